@@ -1,210 +1,20 @@
-//! The Python class `Board`, a game in progress, and the classes of its results.
+//! The Python class `Board`, a game in progress.
 //!
 //! [`Board`] wraps `ferz::Game`. Its methods follow python-chess where both have the same concept. A move can be
-//! passed as a `Move` or as text, and [`Board::resolve`] converts both. The stub file `__init__.pyi` repeats the
+//! passed as a `Move` or as text, and [`Board::resolve`] converts both. `notation` and `position` hold the methods that
+//! write moves and answer questions about a position. The stub file `__init__.pyi` repeats the
 //! docstrings for editors.
 
 use crate::errors::{ErrorKind, exception};
 use crate::moves::{LegalMoves, Move};
+use crate::results::{Explanation, Outcome, Piece, Reduced, SearchResult, hash};
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-
-/// The outcome of a finished game.
-#[pyclass(frozen, module = "ferz")]
-#[derive(Clone, PartialEq)]
-pub struct Outcome {
-    winner: Option<bool>,
-    reason: String,
-}
-
-impl From<ferz::Outcome> for Outcome {
-    fn from(outcome: ferz::Outcome) -> Outcome {
-        let winner = outcome.winner.map(|winner| winner == ferz::Color::White);
-        Outcome { winner, reason: outcome.reason }
-    }
-}
-
-#[pymethods]
-impl Outcome {
-    /// The winner: `ferz.WHITE`, `ferz.BLACK`, or `None` for a draw.
-    #[getter]
-    fn winner(&self) -> Option<bool> {
-        self.winner
-    }
-
-    /// The name of the rule that ended the game.
-    #[getter]
-    fn reason(&self) -> &str {
-        &self.reason
-    }
-
-    /// Returns `1-0`, `0-1`, or `1/2-1/2`.
-    fn result(&self) -> &'static str {
-        match self.winner {
-            Some(true) => "1-0",
-            Some(false) => "0-1",
-            None => "1/2-1/2",
-        }
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Outcome>().is_ok_and(|other| other.get() == self)
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.reason.len() as u64
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Outcome({}, {:?})", self.result(), self.reason)
-    }
-}
-
-/// A piece on a board or in hand.
-#[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone, PartialEq)]
-pub struct Piece {
-    /// The side that owns the piece: `ferz.WHITE` or `ferz.BLACK`.
-    color: bool,
-    /// The token, as the rules write it.
-    token: String,
-    /// The name to show to readers.
-    title: String,
-}
-
-impl From<ferz::Piece<'_>> for Piece {
-    fn from(piece: ferz::Piece<'_>) -> Piece {
-        let (token, title) = (piece.token.to_owned(), piece.title.to_owned());
-        Piece { color: piece.color == ferz::Color::White, token, title }
-    }
-}
-
-#[pymethods]
-impl Piece {
-    /// Returns the token as FEN writes it: upper case for White, lower case for Black.
-    fn symbol(&self) -> String {
-        if self.color { self.token.clone() } else { self.token.to_lowercase() }
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Piece>().is_ok_and(|other| other.get() == self)
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.token.len() as u64
-    }
-
-    fn __str__(&self) -> String {
-        self.symbol()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Piece({:?}, {:?})", self.symbol(), self.title)
-    }
-}
-
-/// A step of an explanation, with the line of the rules that supports it.
-#[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone)]
-pub struct Reason {
-    /// The reason, as a clause of a sentence.
-    text: String,
-    /// The file that contains the deciding line. Empty if no line decides.
-    file: String,
-    /// The number of the deciding line, counted from 1. Zero if no line decides.
-    line: usize,
-    /// The sources that the line cites.
-    cites: Vec<String>,
-}
-
-#[pymethods]
-impl Reason {
-    fn __repr__(&self) -> String {
-        format!("<Reason {:?} ({}:{})>", self.text, self.file, self.line)
-    }
-}
-
-/// The reasons why a move is legal or illegal. `bool(explanation)` is true if the move is legal.
-#[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone)]
-pub struct Explanation {
-    /// The text of the move.
-    r#move: String,
-    /// True if the move is legal.
-    legal: bool,
-    /// The reasons. The deciding reason comes first.
-    reasons: Vec<Reason>,
-    text: String,
-}
-
-#[pymethods]
-impl Explanation {
-    fn __bool__(&self) -> bool {
-        self.legal
-    }
-
-    fn __str__(&self) -> &str {
-        &self.text
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Explanation {:?}: {}>", self.r#move, if self.legal { "legal" } else { "not legal" })
-    }
-}
-
-/// The result of a search.
-#[pyclass(frozen, module = "ferz")]
-pub struct SearchResult {
-    best: Move,
-    found: ferz::SearchResult,
-}
-
-#[pymethods]
-impl SearchResult {
-    /// The best move.
-    #[getter]
-    fn best(&self) -> Move {
-        self.best.clone()
-    }
-
-    /// The evaluation for the side to move, in hundredths of a pawn of chess.
-    #[getter]
-    fn score(&self) -> i32 {
-        self.found.score
-    }
-
-    /// The number of plies until the game is won, negative if it is lost. `None` if the search found no forced end.
-    #[getter]
-    fn mate(&self) -> Option<i32> {
-        self.found.mate
-    }
-
-    /// The depth of the last completed iteration, in plies.
-    #[getter]
-    fn depth(&self) -> u32 {
-        self.found.depth
-    }
-
-    /// The number of positions searched.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.found.nodes
-    }
-
-    /// The expected moves for both sides, as text.
-    #[getter]
-    fn line(&self) -> Vec<String> {
-        self.found.line.clone()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<SearchResult {} score {} depth {}>", self.best.text, self.found.score, self.found.depth)
-    }
-}
 
 /// A game in progress: a position, its history, and its rules.
 ///
@@ -212,13 +22,21 @@ impl SearchResult {
 /// position.
 #[pyclass(module = "ferz")]
 pub struct Board {
-    rules: Rules,
+    pub rules: Rules,
     pub game: ferz::Game,
     fen: Option<String>,
     lenient: bool,
+    /// The number of the position, which a move of this position carries.
+    pub number: u64,
     /// The legal moves, computed on first use.
     legal: OnceLock<Py<PyTuple>>,
     searcher: Option<ferz::Searcher>,
+}
+
+/// Returns a number that no position had before.
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Board {
@@ -237,54 +55,79 @@ impl Board {
         };
         let game = game.map_err(|error| exception(py, &error, ErrorKind::Fen))?;
         let (rules, fen, legal) = (rules.clone(), fen.map(str::to_owned), OnceLock::new());
-        Ok(Board { rules, game, fen, lenient, legal, searcher: None })
+        Ok(Board { rules, game, fen, lenient, number: next_number(), legal, searcher: None })
     }
 
-    fn duplicate(&self) -> Board {
-        Board {
-            rules: self.rules.clone(),
-            game: self.game.clone(),
-            fen: self.fen.clone(),
-            lenient: self.lenient,
-            legal: OnceLock::new(),
-            searcher: None,
-        }
+    /// Returns a board with the same rules and another game, which begins at `fen`.
+    pub fn with_game(&self, game: ferz::Game, fen: Option<String>) -> Board {
+        let (rules, lenient, number) = (self.rules.clone(), self.lenient, next_number());
+        Board { rules, game, fen, lenient, number, legal: OnceLock::new(), searcher: None }
+    }
+
+    pub fn duplicate(&self) -> Board {
+        // The position is the same, so the moves of the one are moves of the other.
+        Board { number: self.number, ..self.with_game(self.game.clone(), self.fen.clone()) }
+    }
+
+    /// Returns the FEN from which the game was started, or `None` for the start of the rules.
+    pub fn origin(&self) -> Option<String> {
+        self.fen.clone()
+    }
+
+    /// Forgets what was computed for the position before a change.
+    pub fn changed(&mut self) {
+        self.legal.take();
+        self.number = next_number();
     }
 
     /// Converts a Python move or the text of a move to a legal move. Raises `IllegalMoveError` if it is not legal.
-    fn resolve(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
+    pub fn resolve(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<ferz::Move> {
         if let Ok(text) = mv.cast::<PyString>() {
-            let read = self.game.read(&text.to_string());
-            return read.map_err(|error| exception(py, &error, ErrorKind::Move));
+            return self.read(py, &text.to_string());
         }
         let Ok(mv) = mv.cast::<Move>() else {
             return Err(PyValueError::new_err("expected a move or the text of one"));
         };
         // A move of another position can have the same internal form. Only its text identifies it.
         let mv = mv.get();
-        if self.game.text(mv.mv) == mv.text {
-            return Ok(mv.mv);
+        match mv.legal_in(self.number) {
+            Some(own) => Ok(own),
+            None => self.game.read(&mv.text).map_err(|error| exception(py, &error, ErrorKind::Move)),
         }
-        self.game.read(&mv.text).map_err(|error| exception(py, &error, ErrorKind::Move))
     }
 
-    fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
+    /// Reads a legal move by its squares or in algebraic notation.
+    pub fn read(&self, py: Python<'_>, text: &str) -> PyResult<ferz::Move> {
+        let read = self.game.read_algebraic(text);
+        read.map_err(|error| exception(py, &error, ErrorKind::Move))
+    }
+
+    pub fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
         self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))?;
-        self.legal.take();
+        self.changed();
         Ok(())
     }
 
-    fn square(&self, name: &str) -> PyResult<ferz::Square> {
+    /// Returns the Python object of a legal move.
+    pub fn object(&self, mv: ferz::Move) -> Move {
+        Move::new(&self.game, mv, self.number)
+    }
+
+    pub fn names(&self, squares: impl IntoIterator<Item = ferz::Square>) -> Vec<String> {
+        squares.into_iter().map(|square| self.rules.rules.square_name(square).to_owned()).collect()
+    }
+
+    pub fn square(&self, name: &str) -> PyResult<ferz::Square> {
         let square = self.rules.rules.square(name);
         square.ok_or_else(|| PyValueError::new_err(format!("the board has no square `{name}`")))
     }
 
-    fn tuple(&self, py: Python<'_>) -> PyResult<&Py<PyTuple>> {
+    pub fn tuple(&self, py: Python<'_>) -> PyResult<&Py<PyTuple>> {
         if let Some(moves) = self.legal.get() {
             return Ok(moves);
         }
         let moves = self.game.legal_texts().into_iter();
-        let moves = moves.map(|(mv, text)| Move::with_text(&self.game, mv, text));
+        let moves = moves.map(|(mv, text)| Move::with_text(&self.game, mv, text, self.number));
         let moves = PyTuple::new(py, moves.collect::<Vec<_>>())?.unbind();
         Ok(self.legal.get_or_init(|| moves))
     }
@@ -298,7 +141,7 @@ pub fn dialect(name: &str) -> PyResult<ferz::Dialect> {
     })
 }
 
-fn color(white: bool) -> ferz::Color {
+pub fn color(white: bool) -> ferz::Color {
     if white { ferz::Color::White } else { ferz::Color::Black }
 }
 
@@ -312,6 +155,14 @@ impl Board {
         fen: Option<&str>,
         lenient: bool,
     ) -> PyResult<Board> {
+        // As in python-chess, the only argument can be a position of chess. The name of a game has no blank.
+        let text = game.filter(|_| fen.is_none()).and_then(|game| game.extract::<String>().ok());
+        if let Some(position) =
+            text.filter(|text| text.contains(' ') && text.contains('/') && !text.contains(".ferz"))
+        {
+            let rules = py.get_type::<Rules>().call1(("chess",))?.cast::<Rules>()?.get().clone();
+            return Board::start(py, &rules, Some(&position), lenient);
+        }
         let rules = match game {
             Some(game) if game.is_instance_of::<Rules>() => game.cast::<Rules>()?.get().clone(),
             Some(game) => py.get_type::<Rules>().call1((game,))?.cast::<Rules>()?.get().clone(),
@@ -350,9 +201,9 @@ impl Board {
     fn parse(&self, py: Python<'_>, text: &str, dialect: Option<&str>) -> PyResult<Move> {
         let read = match dialect {
             Some(name) => self.game.read_in(text, self::dialect(name)?),
-            None => self.game.read(text),
+            None => return Ok(self.object(self.read(py, text)?)),
         };
-        Ok(Move::new(&self.game, read.map_err(|error| exception(py, &error, ErrorKind::Move))?))
+        Ok(self.object(read.map_err(|error| exception(py, &error, ErrorKind::Move))?))
     }
 
     /// Plays a move, which can be given as text. Raises `IllegalMoveError` if the move is not legal, and leaves the
@@ -364,30 +215,31 @@ impl Board {
 
     /// Plays the move with this text and returns it.
     fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let mv = self.parse(py, text, None)?;
-        self.play(py, mv.mv)?;
-        Ok(mv)
+        let mv = self.read(py, text)?;
+        let object = self.object(mv);
+        self.play(py, mv)?;
+        Ok(object)
     }
 
     /// Takes back the last move and returns it. Raises `IndexError` at the start of the game.
     fn pop(&mut self) -> PyResult<Move> {
         let text = self.game.history().last().map(|(_, text)| text).unwrap_or_default();
         let mv = self.game.undo().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        self.legal.take();
-        Ok(Move::with_text(&self.game, mv, text))
+        self.changed();
+        Ok(Move::with_text(&self.game, mv, text, 0))
     }
 
     /// Returns the last move. Raises `IndexError` at the start of the game.
     fn peek(&self) -> PyResult<Move> {
         let last = self.game.history().last();
         let (mv, text) = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(Move::with_text(&self.game, mv, text))
+        Ok(Move::with_text(&self.game, mv, text, 0))
     }
 
     /// The moves played so far.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        self.game.history().map(|(mv, text)| Move::with_text(&self.game, mv, text)).collect()
+        self.game.history().map(|(mv, text)| Move::with_text(&self.game, mv, text, 0)).collect()
     }
 
     /// Returns the number of moves played.
@@ -423,7 +275,7 @@ impl Board {
 
     /// Ends the game by claiming the outcome with this reason. Returns false if the player to move cannot claim it.
     fn claim(&mut self, reason: &str) -> bool {
-        self.legal.take();
+        self.changed();
         self.game.claim(reason)
     }
 
@@ -451,19 +303,7 @@ impl Board {
     /// Explains why the move with this text is legal or illegal in this position, with the deciding lines of the
     /// rules.
     fn explain(&self, r#move: &str) -> Explanation {
-        let explained = self.game.explain(r#move);
-        let reasons = explained.reasons.iter().map(|reason| Reason {
-            text: reason.text.clone(),
-            file: reason.file.clone(),
-            line: reason.line,
-            cites: reason.cites.clone(),
-        });
-        Explanation {
-            r#move: explained.mv.clone(),
-            legal: explained.is_legal(),
-            reasons: reasons.collect(),
-            text: explained.to_string(),
-        }
+        Explanation::from(&self.game.explain(r#move))
     }
 
     /// Counts the sequences of `depth` legal moves from this position.
@@ -493,7 +333,7 @@ impl Board {
         let found = py.detach(|| searcher.search(&self.game, limits, &clock, &mut |_| {}));
         self.searcher = Some(searcher);
         let found = found.map_err(|error| exception(py, &error, ErrorKind::Move))?;
-        Ok(SearchResult { best: Move::new(&self.game, found.best), found })
+        Ok(SearchResult { best: self.object(found.best), found })
     }
 
     /// Plays at most `plies` random moves. Returns the number of plies and the outcome, which is `None` if the game
@@ -530,10 +370,9 @@ impl Board {
     }
 
     /// Returns the squares on which a legal move captures, in the order of the captures.
-    fn captures(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    pub fn captures(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let mv = self.resolve(py, r#move)?;
-        let names = self.game.captures(mv).into_iter();
-        Ok(names.map(|square| self.rules.rules.square_name(square).to_owned()).collect())
+        Ok(self.names(self.game.captures(mv)))
     }
 
     /// Returns true if a legal move captures a piece.
@@ -555,7 +394,7 @@ impl Board {
     fn act(&self, number: u32) -> PyResult<Move> {
         let mv = self.game.act(number);
         let mv = mv.ok_or_else(|| PyValueError::new_err(format!("no legal move has the number {number}")))?;
-        Ok(Move::new(&self.game, mv))
+        Ok(self.object(mv))
     }
 
     /// Plays the legal move with this action number. Raises `ValueError` if there is none.
@@ -569,27 +408,45 @@ impl Board {
         PyBytes::new(py, &self.game.planes())
     }
 
-    /// Returns the board as an SVG picture. `pieces` is `pictures` or `letters`.
-    #[pyo3(signature = (pieces = "pictures"))]
-    fn svg(&self, pieces: &str) -> PyResult<String> {
-        let pieces = match pieces {
-            "pictures" => ferz::Pieces::Pictures,
-            "letters" => ferz::Pieces::Letters,
-            other => {
-                let why = format!("pieces are shown as `pictures` or `letters`, not as `{other}`");
-                return Err(PyValueError::new_err(why));
-            }
+    /// Returns a board with the same position. `stack` is true to copy the history, false to leave it out, or the
+    /// number of the last moves to copy.
+    #[pyo3(signature = (*, stack=None))]
+    fn copy(&self, py: Python<'_>, stack: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
+        let Some(stack) = stack else { return Ok(self.duplicate()) };
+        let played = self.game.history().count();
+        let kept = match (stack.extract::<bool>(), stack.extract::<usize>()) {
+            (Ok(true), _) => played,
+            (Ok(false), _) => 0,
+            (_, Ok(kept)) => kept.min(played),
+            _ => return Err(PyValueError::new_err("`stack` is true, false, or a number of moves")),
         };
-        Ok(self.game.svg_with(pieces))
+        if kept == played {
+            return Ok(self.duplicate());
+        }
+        let mut game = self.game.clone();
+        for _ in 0..kept {
+            game.undo();
+        }
+        let mut game = game.without_history();
+        let fen = game.fen();
+        for (_, text) in self.game.history().skip(played - kept) {
+            game.play_text(&text).map_err(|error| exception(py, &error, ErrorKind::Move))?;
+        }
+        // A position in the middle of a game can be one that only a lenient reader accepts.
+        Ok(Board { lenient: true, ..self.with_game(game, Some(fen)) })
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.game.svg()
+    /// Returns a board with the position from which the game was started.
+    fn root(&self) -> Board {
+        self.with_game(self.game.root(), self.fen.clone())
     }
 
-    /// Returns a board with the same position and history.
-    fn copy(&self) -> Board {
-        self.duplicate()
+    /// Starts a new game of the same rules from the position of a FEN. Raises `FenError`, and leaves the board
+    /// unchanged, if it does not describe one.
+    #[pyo3(signature = (fen, *, lenient=false))]
+    fn set_fen(&mut self, py: Python<'_>, fen: &str, lenient: bool) -> PyResult<()> {
+        *self = Board::start(py, &self.rules, Some(fen), lenient)?;
+        Ok(())
     }
 
     fn __copy__(&self) -> Board {
@@ -604,7 +461,7 @@ impl Board {
     fn reset(&mut self) {
         // The board returns to the position from which it was created, which can differ from the start of the game.
         while self.game.undo().is_some() {}
-        self.legal.take();
+        self.changed();
     }
 
     /// Returns true if both boards have the same rules and the same position.
@@ -615,6 +472,12 @@ impl Board {
             .is_ok_and(|other| other.rules.same(&self.rules) && other.game.fen() == self.game.fen())
     }
 
+    /// Returns the hash of the rules and the position. It changes with every move, so a board is a key of a dictionary
+    /// only as long as it does not change.
+    fn __hash__(&self) -> u64 {
+        hash(&(self.rules.rules.name(), self.rules.rules.array(), self.game.fen()))
+    }
+
     fn __str__(&self) -> String {
         self.game.draw()
     }
@@ -623,7 +486,7 @@ impl Board {
         format!("Board({:?}, {:?})", self.rules.rules.name(), self.game.fen())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         // Pickling stores the moves, because the compiled rules and positions cannot be pickled.
         let again = py.import("ferz._errors")?.getattr("_play_again")?;
         let moves: Vec<String> = self.game.history().map(|(_, text)| text).collect();

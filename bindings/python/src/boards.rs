@@ -4,8 +4,8 @@
 //! passed to Python as bytes; the module `_many` of the Python side wraps them as NumPy arrays. Numbers of several
 //! bytes have the byte order of the machine.
 
-use crate::board::Outcome;
 use crate::errors::{ErrorKind, exception};
+use crate::results::Outcome;
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -109,6 +109,24 @@ pub struct Boards {
 }
 
 impl Boards {
+    /// Returns an array with `size` bytes for each game, which `fill` writes. They are zero at first.
+    fn filled<'py>(
+        &mut self,
+        py: Python<'py>,
+        size: usize,
+        fill: impl Fn(&ferz::Game, &mut [u8]) + Sync,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let (games, threads) = (&mut self.games, self.threads);
+        PyByteArray::new_with(py, games.len() * size, |all: &mut [u8]| {
+            py.detach(|| {
+                let parts = all.chunks_mut(size.max(1));
+                let mut pairs: Vec<(&ferz::Game, &mut [u8])> = games.iter().zip(parts).collect();
+                shared(&mut pairs, threads, |_, (game, out)| fill(game, out));
+            });
+            Ok(())
+        })
+    }
+
     fn game(&self, index: usize) -> PyResult<&ferz::Game> {
         self.games.get(index).ok_or_else(|| PyIndexError::new_err("no such board"))
     }
@@ -153,25 +171,24 @@ impl Boards {
         Ok(())
     }
 
-    /// Returns the observations of all games, concatenated.
-    fn planes<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let all = py.detach(|| shared(&mut self.games, self.threads, |_, game| game.planes()).concat());
-        PyByteArray::new(py, &all)
+    /// Returns the observations of all games, concatenated. The threads write into the memory of the array itself.
+    fn planes<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        let planes = self.rules.planes();
+        let size = planes.names.len() * planes.height * planes.width;
+        self.filled(py, size, |game, out| {
+            let planes = game.planes();
+            let length = planes.len().min(out.len());
+            out[..length].copy_from_slice(&planes[..length]);
+        })
     }
 
     /// Returns the legal actions of every game as a mask: one if the action is legal, zero otherwise.
     fn masks<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let unbounded = || PyValueError::new_err("this game has no bounded set of actions");
         let most = self.rules.actions().ok_or_else(unbounded)? as usize;
-        let all = py.detach(|| {
-            let numbers = shared(&mut self.games, self.threads, |_, game| game.legal_actions());
-            let mut all = vec![0; numbers.len() * most];
-            for (numbers, mask) in numbers.iter().zip(all.chunks_mut(most.max(1))) {
-                numbers.iter().for_each(|number| mask[*number as usize] = 1);
-            }
-            all
-        });
-        Ok(PyByteArray::new(py, &all))
+        self.filled(py, most, |game, out| {
+            game.legal_actions().iter().for_each(|number| out[*number as usize] = 1);
+        })
     }
 
     /// Returns the action numbers of the legal moves of all games, concatenated, and their count for every game. Both

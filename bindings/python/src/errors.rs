@@ -3,11 +3,12 @@
 //! [`exception`] converts any error of the library. The exception classes themselves are written in Python, in
 //! `ferz._errors`, and each of their instances carries a list of [`Problem`]s.
 
+use crate::results::{Reduced, hash};
 use pyo3::prelude::*;
 
 /// A problem in a text, a position, or a move.
 #[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Problem {
     /// The stable code, such as `unknown-word`.
     code: String,
@@ -29,6 +30,41 @@ pub struct Problem {
 
 #[pymethods]
 impl Problem {
+    /// Creates a problem from what pickle stored.
+    #[staticmethod]
+    fn _stored(
+        names: (String, String, String, String),
+        file: Option<String>,
+        labels: Vec<Py<Place>>,
+        advice: (Option<String>, Option<String>),
+    ) -> Problem {
+        let ((code, severity, message, text), (help, suggestion)) = (names, advice);
+        let labels = labels.iter().map(|place| place.get().clone()).collect();
+        Problem { code, severity, message, help, file, labels, suggestion, text }
+    }
+
+    /// The places in the text, each with the name of its file: the offending words first, then related places.
+    #[getter]
+    fn places(&self) -> Vec<Place> {
+        let own = |place: &Place| place.file.clone().or_else(|| self.file.clone());
+        self.labels.iter().map(|place| Place { file: own(place), ..place.clone() }).collect()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Problem>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.text)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let again = py.get_type::<Problem>().getattr("_stored")?;
+        let Problem { code, severity, message, help, file, labels, suggestion, text } = self.clone();
+        let names = (code, severity, message, text);
+        Ok((again, (names, file, labels, (help, suggestion)).into_pyobject(py)?))
+    }
+
     fn __str__(&self) -> &str {
         &self.text
     }
@@ -41,7 +77,7 @@ impl Problem {
 /// A place in a text with a note. Offsets are in bytes of UTF-8. Lines and columns count from 1; columns are in
 /// characters.
 #[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Place {
     /// The offset of the first byte.
     start: u32,
@@ -63,6 +99,33 @@ pub struct Place {
 
 #[pymethods]
 impl Place {
+    /// Creates a place from what pickle stored.
+    #[staticmethod]
+    fn _stored(
+        bytes: (u32, u32),
+        lines: (usize, usize),
+        columns: (usize, usize),
+        text: String,
+        file: Option<String>,
+    ) -> Place {
+        let ((start, end), (line, end_line), (column, end_column)) = (bytes, lines, columns);
+        Place { start, end, line, column, end_line, end_column, text, file }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Place>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&(self.start, self.end, &self.text))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let again = py.get_type::<Place>().getattr("_stored")?;
+        let Place { start, end, line, column, end_line, end_column, text, file } = self.clone();
+        Ok((again, ((start, end), (line, end_line), (column, end_column), text, file).into_pyobject(py)?))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Place {}:{}-{}:{} {:?}>", self.line, self.column, self.end_line, self.end_column, self.text)
     }

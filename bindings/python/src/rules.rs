@@ -5,15 +5,17 @@
 
 use crate::board::Board;
 use crate::errors::{ErrorKind, Problem, exception};
+use crate::results::{Reduced, hash};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use std::collections::BTreeMap;
+use pyo3::types::PyDict;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The arguments with which a game was loaded. Another process can load the game again from them.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Origin {
     pub game: String,
     pub text: Option<String>,
@@ -39,6 +41,38 @@ fn read(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
+/// The paths that were read, with the text of each; `None` if there was no such file.
+type Reads = Vec<(String, Option<String>)>;
+
+/// Rules that were loaded before, with everything that was read for them.
+struct Kept {
+    origin: Origin,
+    reads: Reads,
+    rules: ferz::Rules,
+}
+
+/// The rules loaded last. They are used again only if every file that was read has the same text as then.
+static KEPT: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
+/// The maximum number of rules that are kept.
+const MOST_KEPT: usize = 64;
+
+/// Returns rules that were loaded from the same origin, if all files are as they were.
+fn kept(origin: &Origin) -> Option<ferz::Rules> {
+    let (reads, rules) = {
+        let all = KEPT.lock().ok()?;
+        let kept = all.iter().find(|kept| kept.origin == *origin)?;
+        (kept.reads.clone(), kept.rules.clone())
+    };
+    reads.iter().all(|(path, text)| read(path) == *text).then_some(rules)
+}
+
+fn keep(origin: &Origin, reads: Reads, rules: &ferz::Rules) {
+    let Ok(mut all) = KEPT.lock() else { return };
+    all.retain(|kept| kept.origin != *origin);
+    all.truncate(MOST_KEPT - 1);
+    all.push_front(Kept { origin: origin.clone(), reads, rules: rules.clone() });
+}
+
 /// Returns the file name in the reference to a game, if it refers to a file.
 fn file(game: &str) -> Option<&str> {
     let (name, _) = game.split_once('@').unwrap_or((game, ""));
@@ -47,7 +81,13 @@ fn file(game: &str) -> Option<&str> {
 }
 
 impl Origin {
-    fn loader(&self) -> ferz::Loader<'static> {
+    /// Returns a loader that notes in `reads` what it reads.
+    fn loader<'r>(&self, reads: &'r RefCell<Reads>) -> ferz::Loader<'r> {
+        let read = |path: &str| {
+            let text = read(path);
+            reads.borrow_mut().push((path.to_owned(), text.clone()));
+            text
+        };
         let mut loader = ferz::Loader::new().files(read);
         if let Some(text) = &self.text {
             loader = loader.text("text.ferz", text);
@@ -70,7 +110,15 @@ impl Origin {
     fn load(self, py: Python<'_>) -> PyResult<Rules> {
         // A text is loaded as a file with a fixed name, which also appears in its problems.
         let name = if self.text.is_some() { "text.ferz" } else { &self.game };
-        let loaded = py.detach(|| self.loader().load(name));
+        let loaded = py.detach(|| match kept(&self) {
+            Some(rules) => Ok(rules),
+            None => {
+                let reads = RefCell::new(Reads::new());
+                let rules = self.loader(&reads).load(name)?;
+                keep(&self, reads.into_inner(), &rules);
+                Ok(rules)
+            }
+        });
         let rules = loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))?;
         Ok(Rules { rules, origin: Arc::new(self) })
     }
@@ -194,6 +242,29 @@ impl Rules {
         self.rules.file_and_rank(self.rules.square(square)?)
     }
 
+    /// The numbers of files and ranks of the grid.
+    #[getter]
+    fn size(&self) -> (i32, i32) {
+        self.rules.size()
+    }
+
+    /// True if the squares of the board have two colors.
+    #[getter]
+    fn is_checkered(&self) -> bool {
+        self.rules.is_checkered()
+    }
+
+    /// The tokens of the pieces of the game, in the order of its rules.
+    #[getter]
+    fn tokens(&self) -> Vec<&str> {
+        self.rules.tokens().collect()
+    }
+
+    fn _piece_svg(&self, token: &str, color: bool, pieces: &str) -> PyResult<Option<String>> {
+        let color = crate::board::color(color);
+        Ok(self.rules.piece_svg(token, color, crate::notation::pieces(pieces)?))
+    }
+
     /// The number of actions, which are numbered from 0. `None` if the actions of the game are not bounded.
     #[getter]
     fn actions(&self) -> Option<u32> {
@@ -235,14 +306,14 @@ impl Rules {
     }
 
     fn __hash__(&self) -> u64 {
-        self.rules.name().len() as u64
+        hash(&(self.rules.name(), self.rules.array(), self.rules.reading()))
     }
 
     fn __repr__(&self) -> String {
         format!("<Rules {}/{}@{}>", self.rules.name(), self.rules.array(), self.rules.reading())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let load = py.import("ferz._errors")?.getattr("_load_again")?;
         let Origin { game, text, array, reading, switches, readings } = (*self.origin).clone();
         Ok((load, (game, text, array, reading, switches, readings).into_pyobject(py)?))
@@ -280,12 +351,12 @@ pub fn built_in() -> Vec<String> {
     ferz::Rules::built_in()
 }
 
-/// Checks a file with every array, reading, and value of a switch. Returns all problems, or an empty list if there
-/// are none.
+/// Checks a file, or a text if it is given, with every array, reading, and value of a switch.
 #[pyfunction]
-pub fn check(py: Python<'_>, path: &str) -> Vec<Problem> {
-    let origin = Origin { game: path.to_owned(), ..Origin::default() };
-    let found = py.detach(|| origin.loader().check(path));
+pub fn _check(py: Python<'_>, path: &str, text: Option<String>) -> Vec<Problem> {
+    let name = if text.is_some() { "text.ferz" } else { path };
+    let origin = Origin { game: path.to_owned(), text, ..Origin::default() };
+    let found = py.detach(|| origin.loader(&RefCell::new(Reads::new())).check(name));
     found.map_or_else(|error| error.problems().iter().map(Problem::from).collect(), |()| Vec::new())
 }
 

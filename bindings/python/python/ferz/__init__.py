@@ -11,6 +11,7 @@ The interface resembles that of python-chess, and works with every built-in game
 """
 
 from . import study
+from ._authoring import CaseReport, Difference, check, diff, explain, run_cases
 from ._errors import FenError, FerzError, IllegalMoveError, RulesError
 from ._ferz import (
     Board,
@@ -27,7 +28,6 @@ from ._ferz import (
     __version__,
     betza,
     built_in,
-    check,
     dialects,
     format,
     game_called,
@@ -39,6 +39,9 @@ WHITE = True
 BLACK = False
 COLORS = [WHITE, BLACK]
 COLOR_NAMES = ["black", "white"]
+
+#: The start position of chess as FEN.
+STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def load(game, *, array=None, reading=None, switches=None, readings=None):
@@ -55,9 +58,12 @@ __all__ = [
     "BLACK",
     "COLORS",
     "COLOR_NAMES",
+    "STARTING_FEN",
     "WHITE",
     "Board",
     "Boards",
+    "CaseReport",
+    "Difference",
     "Explanation",
     "FenError",
     "FerzError",
@@ -78,6 +84,8 @@ __all__ = [
     "built_in",
     "check",
     "dialects",
+    "diff",
+    "explain",
     "format",
     "game_called",
     "from_text",
@@ -85,5 +93,6 @@ __all__ = [
     "mask",
     "observation",
     "playouts",
+    "run_cases",
     "study",
 ]

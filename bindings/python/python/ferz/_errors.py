@@ -18,8 +18,7 @@ class FerzError(ValueError):
         return self.problems[0].code if self.problems else None
 
     def __reduce__(self):
-        # Problems cannot be pickled, but their text can.
-        return type(self), (str(self), (), self.rendered)
+        return type(self), (str(self), self.problems, self.rendered)
 
 
 class RulesError(FerzError):

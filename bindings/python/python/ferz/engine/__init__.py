@@ -1,0 +1,39 @@
+"""Programs that play chess, by the protocols UCI and XBoard.
+
+    >>> import ferz, ferz.engine
+    >>> with ferz.engine.SimpleEngine.popen_uci("stockfish") as engine:          # doctest: +SKIP
+    ...     engine.play(ferz.Board(), ferz.engine.Limit(time=0.1)).move
+
+The names are those of `chess.engine`, of which this is the part without `asyncio`. `python -m ferz engine`, Stockfish,
+and Fairy-Stockfish are among the programs that it was tried with. A game other than chess is set as `UCI_Variant` or
+`variant`, by the name that the program lists.
+"""
+
+from ._scores import Cp, Mate, MateGiven, PovScore, Score
+from ._simple import SimpleAnalysisResult, SimpleEngine
+from ._types import (
+    AnalysisComplete,
+    EngineError,
+    EngineTerminatedError,
+    InfoDict,
+    Limit,
+    Option,
+    PlayResult,
+)
+
+__all__ = [
+    "AnalysisComplete",
+    "Cp",
+    "EngineError",
+    "EngineTerminatedError",
+    "InfoDict",
+    "Limit",
+    "Mate",
+    "MateGiven",
+    "Option",
+    "PlayResult",
+    "PovScore",
+    "Score",
+    "SimpleAnalysisResult",
+    "SimpleEngine",
+]

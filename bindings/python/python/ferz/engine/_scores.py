@@ -1,0 +1,137 @@
+"""Evaluations of positions, in hundredths of a pawn or as a mate."""
+
+import functools
+
+
+@functools.total_ordering
+class Score:
+    """An evaluation from the view of one side. The scores are ordered: `Mate(-1) < Cp(0) < Mate(3) < Mate(1)`."""
+
+    def score(self, *, mate_score=None):
+        """Returns the hundredths of a pawn. A mate is `mate_score` less its distance, or `None` without one."""
+        raise NotImplementedError
+
+    def mate(self):
+        """Returns the number of moves to the mate, negative for the side that is mated, or `None`."""
+        raise NotImplementedError
+
+    def is_mate(self):
+        """Returns true if a mate was found."""
+        return self.mate() is not None
+
+    def _order(self):
+        raise NotImplementedError
+
+    def __eq__(self, other):
+        return self._order() == other._order() if isinstance(other, Score) else NotImplemented
+
+    def __lt__(self, other):
+        return self._order() < other._order() if isinstance(other, Score) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._order())
+
+
+class Cp(Score):
+    """An evaluation in hundredths of a pawn."""
+
+    def __init__(self, cp):
+        self.cp = cp
+
+    def score(self, *, mate_score=None):
+        """Returns the hundredths of a pawn."""
+        return self.cp
+
+    def mate(self):
+        """Returns `None`."""
+        return None
+
+    def _order(self):
+        return (0, self.cp)
+
+    def __neg__(self):
+        return Cp(-self.cp)
+
+    def __repr__(self):
+        return f"Cp({self.cp:+d})" if self.cp else "Cp(0)"
+
+
+class Mate(Score):
+    """A mate in `moves` moves, negative if the side is mated. `Mate(0)` is a side that is mated already."""
+
+    def __init__(self, moves):
+        self.moves = moves
+
+    def score(self, *, mate_score=None):
+        """Returns `mate_score` less the distance, or `None` without one."""
+        if mate_score is None:
+            return None
+        return mate_score - self.moves if self.moves > 0 else -mate_score - self.moves
+
+    def mate(self):
+        """Returns the number of moves."""
+        return self.moves
+
+    def _order(self):
+        return (1, -self.moves) if self.moves > 0 else (-1, -self.moves)
+
+    def __neg__(self):
+        return Mate(-self.moves) if self.moves else MateGiven
+
+    def __repr__(self):
+        return f"Mate({self.moves:+d})" if self.moves else "Mate(0)"
+
+
+class _MateGiven(Score):
+    def score(self, *, mate_score=None):
+        """Returns `mate_score`."""
+        return mate_score
+
+    def mate(self):
+        """Returns 0."""
+        return 0
+
+    def _order(self):
+        return (2, 0)
+
+    def __neg__(self):
+        return Mate(0)
+
+    def __repr__(self):
+        return "MateGiven"
+
+
+#: The evaluation of a side that has mated the other.
+MateGiven = _MateGiven()
+
+
+class PovScore:
+    """An evaluation with the side from whose view it is."""
+
+    def __init__(self, relative, turn):
+        self.relative, self.turn = relative, turn
+
+    def pov(self, color):
+        """Returns the evaluation from the view of a side."""
+        return self.relative if self.turn == color else -self.relative
+
+    def white(self):
+        """Returns the evaluation from the view of White."""
+        return self.pov(True)
+
+    def black(self):
+        """Returns the evaluation from the view of Black."""
+        return self.pov(False)
+
+    def is_mate(self):
+        """Returns true if a mate was found."""
+        return self.relative.is_mate()
+
+    def __eq__(self, other):
+        return self.white() == other.white() if isinstance(other, PovScore) else NotImplemented
+
+    def __hash__(self):
+        return hash(self.white())
+
+    def __repr__(self):
+        return f"PovScore({self.relative!r}, {'WHITE' if self.turn else 'BLACK'})"

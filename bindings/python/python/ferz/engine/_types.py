@@ -1,0 +1,74 @@
+"""The data that pass to a program and from it."""
+
+from dataclasses import dataclass, field
+
+
+class EngineError(RuntimeError):
+    """A program refused something, or did not keep to its protocol."""
+
+
+class EngineTerminatedError(EngineError):
+    """A program ended."""
+
+
+class AnalysisComplete(Exception):
+    """An analysis has ended, so there is no further information."""
+
+
+@dataclass
+class Limit:
+    """The limits of a search. A search ends at the first that it reaches; clocks are in seconds."""
+
+    time: "float | None" = None
+    depth: "int | None" = None
+    nodes: "int | None" = None
+    mate: "int | None" = None
+    white_clock: "float | None" = None
+    black_clock: "float | None" = None
+    white_inc: "float | None" = None
+    black_inc: "float | None" = None
+    remaining_moves: "int | None" = None
+
+
+#: Information about a search: a dictionary with `depth`, `seldepth`, `nodes`, `nps`, `time` (seconds), `score`
+#: (`PovScore`), `pv` (a list of moves), `multipv`, `hashfull`, and `string`, as far as the program says it.
+InfoDict = dict
+
+
+@dataclass
+class PlayResult:
+    """What a program plays: its `move`, the `ponder` move that it expects, and the `info` of its search.
+
+    `move` is `None` if it resigns or has none.
+    """
+
+    move: object
+    ponder: object = None
+    info: dict = field(default_factory=dict)
+    draw_offered: bool = False
+    resigned: bool = False
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a program: its `name`, `type`, and `default` value, the limits `min` and `max`, and the values `var`."""
+
+    name: str
+    type: str
+    default: object = None
+    min: "int | None" = None
+    max: "int | None" = None
+    var: tuple = ()
+
+    def parse(self, value):
+        """Returns a value as the program reads it. Raises `EngineError` if the option does not have this value."""
+        if self.type == "check":
+            return "true" if value in (True, "true", 1) else "false"
+        if self.type == "spin":
+            number = int(value)
+            if self.min is not None and number < self.min or self.max is not None and number > self.max:
+                raise EngineError(f"the option {self.name} is from {self.min} to {self.max}, not {number}")
+            return str(number)
+        if self.type == "combo" and self.var and str(value) not in self.var:
+            raise EngineError(f"the option {self.name} is one of {', '.join(self.var)}, not {value}")
+        return "" if value is None else str(value)

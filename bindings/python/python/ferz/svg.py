@@ -1,0 +1,250 @@
+"""Pictures of boards and pieces as SVG, for every game.
+
+    >>> import ferz, ferz.svg
+    >>> board = ferz.Board("tamerlane")
+    >>> board.push("f3f4")
+    >>> picture = ferz.svg.board(board, size=400, arrows=[("f3", "f4")], fill={"e4": "#cc000066"})
+
+The names are those of `chess.svg`; squares are named, and the picture has every square of the game, also those off its
+grid. Without a color of your own, the colors are told apart with every kind of color vision.
+"""
+
+import html
+import math
+
+from . import _ferz
+
+#: The side of a square, and the margin for the names of files and ranks.
+SQUARE_SIZE = 40
+MARGIN = 20
+
+#: The colors that `colors` can replace.
+DEFAULT_COLORS = {
+    "square light": "#f4efe6",
+    "square dark": "#dcd3c3",
+    "square beside": "#e6ebf2",
+    "square light lastmove": "#f6e6a2",
+    "square dark lastmove": "#f2d675",
+    "square beside lastmove": "#f2d675",
+    "line": "#8a8172",
+    "margin": "#ffffff",
+    "coord": "#555555",
+    "check": "#c2410c",
+    "arrow green": "#15781bbb",
+    "arrow red": "#882020bb",
+    "arrow yellow": "#e68f00bb",
+    "arrow blue": "#003088bb",
+}
+
+
+class Arrow:
+    """An arrow from one square to another, or a circle if both are the same. `color` is green, red, yellow, blue, or a
+    color of CSS.
+    """
+
+    def __init__(self, tail, head, *, color="green"):
+        self.tail, self.head, self.color = tail, head, color
+
+    def __eq__(self, other):
+        return isinstance(other, Arrow) and (self.tail, self.head, self.color) == (other.tail, other.head, other.color)
+
+    def __hash__(self):
+        return hash((self.tail, self.head, self.color))
+
+    def __repr__(self):
+        return f"Arrow({self.tail!r}, {self.head!r}, color={self.color!r})"
+
+
+class SvgWrapper(str):
+    """A picture as text. A notebook shows it."""
+
+    def _repr_svg_(self):
+        return str(self)
+
+    def _repr_html_(self):
+        return str(self)
+
+
+def piece(piece, *, game="chess", size=None, pieces="pictures"):
+    """Returns the picture of a piece, given as a `Piece` or by its symbol (`N` for White, `n` for Black).
+
+    Raises `ValueError` if the game has no such piece.
+    """
+    rules = game if isinstance(game, _ferz.Rules) else _ferz.Rules(game)
+    if isinstance(piece, str):
+        piece = _ferz.Piece(piece, piece != piece.lower())
+    shapes = rules._piece_svg(piece.token, piece.color, pieces)
+    if shapes is None:
+        raise ValueError(f"{rules.name} has no piece `{piece.token}`")
+    return SvgWrapper(_head(SQUARE_SIZE, SQUARE_SIZE, size) + shapes + "</svg>")
+
+
+def _head(width, height, size):
+    shown = "" if size is None else f' width="{size}" height="{size * height / width:g}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"{shown}'
+        ' font-family="DejaVu Sans, Verdana, sans-serif" role="img">'
+    )
+
+
+class _Layout:
+    """The places of the squares in a picture."""
+
+    def __init__(self, rules, orientation, coordinates):
+        places = {square: rules.file_and_rank(square) for square in rules.squares}
+        self.size = rules.size
+        files = sorted({file for file, _ in places.values()}, reverse=not orientation)
+        ranks = sorted({rank for _, rank in places.values()}, reverse=bool(orientation))
+        self.files, self.ranks = self._whole(files), self._whole(ranks)
+        self.margin = MARGIN if coordinates else 0
+        column = {file: at for at, file in enumerate(self.files)}
+        row = {rank: at for at, rank in enumerate(self.ranks)}
+        self.corners = {
+            square: (self.margin + SQUARE_SIZE * column[file], self.margin + SQUARE_SIZE * row[rank])
+            for square, (file, rank) in places.items()
+        }
+        self.places = places
+        self.width = 2 * self.margin + SQUARE_SIZE * len(self.files)
+        self.height = 2 * self.margin + SQUARE_SIZE * len(self.ranks)
+
+    @staticmethod
+    def _whole(numbers):
+        """Returns the numbers without gaps."""
+        step = 1 if numbers[0] <= numbers[-1] else -1
+        return list(range(numbers[0], numbers[-1] + step, step))
+
+    def is_beside(self, square):
+        """Returns true if a square is off the grid."""
+        (file, rank), (width, height) = self.places[square], self.size
+        return not (1 <= file <= width and 1 <= rank <= height)
+
+    def middle(self, square):
+        """Returns the middle of a square."""
+        if square not in self.corners:
+            raise ValueError(f"the board has no square `{square}`")
+        left, top = self.corners[square]
+        return left + SQUARE_SIZE / 2, top + SQUARE_SIZE / 2
+
+
+def _file_name(number):
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def _coordinates(layout, colors):
+    def label(x, y, text):
+        color = colors["coord"]
+        return f'<text x="{x:g}" y="{y:g}" font-size="12" text-anchor="middle" fill="{color}">{text}</text>'
+
+    width, height = layout.size
+    for at, file in enumerate(layout.files):
+        if 1 <= file <= width:
+            x = layout.margin + SQUARE_SIZE * (at + 0.5)
+            yield label(x, layout.margin - 6, _file_name(file))
+            yield label(x, layout.height - 6, _file_name(file))
+    for at, rank in enumerate(layout.ranks):
+        if 1 <= rank <= height:
+            y = layout.margin + SQUARE_SIZE * (at + 0.5) + 4
+            yield label(layout.margin / 2, y, rank)
+            yield label(layout.width - layout.margin / 2, y, rank)
+
+
+def _arrow(layout, arrow, colors):
+    if not isinstance(arrow, Arrow):
+        arrow = Arrow(*arrow)
+    color = colors.get(f"arrow {arrow.color}", arrow.color)
+    (x, y), (to_x, to_y) = layout.middle(arrow.tail), layout.middle(arrow.head)
+    paint, opacity = (color[:7], int(color[7:], 16) / 255) if len(color) == 9 and color[0] == "#" else (color, 1)
+    look = f'opacity="{opacity:.2g}"'
+    if arrow.tail == arrow.head:
+        return f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="none" stroke="{paint}" stroke-width="4" {look}/>'
+    length = math.hypot(to_x - x, to_y - y)
+    along = ((to_x - x) / length, (to_y - y) / length)
+    across = (-along[1], along[0])
+
+    def point(forward, aside):
+        return f"{x + forward * along[0] + aside * across[0]:.1f},{y + forward * along[1] + aside * across[1]:.1f}"
+
+    neck, tip = length - 18, length - 4
+    corners = [(0, 4), (neck, 4), (neck, 11), (tip, 0), (neck, -11), (neck, -4), (0, -4)]
+    return f'<polygon points="{" ".join(point(*corner) for corner in corners)}" fill="{paint}" {look}/>'
+
+
+def board(
+    board=None,
+    *,
+    orientation=True,
+    lastmove=None,
+    check=None,
+    arrows=(),
+    fill=None,
+    squares=(),
+    size=None,
+    coordinates=True,
+    colors=None,
+    borders=False,
+    pieces="pictures",
+    style=None,
+):
+    """Returns a picture of a board.
+
+    `orientation` is the side at the bottom. `lastmove` is highlighted, by default the last move of the board; `check` is
+    the square of a king that is marked, by default of the side that is in check. `arrows` are `Arrow`s or pairs of
+    squares, `fill` maps squares to colors, and `squares` are marked with a cross. `size` is the width in pixels,
+    `colors` replaces entries of `DEFAULT_COLORS`, and `style` adds CSS. `pieces` is `pictures` or `letters`.
+
+    Raises `ValueError` for a square that the board does not have.
+    """
+    board = _ferz.Board() if board is None else board
+    colors = {**DEFAULT_COLORS, **(colors or {})}
+    layout = _Layout(board.rules, orientation, coordinates)
+    if lastmove is None and board.move_stack:
+        lastmove = board.peek()
+    last = {lastmove.from_square, lastmove.to_square} if lastmove is not None else set()
+    if check is None and board.is_check():
+        check = board.king(board.turn)
+    for square in [*(fill or {}), *squares, *([check] if check else [])]:
+        layout.middle(square)
+    shapes, definitions, known = [], [], {}
+    title = html.escape(f"{board.rules.title}: {board.fen()}")
+    if style is not None:
+        definitions.append(f"<style>{style}</style>")
+    shapes.append(f'<rect width="{layout.width}" height="{layout.height}" fill="{colors["margin"]}"/>')
+    if coordinates:
+        shapes.extend(_coordinates(layout, colors))
+    for square, (left, top) in layout.corners.items():
+        file, rank = layout.places[square]
+        is_dark = board.rules.is_checkered and (file + rank) % 2 == 0
+        kind = "beside" if layout.is_beside(square) else "dark" if is_dark else "light"
+        color = colors[f"square {kind} lastmove" if square in last else f"square {kind}"]
+        stroke = f' stroke="{colors["line"]}"' if borders or not board.rules.is_checkered or kind == "beside" else ""
+        rect = f'<rect x="{left}" y="{top}" width="{SQUARE_SIZE}" height="{SQUARE_SIZE}"'
+        shapes.append(f'{rect} class="square {kind} {square}" fill="{color}"{stroke}/>')
+        if fill and square in fill:
+            shapes.append(f'{rect} fill="{fill[square]}"/>')
+        if square == check:
+            x, y = layout.middle(square)
+            shapes.append(f'<circle cx="{x:g}" cy="{y:g}" r="18" fill="{colors["check"]}" opacity="0.6"/>')
+        drawn = board._piece_svg(square, pieces)
+        if drawn is not None:
+            name = known.setdefault(drawn, f"piece-{len(known)}")
+            shapes.append(f'<use href="#{name}" x="{left}" y="{top}"/>')
+        if square in squares:
+            x, y = layout.middle(square)
+            way = f"M{x - 10:g} {y - 10:g}l20 20m0-20l-20 20"
+            shapes.append(f'<path d="{way}" stroke="#222222" stroke-width="3" fill="none"/>')
+    shapes.extend(_arrow(layout, arrow, colors) for arrow in arrows)
+    definitions += [f'<g id="{name}">{drawn}</g>' for drawn, name in known.items()]
+    head = _head(layout.width, layout.height, size)
+    inside = "\n".join([f"<title>{title}</title>", "<defs>", *definitions, "</defs>", *shapes])
+    return SvgWrapper(f"{head}\n{inside}\n</svg>\n")
+
+
+def _html(shown):
+    """Returns the picture of a board with its standing below, for a notebook."""
+    outcome = shown.outcome()
+    words = f"{outcome.result()}: {outcome.reason}" if outcome else ("White" if shown.turn else "Black") + " to move"
+    return f"<div>{board(shown, size=360)}<p>{html.escape(shown.rules.title)}. {html.escape(words)}</p></div>"

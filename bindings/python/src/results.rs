@@ -1,0 +1,282 @@
+//! The Python classes of results: outcomes, pieces, explanations, and the result of a search.
+
+use crate::moves::Move;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The class and the arguments from which pickle creates an object again.
+pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+/// Returns the hash of a value, for `__hash__`.
+pub fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The outcome of a finished game.
+#[pyclass(frozen, module = "ferz")]
+#[derive(Clone, PartialEq, Hash)]
+pub struct Outcome {
+    winner: Option<bool>,
+    reason: String,
+}
+
+impl From<ferz::Outcome> for Outcome {
+    fn from(outcome: ferz::Outcome) -> Outcome {
+        let winner = outcome.winner.map(|winner| winner == ferz::Color::White);
+        Outcome { winner, reason: outcome.reason }
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    #[new]
+    fn new(winner: Option<bool>, reason: String) -> Outcome {
+        Outcome { winner, reason }
+    }
+
+    /// The winner: `ferz.WHITE`, `ferz.BLACK`, or `None` for a draw.
+    #[getter]
+    fn winner(&self) -> Option<bool> {
+        self.winner
+    }
+
+    /// The name of the rule that ended the game.
+    #[getter]
+    fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// The name of the rule that ended the game, by the name that python-chess has for it.
+    #[getter]
+    fn termination(&self) -> &str {
+        &self.reason
+    }
+
+    /// Returns `1-0`, `0-1`, or `1/2-1/2`.
+    pub fn result(&self) -> &'static str {
+        match self.winner {
+            Some(true) => "1-0",
+            Some(false) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Outcome>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let class = py.get_type::<Outcome>().into_any();
+        Ok((class, (self.winner, self.reason.clone()).into_pyobject(py)?))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Outcome({}, {:?})", self.result(), self.reason)
+    }
+}
+
+/// A piece on a board or in hand.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone, PartialEq, Hash)]
+pub struct Piece {
+    /// The side that owns the piece: `ferz.WHITE` or `ferz.BLACK`.
+    color: bool,
+    /// The token, as the rules write it.
+    token: String,
+    /// The name to show to readers.
+    title: String,
+}
+
+impl From<ferz::Piece<'_>> for Piece {
+    fn from(piece: ferz::Piece<'_>) -> Piece {
+        let (token, title) = (piece.token.to_owned(), piece.title.to_owned());
+        Piece { color: piece.color == ferz::Color::White, token, title }
+    }
+}
+
+#[pymethods]
+impl Piece {
+    #[new]
+    #[pyo3(signature = (token, color, title=String::new()))]
+    fn new(token: String, color: bool, title: String) -> Piece {
+        Piece { color, token, title }
+    }
+
+    /// The token, by the name that python-chess has for the kind of a piece.
+    #[getter]
+    fn piece_type(&self) -> &str {
+        &self.token
+    }
+
+    /// Returns the token as FEN writes it: upper case for White, lower case for Black.
+    fn symbol(&self) -> String {
+        if self.color { self.token.clone() } else { self.token.to_lowercase() }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Piece>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let class = py.get_type::<Piece>().into_any();
+        Ok((class, (self.token.clone(), self.color, self.title.clone()).into_pyobject(py)?))
+    }
+
+    fn __str__(&self) -> String {
+        self.symbol()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Piece({:?}, {:?})", self.symbol(), self.title)
+    }
+}
+
+/// A step of an explanation, with the line of the rules that supports it.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
+pub struct Reason {
+    /// The reason, as a clause of a sentence.
+    text: String,
+    /// The file that contains the deciding line. Empty if no line decides.
+    file: String,
+    /// The number of the deciding line, counted from 1. Zero if no line decides.
+    line: usize,
+    /// The sources that the line cites.
+    cites: Vec<String>,
+}
+
+#[pymethods]
+impl Reason {
+    #[new]
+    fn new(text: String, file: String, line: usize, cites: Vec<String>) -> Reason {
+        Reason { text, file, line, cites }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let class = py.get_type::<Reason>().into_any();
+        let Reason { text, file, line, cites } = self.clone();
+        Ok((class, (text, file, line, cites).into_pyobject(py)?))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Reason {:?} ({}:{})>", self.text, self.file, self.line)
+    }
+}
+
+/// The reasons why a move is legal or illegal. `bool(explanation)` is true if the move is legal.
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
+pub struct Explanation {
+    /// The text of the move.
+    r#move: String,
+    /// True if the move is legal.
+    legal: bool,
+    /// The reasons. The deciding reason comes first.
+    reasons: Vec<Reason>,
+    text: String,
+}
+
+impl From<&ferz::Explanation> for Explanation {
+    fn from(explained: &ferz::Explanation) -> Explanation {
+        let reasons = explained.reasons.iter().map(|reason| Reason {
+            text: reason.text.clone(),
+            file: reason.file.clone(),
+            line: reason.line,
+            cites: reason.cites.clone(),
+        });
+        Explanation {
+            r#move: explained.mv.clone(),
+            legal: explained.is_legal(),
+            reasons: reasons.collect(),
+            text: explained.to_string(),
+        }
+    }
+}
+
+#[pymethods]
+impl Explanation {
+    #[new]
+    fn new(r#move: String, legal: bool, reasons: Vec<Py<Reason>>, text: String) -> Explanation {
+        let reasons = reasons.iter().map(|reason| reason.get().clone()).collect();
+        Explanation { r#move, legal, reasons, text }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let class = py.get_type::<Explanation>().into_any();
+        let Explanation { r#move, legal, reasons, text } = self.clone();
+        Ok((class, (r#move, legal, reasons, text).into_pyobject(py)?))
+    }
+
+    fn __bool__(&self) -> bool {
+        self.legal
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Explanation {:?}: {}>", self.r#move, if self.legal { "legal" } else { "not legal" })
+    }
+}
+
+/// The result of a search.
+#[pyclass(frozen, module = "ferz")]
+pub struct SearchResult {
+    pub best: Move,
+    pub found: ferz::SearchResult,
+}
+
+#[pymethods]
+impl SearchResult {
+    /// The best move.
+    #[getter]
+    fn best(&self) -> Move {
+        self.best.clone()
+    }
+
+    /// The evaluation for the side to move, in hundredths of a pawn of chess.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.found.score
+    }
+
+    /// The number of plies until the game is won, negative if it is lost. `None` if the search found no forced end.
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        self.found.mate
+    }
+
+    /// The depth of the last completed iteration, in plies.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.found.depth
+    }
+
+    /// The number of positions searched.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.found.nodes
+    }
+
+    /// The expected moves for both sides, as text.
+    #[getter]
+    fn line(&self) -> Vec<String> {
+        self.found.line.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SearchResult {} score {} depth {}>", self.best.text, self.found.score, self.found.depth)
+    }
+}

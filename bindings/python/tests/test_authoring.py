@@ -1,0 +1,113 @@
+"""Tools for authors: problems, differences, cases, the plugin of pytest, pictures, and the command line."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as xml
+
+import ferz
+import ferz.svg
+import pytest
+
+CASES = """# Duel
+```game
+duel
+```
+## The first moves
+```moves b1
+b1a1 b1c1 b1a2 b1b2 b1c2
+```
+## A wrong count
+```perft 1
+6
+```
+"""
+DUEL = """variant duel "Duel"
+board { grid 3 x 4; black is white mirrored }
+piece chief C `K` royal
+ending { checkmate: loss; stalemate: draw }
+array usual { 1 | . C . }
+"""
+
+
+@pytest.fixture
+def duel(tmp_path):
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "duel.ferz").write_text(DUEL)
+    (tmp_path / "cases/duel.md").write_text(CASES)
+    return tmp_path
+
+
+def test_problems_are_objects_with_places(duel):
+    file = duel / "duel.ferz"
+    file.write_text(DUEL.replace("piece chief", "pice chief"))
+    problem = ferz.check(file)[0]
+    place = problem.places[0]
+    assert (problem.severity, problem.code, place.line, place.column) == ("error", "unknown-word", 3, 1)
+    assert place.file.endswith("duel.ferz") and "piece" in problem.help
+    assert ferz.check(DUEL.replace("piece chief", "pice chief"))[0].code == "unknown-word"
+    assert ferz.check(duel / "missing.ferz")[0].code == "no-such-file"
+    assert not ferz.explain("chess", "e2e5") and ferz.explain("chess", "e2e4")
+
+
+def test_two_games_are_compared():
+    rules = ferz.Rules("tamerlane", switches={"giraffe.reach": "2"})
+    difference = ferz.diff("tamerlane", rules)
+    assert difference and [piece["piece"] for piece in difference.pieces] == ["giraffe"] and "giraffe" in str(difference)
+    assert not ferz.diff("chess", "chess")
+
+
+def test_cases_are_run(duel):
+    report = ferz.run_cases(duel / "cases/duel.md")
+    assert not report.has_passed and not report.problems
+    assert [case["questions"][0]["status"] for case in report.cases] == ["passed", "failed"]
+
+
+def pytest_in(folder, *arguments):
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_pytest_collects_games_and_cases(duel):
+    run = pytest_in(duel, "duel.ferz", "cases")
+    assert "1 failed, 2 passed" in run.stdout or "1 failed, 1 passed" in run.stdout, run.stdout + run.stderr
+    assert "-6" in run.stdout and "+5" in run.stdout and "duel.md:10: perft 1" in run.stdout
+    (duel / "cases/duel.md").write_text(CASES.replace("\n6\n", "\n5\n"))
+    written = pytest_in(duel, "--ferz-write-moves", "duel.ferz")
+    assert (duel / "duel.moves").read_text() == "perft 1 5\nperft 2 25\n", written.stdout
+    (duel / "duel.moves").write_text("perft 2 26\n")
+    run = pytest_in(duel, "duel.ferz::moves")
+    assert run.returncode == 1 and "-perft 2 26" in run.stdout and "+perft 2 25" in run.stdout
+    assert pytest_in(duel, "cases").returncode == 0
+
+
+def test_pictures_show_what_is_asked():
+    board = ferz.Board("tamerlane")
+    board.push("f3f4")
+    picture = ferz.svg.board(board, size=300, arrows=[("f8", "f7"), ferz.svg.Arrow("a1", "a1", color="red")], fill={"e5": "#ff0000"})
+    tree = xml.fromstring(picture)
+    kinds = [element.tag.split("}")[1] for element in tree.iter()]
+    # 110 squares of the grid, 2 beside it, the margin, and the fill; 56 pieces.
+    assert kinds.count("rect") == 110 + 2 + 1 + 1 and kinds.count("use") == len(board.piece_map())
+    assert kinds.count("polygon") == 1 and tree.get("width") == "300"
+    def row(orientation, square):
+        tree = xml.fromstring(ferz.svg.board(board, orientation=orientation, coordinates=False))
+        return next(int(e.get("y")) for e in tree.iter() if (e.get("class") or "").endswith(f" {square}"))
+    assert row(ferz.WHITE, "a1") == 9 * 40 and row(ferz.BLACK, "a1") == 0
+    check = ferz.Board("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1")
+    assert ferz.svg.DEFAULT_COLORS["check"] in ferz.svg.board(check)
+    assert "#123456" in ferz.svg.board(check, colors={"square light": "#123456"})
+    with pytest.raises(ValueError, match="z9"):
+        ferz.svg.board(check, fill={"z9": "red"})
+    assert ferz.svg.piece("n").startswith("<svg") and ferz.svg.piece("N") != ferz.svg.piece("n")
+    with pytest.raises(ValueError):
+        ferz.svg.piece("Z")
+    assert "<svg" in board._repr_html_() and "Black to move" in board._repr_html_()
+    assert dict(board.__rich_repr__())["fen"] == board.fen()
+
+
+def test_the_package_is_the_program():
+    run = lambda *arguments: subprocess.run([sys.executable, "-m", "ferz", *arguments], capture_output=True, text=True, check=False)
+    moves = run("moves", "chess")
+    assert moves.returncode == 0 and "e2e4" in moves.stdout
+    assert run("moves", "ches").returncode not in (0, 1) or "chess" in run("moves", "ches").stderr
+    assert ferz.__version__ in run("--version").stdout
