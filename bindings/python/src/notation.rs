@@ -7,9 +7,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The dialect of UCI, in which python-chess writes moves.
-const UCI: &str = "uci";
-
 #[pymethods]
 impl Board {
     /// Returns a legal move in standard algebraic notation, such as `Nf3`, `exd5`, or `O-O`, with a mark for check or
@@ -24,7 +21,7 @@ impl Board {
     }
 
     /// Returns a legal move as the protocol UCI writes it, or in the notation of another program.
-    #[pyo3(signature = (r#move, *, dialect=UCI))]
+    #[pyo3(signature = (r#move, *, dialect="uci"))]
     fn uci(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>, dialect: &str) -> PyResult<String> {
         Ok(self.game.text_in(self.resolve(py, r#move)?, self::dialect(dialect)?))
     }
@@ -44,14 +41,14 @@ impl Board {
     }
 
     /// Parses a legal move as the protocol UCI writes it, or in the notation of ferz or of another program.
-    #[pyo3(signature = (uci, *, dialect=UCI))]
+    #[pyo3(signature = (uci, *, dialect="uci"))]
     fn parse_uci(&self, py: Python<'_>, uci: &str, dialect: &str) -> PyResult<Move> {
         let read = self.game.read_in(uci, self::dialect(dialect)?);
         Ok(self.object(read.map_err(|error| exception(py, &error, ErrorKind::Move))?))
     }
 
     /// Plays a move that is given in the notation of UCI, and returns it.
-    #[pyo3(signature = (uci, *, dialect=UCI))]
+    #[pyo3(signature = (uci, *, dialect="uci"))]
     fn push_uci(&mut self, py: Python<'_>, uci: &str, dialect: &str) -> PyResult<Move> {
         let read = self.game.read_in(uci, self::dialect(dialect)?);
         let mv = read.map_err(|error| exception(py, &error, ErrorKind::Move))?;

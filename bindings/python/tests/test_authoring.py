@@ -73,10 +73,10 @@ def test_pytest_collects_games_and_cases(duel):
     assert "-6" in run.stdout and "+5" in run.stdout and "duel.md:10: perft 1" in run.stdout
     (duel / "cases/duel.md").write_text(CASES.replace("\n6\n", "\n5\n"))
     written = pytest_in(duel, "--ferz-write-moves", "duel.ferz")
-    assert (duel / "duel.moves").read_text() == "perft 1 5\nperft 2 25\n", written.stdout
-    (duel / "duel.moves").write_text("perft 2 26\n")
+    assert (duel / "duel.moves").read_text() == "perft 1 5\nperft 2 18\n", written.stdout
+    (duel / "duel.moves").write_text("perft 2 19\n")
     run = pytest_in(duel, "duel.ferz::moves")
-    assert run.returncode == 1 and "-perft 2 26" in run.stdout and "+perft 2 25" in run.stdout
+    assert run.returncode == 1 and "-perft 2 19" in run.stdout and "+perft 2 18" in run.stdout
     assert pytest_in(duel, "cases").returncode == 0
 
 

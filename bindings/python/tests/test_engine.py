@@ -26,6 +26,9 @@ def test_ferz_plays_by_both_protocols():
             board.push("f3f4")
             result = engine.play(board, Limit(depth=2))
             assert result.move in board.legal_moves and result.info["depth"] >= 1
+            with engine.analysis(board) as analysis:
+                assert analysis.get()["pv"][0] in board.legal_moves
+            assert engine.play(ferz.Board(MATE), Limit(depth=1)).move == ferz.Move("d1", "d8")
 
 
 def test_stockfish_plays_and_analyses():

@@ -8,46 +8,11 @@ from numpy.typing import NDArray
 from . import study as study
 
 __all__ = [
-    "BLACK",
-    "COLORS",
-    "COLOR_NAMES",
-    "STARTING_FEN",
-    "WHITE",
-    "Board",
-    "Boards",
-    "CaseReport",
-    "Difference",
-    "Explanation",
-    "FenError",
-    "FerzError",
-    "IllegalMoveError",
-    "LegalMoves",
-    "Move",
-    "Outcome",
-    "Piece",
-    "Place",
-    "Playouts",
-    "Problem",
-    "Reason",
-    "Rules",
-    "RulesError",
-    "SearchResult",
-    "__version__",
-    "betza",
-    "built_in",
-    "check",
-    "dialects",
-    "diff",
-    "explain",
-    "format",
-    "game_called",
-    "from_text",
-    "load",
-    "mask",
-    "observation",
-    "playouts",
-    "run_cases",
-    "study",
+    "BLACK", "COLORS", "COLOR_NAMES", "STARTING_FEN", "WHITE", "Board", "Boards", "CaseReport", "Difference",
+    "Explanation", "FenError", "FerzError", "IllegalMoveError", "LegalMoves", "Move", "Outcome", "Piece",
+    "Place", "Playouts", "Problem", "Reason", "Rules", "RulesError", "SearchResult", "__version__", "betza",
+    "built_in", "check", "dialects", "diff", "explain", "format", "game_called", "from_text", "load", "mask",
+    "observation", "playouts", "run_cases", "study",
 ]
 
 __version__: Final[str]
@@ -393,7 +358,6 @@ class Board:
     def is_stalemate(self) -> bool: ...
     def is_repetition(self, count: int = 3) -> bool: ...
     def can_claim_draw(self) -> bool: ...
-    def claimable(self, reason: str) -> Outcome | None: ...
     def is_valid(self) -> bool: ...
     def is_castling(self, move: Move | str) -> bool: ...
     def is_kingside_castling(self, move: Move | str) -> bool: ...
@@ -418,6 +382,7 @@ class Difference:
     rules: list[dict[str, Any]]
     pieces: list[dict[str, Any]]
     game: dict[str, Any] | None
+    __match_args__ = ("rules", "pieces", "game")
     def __init__(
         self,
         rules: list[dict[str, Any]] = ...,
@@ -432,6 +397,7 @@ class CaseReport:
     page: str
     problems: list[dict[str, Any]]
     cases: list[dict[str, Any]]
+    __match_args__ = ("page", "problems", "cases")
     def __init__(self, page: str, problems: list[dict[str, Any]] = ..., cases: list[dict[str, Any]] = ...) -> None: ...
     @property
     def has_passed(self) -> bool: ...

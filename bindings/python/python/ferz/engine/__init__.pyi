@@ -67,6 +67,17 @@ class Limit:
     white_inc: float | None
     black_inc: float | None
     remaining_moves: int | None
+    __match_args__ = (
+        "time",
+        "depth",
+        "nodes",
+        "mate",
+        "white_clock",
+        "black_clock",
+        "white_inc",
+        "black_inc",
+        "remaining_moves",
+    )
     def __init__(
         self,
         time: float | None = None,
@@ -89,6 +100,7 @@ class PlayResult:
     info: InfoDict
     draw_offered: bool
     resigned: bool
+    __match_args__ = ("move", "ponder", "info", "draw_offered", "resigned")
     def __init__(
         self,
         move: Move | None,
@@ -106,6 +118,7 @@ class Option:
     min: int | None
     max: int | None
     var: tuple[str, ...]
+    __match_args__ = ("name", "type", "default", "min", "max", "var")
     def __init__(
         self,
         name: str,

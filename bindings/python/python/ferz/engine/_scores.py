@@ -22,6 +22,9 @@ class Score:
     def _order(self):
         raise NotImplementedError
 
+    def __neg__(self):
+        raise NotImplementedError
+
     def __eq__(self, other):
         return self._order() == other._order() if isinstance(other, Score) else NotImplemented
 

@@ -72,8 +72,9 @@ class XBoard:
             return
         self.process.send("ping 1")
         until = self.process.deadline()
-        while self.process.line(until).split() != ["pong", "1"]:
-            pass
+        while (line := self.process.line(until)).split() != ["pong", "1"]:
+            if line.startswith(("Error", "Illegal")):
+                raise EngineError(line)
 
     def configure(self, options):
         """Sets options. `memory` and `cores` are commands of their own."""
@@ -89,8 +90,6 @@ class XBoard:
 
     def _begin(self, board):
         name = board.rules.name
-        is_own = "ferz" in self.id["name"].lower()
-        self.dialect = "ferz" if is_own else "xboard"
         known = str(self.features.get("variants", _CHESS)).split(",")
         wanted = [_CHESS] if name == "chess" else [title(board, "xboard"), name]
         chosen = next((one for one in wanted if one in known), None)
@@ -103,12 +102,14 @@ class XBoard:
         send("force")
         root = board.root()
         if root != board.rules.board():
-            send("setboard " + (root.fen() if is_own else root.fen(dialect=self.dialect)))
+            send("setboard " + root.fen(dialect=self.dialect))
         replay = root
         for move in board.move_stack:
             text = replay.text(move, dialect=self.dialect)
             send(f"usermove {text}" if self.features.get("usermove") == 1 else text)
             replay.push(move)
+        # What the program still says about the game before, such as its result, is read here.
+        self.ping()
 
     def go(self, board, limit, game, root_moves=None, multipv=None, ponder=False):
         """Begins a search."""
@@ -143,14 +144,19 @@ class XBoard:
     def stop(self):
         """Ends the search."""
         self.process.send("exit" if self.is_analysis else "?")
+        if self.is_analysis and self.features.get("ping") == 1:
+            self.process.send("ping 2")
 
     def answers(self, board, until):
         """Yields the information of the search and at last its result."""
         info, offered = {}, False
-        if self.is_analysis and self.features.get("ping") == 1:
-            self.process.send("ping 2")
         while True:
             line = self.process.line(until)
+            # The program has left the analysis, which has no move.
+            if line.split() == ["pong", "2"]:
+                moves = info.get("pv", [])
+                yield PlayResult(moves[0] if moves else None, None, info)
+                return
             move = _MOVE.match(line)
             thinking = _THINKING.match(line)
             if move:

@@ -28,7 +28,7 @@ NAG_WHITE_ZUGZWANG: Final[int]
 NAG_BLACK_ZUGZWANG: Final[int]
 NAG_NOVELTY: Final[int]
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 class SkipType: ...
 
@@ -47,10 +47,10 @@ class Headers(MutableMapping[str, str]):
     @classmethod
     def builder(cls) -> HeadersBuilder: ...
 
-class Mainline(Generic[T]):
-    def __init__(self, start: GameNode, of: Callable[[ChildNode], T]) -> None: ...
-    def __iter__(self) -> Iterator[T]: ...
-    def __reversed__(self) -> Iterator[T]: ...
+class Mainline(Generic[_T]):
+    def __init__(self, start: GameNode, of: Callable[[ChildNode], _T]) -> None: ...
+    def __iter__(self) -> Iterator[_T]: ...
+    def __reversed__(self) -> Iterator[_T]: ...
     def __bool__(self) -> bool: ...
 
 class GameNode:
@@ -135,7 +135,6 @@ class BaseVisitor:
     def handle_error(self, error: Exception) -> None: ...
 
 class HeadersBuilder(BaseVisitor):
-    Headers: type[Headers]
     headers: Headers
     def __init__(self, Headers: type[Headers] = ...) -> None: ...
 
@@ -143,7 +142,6 @@ class BoardBuilder(BaseVisitor):
     board: Board | None
 
 class GameBuilder(BaseVisitor):
-    Game: type[Game]
     game: Game
     nodes: list[GameNode]
     starting_comment: str

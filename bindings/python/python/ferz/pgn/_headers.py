@@ -83,11 +83,11 @@ class HeadersBuilder(BaseVisitor):
     """A visitor whose result is the `Headers` of a game. It skips the moves."""
 
     def __init__(self, Headers=Headers):
-        self.Headers = Headers
+        self._make = Headers
 
     def begin_headers(self):
         """Begins with no tags."""
-        self.headers = self.Headers({})
+        self.headers = self._make({})
         return self.headers
 
     def visit_header(self, tagname, tagvalue):

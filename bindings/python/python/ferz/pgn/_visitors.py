@@ -101,11 +101,11 @@ class GameBuilder(BaseVisitor):
     def __init__(self, Game=None):
         if Game is None:
             from ._nodes import Game
-        self.Game = Game
+        self._make = Game
 
     def begin_game(self):
         """Begins an empty game."""
-        self.game = self.Game()
+        self.game = self._make()
         self.nodes = [self.game]
         self.starting_comment = ""
         self.in_variation = False
