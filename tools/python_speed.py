@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Measures the Python package beside python-chess and pyffish in one run, and prints a table in Markdown.
+
+Needs a release of the package, `chess`, and `pyffish`. Each figure is the best of several rounds, in microseconds.
+"""
+
+import functools
+import time
+
+import chess
+import ferz
+import pyffish
+
+LINE = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7".split()
+
+
+def best(prepare, work, count, rounds=30):
+    """Returns the best time of `work` for each of `count` steps, in microseconds. Preparing is not measured."""
+    times = []
+    for _ in range(rounds):
+        given = prepare()
+        begun = time.perf_counter()
+        work(given)
+        times.append(time.perf_counter() - begun)
+    return min(times) / count * 1e6
+
+
+def fish_moves(count):
+    start = pyffish.start_fen("chess")
+    for _ in range(count):
+        pyffish.legal_moves("chess", start, LINE)
+
+
+def listed(given):
+    for board in given:
+        list(board.legal_moves)
+
+
+def positions(board):
+    boards = []
+    for move in LINE:
+        board.push_uci(move)
+        boards.append(board.copy(stack=False))
+    return boards
+
+
+def texts(board):
+    for text in LINE:
+        board.push_uci(text)
+
+
+def own_texts(board):
+    for text in LINE:
+        board.push(text)
+
+
+def push_and_list(board):
+    for text in LINE:
+        board.push_uci(text)
+        list(board.legal_moves)
+
+
+def sans(board):
+    for text in "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7".split():
+        board.push_san(text)
+
+
+def measure():
+    """Yields the rows: the name, and the times of ferz, python-chess, and pyffish."""
+    count = len(LINE)
+    ours, theirs = ferz.Board, chess.Board
+    # A move that a search plays belongs to the position from which it was listed.
+    def first(make):
+        board = make()
+        return board, next(iter(board.legal_moves))
+
+    one = lambda given: given[0].push(given[1])
+    yield "`push` of a listed move", best(lambda: first(ours), one, 1, 300), best(lambda: first(theirs), one, 1, 300), None
+    yield "`push` of a text", best(ours, own_texts, count), best(theirs, texts, count), None
+    yield "`push_san`", best(ours, sans, count), best(theirs, sans, count), None
+    yield "listing the moves", best(lambda: positions(ours()), listed, count), best(lambda: positions(theirs()), listed, count), best(lambda: 10, fish_moves, 10)
+    yield "push and list", best(ours, push_and_list, count), best(theirs, push_and_list, count), None
+    yield "`Board()`", best(lambda: None, lambda _: ours(), 1, 300), best(lambda: None, lambda _: theirs(), 1, 300), None
+    tamerlane = functools.partial(ferz.Board, "tamerlane")
+    yield "`Board(\"tamerlane\")`", best(lambda: None, lambda _: tamerlane(), 1, 300), None, None
+
+
+def main():
+    print("| µs | ferz | python-chess | pyffish | the better / ferz |\n|---|---|---|---|---|")
+    for name, own, *others in measure():
+        known = [one for one in others if one is not None]
+        ratio = f"{min(known) / own:.1f}" if known else ""
+        shown = ["" if one is None else f"{one:.1f}" for one in others]
+        print(f"| {name} | {own:.1f} | {shown[0]} | {shown[1]} | {ratio} |")
+
+
+if __name__ == "__main__":
+    main()
