@@ -191,10 +191,10 @@ pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 #[cfg(feature = "bridges")]
 pub use bridge::Omission;
-#[cfg(feature = "bridges")]
-pub use door::{ExportFormat, Import};
 pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Pin, Planes, Playout, Rules, format};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
+#[cfg(feature = "bridges")]
+pub use door::{ExportFormat, Import};
 pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};
 pub use lab::self_play::{Ply, SelfPlay};
 pub use play::evaluation::StaticEvaluation;

@@ -77,7 +77,11 @@ fn is_page(path: &Path) -> bool {
 }
 
 /// Prints or writes the game of a page or of an engine.
-fn single(args: &ImportArgs, imported: Option<Imported>, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+fn single(
+    args: &ImportArgs,
+    imported: Option<Imported>,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
     let Some(imported) = imported else {
         let (what, help) = match args.xboard {
             true => ("line `setup`", "an engine sends it with the option `-debug` of XBoard"),
@@ -85,10 +89,13 @@ fn single(args: &ImportArgs, imported: Option<Imported>, output: &mut Output) ->
         };
         return Err(CommandError::message(format!("{} has no {what}", args.file.display())).help(help));
     };
-    let differs: Vec<String> = imported.omissions.iter().filter(|one| one.differs).map(Omission::option).collect();
+    let differs: Vec<String> =
+        imported.omissions.iter().filter(|one| one.differs).map(Omission::option).collect();
     if !differs.is_empty() && !args.approximate {
         let message = format!("a rule file cannot say this: {}", commas(&differs));
-        return Err(CommandError::message(message).help("`--approximate` leaves it out and lists it in the file"));
+        return Err(
+            CommandError::message(message).help("`--approximate` leaves it out and lists it in the file")
+        );
     }
     let section = imported.name.clone();
     finish(args, &section, imported, output)
@@ -115,7 +122,12 @@ fn one(
 }
 
 /// Prints a game or writes it to a file.
-fn finish(args: &ImportArgs, section: &str, imported: Imported, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+fn finish(
+    args: &ImportArgs,
+    section: &str,
+    imported: Imported,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
     let path = args.output.as_ref().map(|path| inside(path, &imported.name));
     if let Some(path) = &path {
         writing::make(path, &imported.text, &RULES, args.force)?;

@@ -72,7 +72,14 @@ impl Import {
     /// # Errors
     /// If the page has no diagram.
     pub fn diagram(file: &str, page: &str) -> Result<Import, Error> {
-        let none = || Error::whole(file, page, Code::OptionUnreadable, "this page has no Interactive Diagram".to_owned());
+        let none = || {
+            Error::whole(
+                file,
+                page,
+                Code::OptionUnreadable,
+                "this page has no Interactive Diagram".to_owned(),
+            )
+        };
         diagram::read(file, page).map(Import::from).ok_or_else(none)
     }
 
@@ -89,7 +96,8 @@ impl Import {
     /// # Errors
     /// If there is no line `setup`.
     pub fn xboard(file: &str, lines: &str) -> Result<Import, Error> {
-        let none = || Error::whole(file, lines, Code::OptionUnreadable, "there is no line `setup`".to_owned());
+        let none =
+            || Error::whole(file, lines, Code::OptionUnreadable, "there is no line `setup`".to_owned());
         xboard::read(file, lines).map(Import::from).ok_or_else(none)
     }
 

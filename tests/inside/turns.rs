@@ -79,7 +79,8 @@ fn a_wrong_field_is_refused() {
     let message = "this game has no right and no cell called `turn`".to_owned();
     assert_eq!(problems("chess", &format!("{start} turn=1/1")), [("fen-unknown-field", message)]);
     let two = "4k3/8/8/2Pp1Pp1/8/8/8/4K2N w - d6,g6 0 4";
-    let message = "only one piece can have passed squares on the last move, but g5 names a second one".to_owned();
+    let message =
+        "only one piece can have passed squares on the last move, but g5 names a second one".to_owned();
     assert_eq!(problems("chess", two), [("fen-en-passant", message)]);
 }
 

@@ -93,14 +93,7 @@ impl Scope<'_> {
             return self.material(cursor);
         }
         if cursor.eat("one") {
-            let old = cursor.span();
-            if cursor.eat("shade of") {
-                let message = "`one shade of` is the old form of this condition";
-                return Err(Diagnostic::new(Code::OldForm, old, message)
-                    .help(format!("write `one square color for {}`", plain(cursor.rest()))));
-            }
-            cursor.keyword("square color for")?;
-            return Ok(Condition::OneShade(self.piece_type_set(cursor)?));
+            return self.one_color(cursor);
         }
         if cursor.eat("no") {
             let (pieces, held) = self.pieces_counted(cursor)?;
@@ -151,6 +144,18 @@ impl Scope<'_> {
         cursor.skip();
         let (number, _) = cursor.number("a number of pieces")?;
         Ok(counted(pieces, held, is, number))
+    }
+
+    /// Reads the rest of a condition after `one`: `square color for PIECES`.
+    fn one_color(&self, cursor: &mut Cursor) -> Read<Condition> {
+        let old = cursor.span();
+        if cursor.eat("shade of") {
+            let message = "`one shade of` is the old form of this condition";
+            return Err(Diagnostic::new(Code::OldForm, old, message)
+                .help(format!("write `one square color for {}`", plain(cursor.rest()))));
+        }
+        cursor.keyword("square color for")?;
+        Ok(Condition::OneShade(self.piece_type_set(cursor)?))
     }
 
     /// Reads `[king] against [king, bishop]` after `only`, and more such pairs after commas.
