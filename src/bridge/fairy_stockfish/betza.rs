@@ -291,14 +291,14 @@ impl Moves {
     /// Returns true if the moves to the left are not those to the right.
     pub(crate) fn is_lopsided(&self) -> bool {
         self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy)))) && {
-            let all: Vec<(Form, bool, bool, bool, (i32, i32))> = self
-                .parts
-                .iter()
-                .flat_map(|part| {
-                    part.ways.iter().map(|way| (part.form, part.initial, part.quiet, part.captures, *way))
-                })
-                .collect();
-            !all.iter().all(|(form, i, m, c, (dx, dy))| all.contains(&(*form, *i, *m, *c, (-dx, *dy))))
+            let all = || {
+                let ways = |part: &'_ Part| {
+                    let kind = (part.form, part.initial, part.quiet, part.captures);
+                    part.ways.iter().map(move |way| (kind, *way)).collect::<Vec<_>>()
+                };
+                self.parts.iter().flat_map(ways)
+            };
+            all().any(|(kind, (dx, dy))| all().all(|other| other != (kind, (-dx, dy))))
         }
     }
 
@@ -430,6 +430,7 @@ fn directions(part: &Part) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used, clippy::unwrap_used)]
 mod tests {
     use super::*;
 

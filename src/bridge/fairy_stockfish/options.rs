@@ -265,6 +265,7 @@ fn pairs(text: &str) -> impl Iterator<Item = (char, &str)> {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used, clippy::unwrap_used)]
 mod tests {
     use super::*;
 

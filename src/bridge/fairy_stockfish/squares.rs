@@ -227,6 +227,7 @@ fn block(from: (i32, i32), to: (i32, i32)) -> Squares {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used, clippy::unwrap_used)]
 mod tests {
     use super::*;
 

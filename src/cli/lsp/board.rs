@@ -89,7 +89,7 @@ fn start(variant: &Variant, setup: &Setup) -> BoardView {
 fn case(server: &Server, document: &Document, at: Position) -> Option<BoardView> {
     let (page, _) = read_page(&document.path, document.text.body(), 0);
     let queries = || page.cases.iter().flat_map(|case| &case.queries);
-    let before = queries().filter(|query| query.line <= at.line as usize + 1).next_back();
+    let before = queries().rfind(|query| query.line <= at.line as usize + 1);
     let query = before.or_else(|| queries().next())?;
     let overlay = OpenFiles::new(server.documents.texts());
     let games = Games::new(&overlay, Engine::sharing);

@@ -143,7 +143,7 @@ impl Regions {
             (&[rank], true) => {
                 usize::try_from(rank).ok().and_then(|rank| names.get(rank)).copied().unwrap_or("rank-x")
             }
-            (&[first, ..], true) if first == 0 => "home-side",
+            (&[0, ..], true) => "home-side",
             (&[.., last], true) if last == self.ranks - 1 => "camp",
             _ => "zone",
         }

@@ -19,9 +19,8 @@ pub(crate) fn lines(game: &mut Game, piece: Piece, lines: &mut Vec<String>) {
         });
         match (sides.as_slice(), choices[0] == choices[1]) {
             ([_, _], false) => {
-                for side in 0..2 {
-                    Promoter { piece, sides: vec![side], choices: choices[side].clone(), turns }
-                        .lines(game, lines);
+                for (side, choices) in choices.into_iter().enumerate() {
+                    Promoter { piece, sides: vec![side], choices, turns }.lines(game, lines);
                 }
             }
             _ => {
