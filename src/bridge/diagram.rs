@@ -167,7 +167,7 @@ impl Options {
         let Some(choice) = self.choice.take() else {
             let others = |at: &usize| *at >= most && !sketch.pieces[*at].royal;
             sketch.choice = (0..sketch.pieces.len()).filter(others).collect();
-            sketch.leave("promoChoice", "", "absent: a pawn becomes any other piece but the king", false);
+            sketch.leave("promoChoice", "", "absent: pawns become any other piece but the king", false);
             (0..most).for_each(|at| sketch.pieces[at].promotes = true);
             return;
         };
@@ -287,11 +287,13 @@ fn places(sketch: &mut Sketch, name: &str, text: &str) -> Vec<Place> {
 /// Returns the moves of a piece that a page names without describing it.
 fn usual(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
-    // Pawns and kings have more than their plain moves in a game.
-    match name.as_str() {
-        "pawn" => Some("fmWfceFifmnD".to_owned()),
-        "king" => Some("KisO2".to_owned()),
-        _ => by_name(&name).first().map(|entry| entry.betza.clone()),
+    // Pawns and kings have more than their plain moves in a game, which the table of pieces does not say.
+    let game = |notation: &str| Some(notation.to_owned());
+    match by_name(&name).first().map(|entry| entry.betza.as_str()) {
+        Some("K") => game("KisO2"),
+        Some(notation) if notation.starts_with("fmWfc") => game("fmWfceFifmnD"),
+        Some(notation) => game(notation),
+        None => None,
     }
 }
 

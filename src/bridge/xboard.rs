@@ -46,10 +46,10 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         Some(at) => sketch.pieces[at].royal = true,
         None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
     }
-    if let Some(pawn) = sketch.pieces.iter().position(|piece| piece.token == "P" && !piece.royal) {
+    if let Some(first) = sketch.pieces.iter().position(|piece| piece.token == "P" && !piece.royal) {
         sketch.choice =
-            (0..sketch.pieces.len()).filter(|at| *at != pawn && !sketch.pieces[*at].royal).collect();
-        sketch.pieces[pawn].promotes = !sketch.choice.is_empty();
+            (0..sketch.pieces.len()).filter(|at| *at != first && !sketch.pieces[*at].royal).collect();
+        sketch.pieces[first].promotes = !sketch.choice.is_empty();
         sketch.leave(
             "promotion",
             "",

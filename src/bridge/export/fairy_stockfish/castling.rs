@@ -3,6 +3,7 @@
 use super::Writer;
 use crate::base::{Color, PieceTypeId, Square};
 use crate::bridge::export::rectangle;
+use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::rules::{Castling, RuleRef};
 
 impl Writer<'_> {
@@ -81,7 +82,8 @@ impl Writer<'_> {
             }
         }
         if all.iter().any(|one| one.placed) {
-            self.set("chess960", "true");
+            let free = TABLE.options.iter().find(|row| row.frees_castling);
+            self.set(free.map_or("", |row| row.name.as_str()), "true");
         }
     }
 }

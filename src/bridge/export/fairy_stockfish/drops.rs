@@ -1,6 +1,6 @@
 //! Hands, drops, and other actions.
 
-use super::Writer;
+use super::{Writer, is_first};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::rectangle;
 use crate::bridge::fairy_stockfish::options::TABLE;
@@ -37,9 +37,9 @@ impl Writer<'_> {
                             [one] if self.has_spared_option(*one) => {
                                 self.set("shogiPawnDropMateIllegal", "true");
                             }
-                            _ => {
-                                self.survey.refuse(rule, "only the pawn of shogi may not give mate by a drop")
-                            }
+                            _ => self
+                                .survey
+                                .refuse(rule, "only one kind of piece is kept from giving mate by a drop"),
                         }
                     }
                     turned.extend(piece_types.iter().filter(|_| !becomes.is_empty()).copied());
@@ -157,7 +157,7 @@ impl Writer<'_> {
             is_dead(self, *id)
                 && Color::ALL.iter().all(|color| !limited(*id, *color).meets(self.dead_ends(*id, *color)))
         });
-        let is_pawn = |writer: &Self, id: PieceTypeId| writer.kinds[id.index()].option == "pawn";
+        let is_pawn = |writer: &Self, id: PieceTypeId| is_first(&writer.kinds[id.index()].option);
         self.immobile |= spared && held.iter().any(|id| is_dead(self, *id) && !is_pawn(self, *id));
         let mut common: Option<ByColor<SquareSet>> = None;
         for id in held {
@@ -200,7 +200,7 @@ impl Writer<'_> {
                 .piece_types
                 .iter()
                 .zip(&writer.kinds)
-                .filter(|(_, kind)| kind.option == "pawn");
+                .filter(|(_, kind)| is_first(&kind.option));
             let zones =
                 pawns.flat_map(|(own, _)| &own.arrivals).map(|arrival| *arrival.zone.squares.get(color));
             zones.fold(SquareSet::EMPTY, |all, zone| all | zone)

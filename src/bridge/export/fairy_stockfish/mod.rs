@@ -272,6 +272,11 @@ impl Writer<'_> {
     }
 }
 
+/// Returns true if an option is the first of the table of pieces, which has double steps and promotion of its own.
+fn is_first(option: &str) -> bool {
+    TABLE.pieces.first().is_some_and(|row| row.option == option)
+}
+
 /// Joins the options of both sides if they are equal, and leaves out those with the usual value.
 fn tidied(options: &[(String, String)]) -> Vec<(String, String)> {
     let of = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());

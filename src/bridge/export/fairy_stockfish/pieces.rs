@@ -2,7 +2,7 @@
 
 use super::confusion::is_known;
 use super::first_moves::First;
-use super::{Kind, LARGEST, Writer};
+use super::{Kind, LARGEST, Writer, is_first};
 use crate::base::source::Span;
 use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
@@ -22,7 +22,7 @@ const CUSTOM: usize = 25;
 const CUSTOM_NAME: &str = "customPiece";
 
 /// The moves of the pieces with an option of their own that the program treats differently from other pieces.
-const PAWN: [&str; 2] = ["fmWfceF", "fmWfcF"];
+const USUAL_MOVES: [&str; 2] = ["fmWfceF", "fmWfcF"];
 
 impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
@@ -78,22 +78,23 @@ impl Writer<'_> {
         let (first, usual): (BTreeSet<Simple>, BTreeSet<Simple>) = moves.iter().partition(|one| one.initial);
         let text = |moves: &BTreeSet<Simple>| letters::write(moves).unwrap_or_default();
         let (whole, usual, first) = (text(moves), text(&usual), text(&first));
-        let is_pawn = PAWN.contains(&usual.as_str()) && ["", "ifmnD"].contains(&first.as_str());
+        let is_pawn = USUAL_MOVES.contains(&usual.as_str()) && ["", "ifmnD"].contains(&first.as_str());
         let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
         let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
         let mut named = KNOWN.iter().filter(|(row, _)| {
             row.spares == self.spares(id) && !row.advances && !row.shuns_itself && !is_taken(&row.option)
         });
-        let soldier = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
+        let advancing = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
         if self.king == Some(id) {
             let value = if whole == "K" { letter.to_string() } else { format!("{letter}:{whole}") };
             return ("king".to_owned(), value);
         }
-        if is_pawn && !is_taken("pawn") {
-            return ("pawn".to_owned(), letter.to_string());
+        let own_pawn = TABLE.pieces.iter().find(|row| is_first(&row.option) && !is_taken(&row.option));
+        if let Some(row) = own_pawn.filter(|_| is_pawn) {
+            return (row.option.clone(), letter.to_string());
         }
-        if let Some(soldier) = soldier.filter(|row| !is_taken(&row.option)) {
-            return (soldier.option.clone(), letter.to_string());
+        if let Some(row) = advancing.filter(|row| !is_taken(&row.option)) {
+            return (row.option.clone(), letter.to_string());
         }
         if let Some((row, _)) = named.find(|(_, known)| known == moves) {
             return (row.option.clone(), letter.to_string());
@@ -332,7 +333,7 @@ fn known_pieces() -> Vec<Known> {
         Some((row, simple(&reading?.automaton, LARGEST, straight_first)?))
     };
     // Pawns and kings have rules of their own.
-    let is_plain = |row: &&PieceKind| !["pawn", "king"].contains(&row.option.as_str());
+    let is_plain = |row: &&PieceKind| !is_first(&row.option) && row.option != "king";
     TABLE.pieces.iter().filter(is_plain).filter_map(moves).collect()
 }
 

@@ -208,7 +208,7 @@ impl Writer<'_> {
         self.set("enPassantTypes", or_none(passing));
         let Some(first) = pawns.first() else { return };
         if pawns.iter().any(|one| one.leaving) {
-            self.refuse_arrival(first.id, "a pawn is promoted on arrival only");
+            self.refuse_arrival(first.id, "pawns are promoted on arrival only");
         }
         if pawns.iter().any(|one| one.may != first.may || one.regains != first.regains) {
             self.refuse_arrival(first.id, "all pawns are promoted in the same way");
