@@ -152,7 +152,7 @@ def main():
     if args.table:
         print("| game | export | positions, or rules in the way |\n|---|---|---|")
         for game, verdict, words in rows:
-            print(f"| {game} | {verdict} | {words.replace('|', '')} |")
+            print(f"| `{game}` | {verdict} | {words.replace('|', '')} |")
     return 1 if failed else 0
 
 

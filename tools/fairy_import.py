@@ -172,7 +172,7 @@ def main():
         counts[kind] += 1
         if kind == "refused":
             words = f"refused: {words}"
-        print(f"| {name} | {seen or '-'} | {words} |" if args.table else f"{name}: {seen} positions, {words}", flush=True)
+        print(f"| `{name}` | {seen or '-'} | {words} |" if args.table else f"{name}: {seen} positions, {words}", flush=True)
     print("\n" + ", ".join(f"{number} {kind}" for kind, number in counts.items()))
     return 1 if counts["different"] else 0
 

@@ -4,7 +4,7 @@
 //! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
 
 use super::Imported;
-use super::sketch::{MOST, Place, Sketch, SketchPiece, Symmetry, place};
+use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry, place};
 use crate::lang::betza::by_name;
 
 /// The options that say how the diagram looks and works, and nothing about the game.
@@ -61,7 +61,7 @@ pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
     let text = definition(page)?;
     let words = words(&text);
     let title = title(page).unwrap_or_else(|| stem(name));
-    let mut sketch = Sketch {
+    let mut sketch = GameSketch {
         title,
         source: name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned(),
         size: (8, 8),
@@ -98,7 +98,7 @@ struct Options {
 }
 
 impl Options {
-    fn take(&mut self, sketch: &mut Sketch, key: &str, value: &str) {
+    fn take(&mut self, sketch: &mut GameSketch, key: &str, value: &str) {
         let number = value.parse::<i32>().ok().filter(|number| (0..=MOST).contains(number));
         match (key, number) {
             ("files", Some(files @ 1..)) => sketch.size.0 = files,
@@ -127,8 +127,8 @@ impl Options {
         }
     }
 
-    fn apply(mut self, sketch: &mut Sketch) {
-        let by_id = |sketch: &Sketch, id: &str| -> Option<usize> {
+    fn apply(mut self, sketch: &mut GameSketch) {
+        let by_id = |sketch: &GameSketch, id: &str| -> Option<usize> {
             let number = id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let number = number.filter(|at| *at < sketch.pieces.len());
             number.or_else(|| sketch.pieces.iter().position(|piece| piece.token.eq_ignore_ascii_case(id)))
@@ -189,7 +189,7 @@ impl Options {
     }
 
     /// Finds out how Black's pieces stand.
-    fn place(&self, sketch: &mut Sketch) {
+    fn place(&self, sketch: &mut GameSketch) {
         let (width, height) = sketch.size;
         let inside = |place: &Place| (1..=width).contains(&place.0) && (1..=height).contains(&place.1);
         for piece in &mut sketch.pieces {
@@ -221,7 +221,7 @@ impl Options {
 }
 
 /// Reads the line of a piece.
-fn piece(sketch: &mut Sketch, line: &str) {
+fn piece(sketch: &mut GameSketch, line: &str) {
     let mut fields = line.split(':');
     let (Some(name), id, moves, _image, squares) =
         (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
@@ -257,7 +257,7 @@ fn piece(sketch: &mut Sketch, line: &str) {
 }
 
 /// Returns a token that no other piece has.
-fn token(sketch: &Sketch, id: &str) -> String {
+fn token(sketch: &GameSketch, id: &str) -> String {
     let plain: String = id.chars().filter(char::is_ascii_alphanumeric).collect();
     let mut letters = plain.chars();
     let first = letters.next().filter(char::is_ascii_alphabetic).unwrap_or('X').to_ascii_uppercase();
@@ -268,7 +268,7 @@ fn token(sketch: &Sketch, id: &str) -> String {
 }
 
 /// Reads a list of squares, `a2-j2,c3`. A range is along a rank or file.
-fn places(sketch: &mut Sketch, name: &str, text: &str) -> Vec<Place> {
+fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
     let mut found = Vec::new();
     for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
         let (one, other) = word.split_once('-').unwrap_or((word, word));

@@ -38,7 +38,7 @@ pub(super) struct SketchPiece {
 
 /// A game.
 #[derive(Clone, Debug)]
-pub(super) struct Sketch {
+pub(super) struct GameSketch {
     pub title: String,
     /// The file or page that describes the game.
     pub source: String,
@@ -58,7 +58,7 @@ pub(super) struct Sketch {
 /// The most files and ranks of a board.
 pub(super) const MOST: i32 = 50;
 
-impl Sketch {
+impl GameSketch {
     /// Adds a part of the description that the rule file does not say. With `differs`, the game is another one.
     pub(super) fn leave(&mut self, name: &str, value: &str, reason: impl Into<String>, differs: bool) {
         let (name, value) = (name.to_owned(), value.to_owned());

@@ -4,7 +4,7 @@
 //! that the moves are those of both sides. [`read`] finds these lines among others.
 
 use super::Imported;
-use super::sketch::{MOST, Place, Sketch, SketchPiece, Symmetry};
+use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry};
 
 /// Reads the lines of an engine. Returns `None` if there is no `setup`.
 pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
@@ -18,7 +18,7 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     let (size, hand, parent) = board.map_or(((8, 8), 0, ""), dimensions);
     let fen: Vec<&str> = words.collect();
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let mut sketch = Sketch {
+    let mut sketch = GameSketch {
         title: file.split('.').next().unwrap_or(file).to_owned(),
         source: file.to_owned(),
         size,
@@ -71,7 +71,7 @@ fn dimensions(text: &str) -> ((i32, i32), i32, &str) {
 }
 
 /// Reads the line of a piece: its letter, the sides that have it, and its moves.
-fn piece(sketch: &mut Sketch, line: &str) {
+fn piece(sketch: &mut GameSketch, line: &str) {
     let (id, moves) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
     let (letter, sides) = id.split_at(id.find('&').unwrap_or(id.len()));
     if sides.is_empty() {
@@ -97,7 +97,7 @@ fn piece(sketch: &mut Sketch, line: &str) {
 }
 
 /// Reads the placement of a FEN.
-fn array(sketch: &mut Sketch, fen: &str) {
+fn array(sketch: &mut GameSketch, fen: &str) {
     let placement = fen.split('[').next().unwrap_or(fen);
     let (width, height) = sketch.size;
     for (row, text) in placement.split('/').enumerate() {

@@ -5,7 +5,7 @@ use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::{self, Kind};
 use crate::base::source::Sources;
 use crate::base::text::{commas, plural};
-use crate::bridge::fairy_stockfish::File;
+use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
 use clap::Args;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub(super) struct ImportArgs {
 
 /// A translated game in JSON.
 #[derive(Serialize)]
-struct Report {
+struct ImportReport {
     section: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
@@ -59,7 +59,7 @@ pub(super) fn run(args: &ImportArgs, output: &mut Output) -> Result<ExitVerdict,
         let read = if args.xboard { xboard::read } else { diagram::read };
         return single(args, read(&name, &text), output);
     }
-    let file = File::read(&name, &text);
+    let file = IniFile::read(&name, &text);
     if file.sections.is_empty() {
         let stop = CommandError::message(format!("{} has no section", args.file.display()));
         return Err(stop.help("a section begins with a line such as `[name]` or `[name:parent]`"));
@@ -104,7 +104,7 @@ fn single(
 /// Translates one section, and prints it or writes it to a file.
 fn one(
     args: &ImportArgs,
-    file: &File,
+    file: &IniFile,
     section: &str,
     sources: &dyn Fn() -> Sources,
     output: &mut Output,
@@ -150,7 +150,7 @@ fn finish(
 /// Translates all sections into a folder.
 fn all(
     args: &ImportArgs,
-    file: &File,
+    file: &IniFile,
     sources: &dyn Fn() -> Sources,
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
@@ -217,11 +217,11 @@ fn report(
     section: &str,
     path: Option<&Path>,
     imported: Result<Imported, Vec<crate::words::report::Problem>>,
-) -> Report {
+) -> ImportReport {
     let file = path.map(|path| path.display().to_string());
     let section = section.to_owned();
     match imported {
-        Ok(Imported { name, text, omissions }) => Report {
+        Ok(Imported { name, text, omissions }) => ImportReport {
             section,
             name: Some(name),
             text: file.is_none().then_some(text),
@@ -229,6 +229,8 @@ fn report(
             omissions,
             problems: Vec::new(),
         },
-        Err(problems) => Report { section, name: None, file, text: None, omissions: Vec::new(), problems },
+        Err(problems) => {
+            ImportReport { section, name: None, file, text: None, omissions: Vec::new(), problems }
+        }
     }
 }

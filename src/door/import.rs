@@ -2,7 +2,7 @@
 
 use super::Error;
 use crate::base::diagnostic::{Code, nearest};
-use crate::bridge::fairy_stockfish::File;
+use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use serde::Serialize;
 /// let game = ferz::Import::fairy_stockfish("mine.ini", ini, "big", false)?;
 /// assert!(game.text().starts_with("variant big \"Big\" extends chess"));
 /// let rules = ferz::Loader::new().text("big.ferz", game.text()).load("big.ferz")?;
-/// assert_eq!(rules.start().legal_moves().count(), 24);
+/// assert_eq!(rules.start().legal_moves().count(), 28);
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ impl Import {
     /// assert_eq!(ferz::Import::sections("[one]\nking = k\n[two:one]\n"), ["one", "two"]);
     /// ```
     pub fn sections(ini: &str) -> Vec<String> {
-        File::read("", ini).sections.into_iter().map(|section| section.name.text).collect()
+        IniFile::read("", ini).sections.into_iter().map(|section| section.name.text).collect()
     }
 
     /// Translates a section of Fairy-Stockfish's `variants.ini`. With `approximate`, rules that no rule file can say
@@ -45,7 +45,7 @@ impl Import {
     /// # Errors
     /// If there is no such section, if it has faults, or if it has rules that no rule file can say.
     pub fn fairy_stockfish(file: &str, ini: &str, section: &str, approximate: bool) -> Result<Import, Error> {
-        let sections = File::read(file, ini);
+        let sections = IniFile::read(file, ini);
         let Some(at) = sections.section(section) else {
             let names = sections.sections.iter().map(|one| one.name.text.as_str());
             let near =

@@ -16,8 +16,10 @@ const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// The codes with their own tests: those of the command line, exports, value files, case files, huge files, and moves in games
 /// with hands.
-const WITHOUT_FIXTURE: [&str; 26] = [
+const WITHOUT_FIXTURE: [&str; 28] = [
     "not-in-format",
+    "option-unreadable",
+    "option-unsaid",
     "bad-evaluation",
     "unused-worth",
     "refused",

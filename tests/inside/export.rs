@@ -2,7 +2,7 @@
 
 use super::help::root;
 use ferz::bridge::export::{Export, Format, export};
-use ferz::bridge::fairy_stockfish::options::{Kind, TABLE};
+use ferz::bridge::fairy_stockfish::options::{KindId, TABLE};
 use ferz::bridge::{diagram, xboard};
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
 use ferz::rules::Variant;
@@ -51,9 +51,9 @@ fn has_known_options(name: &str, text: &str) {
             .iter()
             .find_map(|start| option.strip_prefix(start));
         let piece = region.map(|piece| piece[..1].to_lowercase() + &piece[1..]);
-        let is_known = Kind::named(option).is_some()
+        let is_known = KindId::named(option).is_some()
             || TABLE.option(option).is_some()
-            || piece.is_some_and(|piece| Kind::named(&piece).is_some());
+            || piece.is_some_and(|piece| KindId::named(&piece).is_some());
         assert!(is_known, "{name}: {option}");
     }
 }

@@ -65,7 +65,9 @@ fn a_slip_of_the_hand_is_found_where_it_was_made() {
     assert_eq!(total.silent, 0, "mutants nobody noticed\n{}", total.notes);
     assert_eq!(total.astray, 0, "mutants reported elsewhere\n{}", total.notes);
     assert!(total.right * 100 >= total.misspelt * 95, "{figures}");
-    assert!(total.single * 100 >= total.reported * 90, "{figures}");
+    // In a sample, a single mutant is several percent.
+    let least = if mutants() < MUTANTS { 80 } else { 90 };
+    assert!(total.single * 100 >= total.reported * least, "{figures}");
     let page = fs::read_to_string(root().join("docs/diagnostics.md")).unwrap_or_default();
     assert!(
         mutants() < MUTANTS || page.contains(&figures),

@@ -5,7 +5,7 @@
 
 use super::letters;
 use super::paths::{simple, straight_first};
-use super::{Export, Format, Survey, rectangle};
+use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
@@ -17,9 +17,9 @@ use std::collections::BTreeSet;
 /// The address of the page about the diagram.
 const ARTICLE: &str = "https://www.chessvariants.com/invention/interactive-diagrams";
 
-struct Writer<'v> {
+struct DiagramWriter<'v> {
     variant: &'v Variant,
-    survey: Survey<'v>,
+    survey: ExportSurvey<'v>,
     letters: Vec<String>,
     /// The order of the pieces: those that are promoted, the others, and the king.
     order: Vec<PieceTypeId>,
@@ -36,8 +36,13 @@ struct Promotions {
 pub(super) fn write(variant: &Variant) -> Export {
     let dialect = Dialect::named("xboard").unwrap_or_else(|| Dialect::own());
     let letters = Codec::new(variant, dialect).letters;
-    let mut writer =
-        Writer { variant, survey: Survey::new(variant), letters, order: Vec::new(), options: Vec::new() };
+    let mut writer = DiagramWriter {
+        variant,
+        survey: ExportSurvey::new(variant),
+        letters,
+        order: Vec::new(),
+        options: Vec::new(),
+    };
     let (_, _, width, height) = rectangle(variant);
     writer.set("files", width.to_string());
     writer.set("ranks", height.to_string());
@@ -49,7 +54,7 @@ pub(super) fn write(variant: &Variant) -> Export {
     writer.page()
 }
 
-impl Writer<'_> {
+impl DiagramWriter<'_> {
     fn set(&mut self, option: &str, value: impl Into<String>) {
         self.options.push((option.to_owned(), value.into()));
     }

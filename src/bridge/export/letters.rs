@@ -2,12 +2,12 @@
 //!
 //! [`write`] groups moves that differ only in direction. The letters of directions have the same meaning in all three.
 
-use super::paths::{Mode, Reach, Simple, Vector};
+use super::paths::{Displacement, EndMode, Extent, Simple};
 use crate::rules::{Automaton, Castle};
 use std::collections::BTreeSet;
 
 /// The capital letters of leaps, by their longer and shorter distance.
-const ATOMS: [(char, Vector); 9] = [
+const ATOMS: [(char, Displacement); 9] = [
     ('W', (1, 0)),
     ('F', (1, 1)),
     ('D', (2, 0)),
@@ -20,7 +20,7 @@ const ATOMS: [(char, Vector); 9] = [
 ];
 
 /// The letters of one direction, in the order in which sets of directions are written.
-const ORTHOGONAL: [(&str, Vector); 4] = [("f", (0, 1)), ("b", (0, -1)), ("l", (-1, 0)), ("r", (1, 0))];
+const ORTHOGONAL: [(&str, Displacement); 4] = [("f", (0, 1)), ("b", (0, -1)), ("l", (-1, 0)), ("r", (1, 0))];
 
 /// Sets of directions with letters of their own. A doubled letter forms no pair with its neighbor.
 const ORTHOGONAL_SETS: [(&str, &[&str]); 4] =
@@ -41,25 +41,25 @@ const OBLIQUE_SETS: [(&str, &[&str]); 10] = [
 ];
 
 /// The order of the parts: slides before leaps, and long before short.
-fn order(reach: Reach) -> u8 {
+fn order(reach: Extent) -> u8 {
     match reach {
-        Reach::Slide(None) => 0,
-        Reach::Slide(Some(_)) => 1,
-        Reach::Leap => 2,
-        Reach::Lame => 3,
-        Reach::Hop => 4,
-        Reach::ShortHop => 5,
+        Extent::Slide(None) => 0,
+        Extent::Slide(Some(_)) => 1,
+        Extent::Leap => 2,
+        Extent::Lame => 3,
+        Extent::Hop => 4,
+        Extent::ShortHop => 5,
     }
 }
 
 /// A set of simple moves that differ in their directions only.
 struct Group {
     initial: bool,
-    reach: Reach,
+    reach: Extent,
     atom: char,
-    quiet: BTreeSet<Vector>,
-    captures: BTreeSet<Vector>,
-    passing: BTreeSet<Vector>,
+    quiet: BTreeSet<Displacement>,
+    captures: BTreeSet<Displacement>,
+    passing: BTreeSet<Displacement>,
 }
 
 /// Writes moves. Returns `None` for leaps without a letter.
@@ -83,9 +83,9 @@ pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
         });
         let group = groups.get_mut(at)?;
         match one.mode {
-            Mode::Quiet => group.quiet.insert(one.vector),
-            Mode::Capture => group.captures.insert(one.vector),
-            Mode::Passing => group.passing.insert(one.vector),
+            EndMode::Quiet => group.quiet.insert(one.vector),
+            EndMode::Capture => group.captures.insert(one.vector),
+            EndMode::Passing => group.passing.insert(one.vector),
         };
     }
     let place = |atom: char| ATOMS.iter().position(|(letter, _)| *letter == atom);
@@ -133,41 +133,42 @@ fn joined(parts: &[String]) -> String {
 
 impl Group {
     fn parts(&self) -> Vec<String> {
-        let both: BTreeSet<Vector> = self.quiet.intersection(&self.captures).copied().collect();
-        let both: BTreeSet<Vector> = both.difference(&self.passing).copied().collect();
-        let only = |own: &BTreeSet<Vector>| own.difference(&both).copied().collect::<BTreeSet<Vector>>();
+        let both: BTreeSet<Displacement> = self.quiet.intersection(&self.captures).copied().collect();
+        let both: BTreeSet<Displacement> = both.difference(&self.passing).copied().collect();
+        let only =
+            |own: &BTreeSet<Displacement>| own.difference(&both).copied().collect::<BTreeSet<Displacement>>();
         let (quiet, takes) = (only(&self.quiet), only(&self.captures));
-        let passing: BTreeSet<Vector> = takes.intersection(&self.passing).copied().collect();
-        let plain: BTreeSet<Vector> = takes.difference(&passing).copied().collect();
-        let alone: BTreeSet<Vector> = self.passing.difference(&takes).copied().collect();
+        let passing: BTreeSet<Displacement> = takes.intersection(&self.passing).copied().collect();
+        let plain: BTreeSet<Displacement> = takes.difference(&passing).copied().collect();
+        let alone: BTreeSet<Displacement> = self.passing.difference(&takes).copied().collect();
         let sets = [(both, ""), (quiet, "m"), (plain, "c"), (passing, "ce"), (alone, "e")];
         let sets = sets.into_iter().filter(|(set, _)| !set.is_empty());
         sets.map(|(set, mode)| self.part(&set, mode)).collect()
     }
 
-    fn part(&self, set: &BTreeSet<Vector>, mode: &str) -> String {
+    fn part(&self, set: &BTreeSet<Displacement>, mode: &str) -> String {
         let first = if self.initial { "i" } else { "" };
         let how = match self.reach {
-            Reach::Leap | Reach::Slide(_) => "",
-            Reach::Lame => "n",
-            Reach::Hop => "p",
-            Reach::ShortHop => "g",
+            Extent::Leap | Extent::Slide(_) => "",
+            Extent::Lame => "n",
+            Extent::Hop => "p",
+            Extent::ShortHop => "g",
         };
         let atom = match (self.reach, self.atom) {
-            (Reach::Leap | Reach::Lame, atom) => atom.to_string(),
-            (Reach::Hop | Reach::ShortHop | Reach::Slide(None), 'W') => "R".to_owned(),
-            (Reach::Hop | Reach::ShortHop | Reach::Slide(None), 'F') => "B".to_owned(),
-            (Reach::Hop | Reach::ShortHop | Reach::Slide(None), atom) => format!("{atom}{atom}"),
-            (Reach::Slide(Some(steps)), 'W') => format!("R{steps}"),
-            (Reach::Slide(Some(steps)), 'F') => format!("B{steps}"),
-            (Reach::Slide(Some(steps)), atom) => format!("{atom}{steps}"),
+            (Extent::Leap | Extent::Lame, atom) => atom.to_string(),
+            (Extent::Hop | Extent::ShortHop | Extent::Slide(None), 'W') => "R".to_owned(),
+            (Extent::Hop | Extent::ShortHop | Extent::Slide(None), 'F') => "B".to_owned(),
+            (Extent::Hop | Extent::ShortHop | Extent::Slide(None), atom) => format!("{atom}{atom}"),
+            (Extent::Slide(Some(steps)), 'W') => format!("R{steps}"),
+            (Extent::Slide(Some(steps)), 'F') => format!("B{steps}"),
+            (Extent::Slide(Some(steps)), atom) => format!("{atom}{steps}"),
         };
         format!("{first}{}{mode}{how}{atom}", directions(set))
     }
 }
 
 /// Returns the letters of a set of directions.
-fn directions(set: &BTreeSet<Vector>) -> String {
+fn directions(set: &BTreeSet<Displacement>) -> String {
     let mut left: Vec<String> = set.iter().map(|vector| direction(*vector)).collect();
     let kind = set.iter().next().map_or((0, 0), |(dx, dy)| (dx.abs(), dy.abs()));
     let (all, sets): (usize, &[(&str, &[&str])]) = match kind {
@@ -192,7 +193,7 @@ fn directions(set: &BTreeSet<Vector>) -> String {
 }
 
 /// Returns the letters of one direction. Of an oblique leap, the second letter names the axis of the longer distance.
-fn direction((dx, dy): Vector) -> String {
+fn direction((dx, dy): Displacement) -> String {
     let side = if dx > 0 { "r" } else { "l" };
     let front = if dy > 0 { "f" } else { "b" };
     match (dx.abs(), dy.abs()) {

@@ -48,7 +48,7 @@ impl Format {
 
 /// A rule that the format cannot say.
 #[derive(Clone, Debug)]
-pub(crate) struct Obstacle {
+pub(crate) struct FormatObstacle {
     pub origin: Origin,
     /// The name of the rule.
     pub rule: String,
@@ -61,14 +61,14 @@ pub(crate) struct Export {
     /// The file, without the rules among the obstacles.
     pub text: String,
     /// The rules that the text leaves out although they affect the game.
-    pub obstacles: Vec<Obstacle>,
+    pub obstacles: Vec<FormatObstacle>,
 }
 
 impl Export {
     /// Returns the obstacles as problems of the rule file.
     pub(crate) fn problems(&self, format: Format) -> Vec<Diagnostic> {
         let help = "`--approximate` leaves the rule out";
-        let problem = |one: &Obstacle| {
+        let problem = |one: &FormatObstacle| {
             let message = format!("{} cannot say this rule: {}", format.title(), one.reason);
             Diagnostic::new(Code::NotInFormat, one.origin.0, message).here(one.rule.clone()).help(help)
         };
@@ -86,26 +86,26 @@ pub(crate) fn export(variant: &Variant, format: Format) -> Export {
 }
 
 /// The list of what a format does not say about a game.
-struct Survey<'v> {
+struct ExportSurvey<'v> {
     variant: &'v Variant,
-    obstacles: Vec<Obstacle>,
+    obstacles: Vec<FormatObstacle>,
     /// Rules that the program or its users decide on their own, such as draws by too few pieces.
     asides: Vec<String>,
 }
 
-impl<'v> Survey<'v> {
-    fn new(variant: &'v Variant) -> Survey<'v> {
-        Survey { variant, obstacles: Vec::new(), asides: Vec::new() }
+impl<'v> ExportSurvey<'v> {
+    fn new(variant: &'v Variant) -> ExportSurvey<'v> {
+        ExportSurvey { variant, obstacles: Vec::new(), asides: Vec::new() }
     }
 
     /// Adds a rule that the format cannot say.
     fn refuse(&mut self, rule: RuleRef, reason: impl Into<String>) {
-        let one = Obstacle {
+        let one = FormatObstacle {
             origin: rule.origin(self.variant),
             rule: rule.name(self.variant),
             reason: reason.into(),
         };
-        let same = |other: &Obstacle| (&other.rule, &other.reason) == (&one.rule, &one.reason);
+        let same = |other: &FormatObstacle| (&other.rule, &other.reason) == (&one.rule, &one.reason);
         if !self.obstacles.iter().any(same) {
             self.obstacles.push(one);
         }

@@ -7,14 +7,14 @@ use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop, Virgin};
 use std::collections::BTreeSet;
 
 /// A step on the board: files to the right and ranks forward.
-pub(super) type Vector = (i32, i32);
+pub(super) type Displacement = (i32, i32);
 
 /// The number of paths at which the comparison gives up.
 const MOST: usize = 20_000;
 
 /// What a simple move does on its last square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Mode {
+pub(super) enum EndMode {
     Quiet,
     Capture,
     /// A capture en passant.
@@ -23,7 +23,7 @@ pub(super) enum Mode {
 
 /// How far a simple move goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reach {
+pub(super) enum Extent {
     Leap,
     /// A leap that pieces on its path block.
     Lame,
@@ -40,17 +40,17 @@ pub(super) enum Reach {
 pub(super) struct Simple {
     /// True if the move is reserved for unmoved pieces.
     pub initial: bool,
-    pub reach: Reach,
-    pub mode: Mode,
+    pub reach: Extent,
+    pub mode: EndMode,
     /// The whole leap, or one step of a slide or hop.
-    pub vector: Vector,
+    pub vector: Displacement,
     /// True if the piece can be captured on the squares that it passed.
     pub passed: bool,
 }
 
 /// What a path finds on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Cell {
+enum PathCell {
     Empty,
     /// A piece that the path passes over.
     Over,
@@ -60,17 +60,17 @@ enum Cell {
 
 /// A path from the square of the piece to the end of a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Path {
+struct BoardPath {
     initial: bool,
     passed: bool,
-    steps: Vec<(Vector, Cell)>,
+    steps: Vec<(Displacement, PathCell)>,
 }
 
 /// The squares that a lame leap passes, as steps from one to the next, with the last step to its end.
-pub(super) type LamePath = fn(Vector) -> Vec<Vector>;
+pub(super) type LamePath = fn(Displacement) -> Vec<Displacement>;
 
 /// Returns the steps of a lame leap: straight along the longer distance until the rest is diagonal.
-pub(super) fn straight_first((dx, dy): Vector) -> Vec<Vector> {
+pub(super) fn straight_first((dx, dy): Displacement) -> Vec<Displacement> {
     let (mut dx, mut dy) = (dx, dy);
     let mut steps = Vec::new();
     while (dx, dy) != (0, 0) {
@@ -101,19 +101,19 @@ pub(super) fn simple(automaton: &Automaton, size: (i32, i32), lame: LamePath) ->
 }
 
 /// Returns the paths of an automaton that fit on the board, or `None` if a path has an effect without a counterpart here.
-fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<Path>> {
+fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<BoardPath>> {
     if automaton.imitate.is_some() {
         return None;
     }
     let mut found = BTreeSet::new();
-    let mut open: Vec<(u16, (i32, i32), Path)> = Vec::new();
+    let mut open: Vec<(u16, (i32, i32), BoardPath)> = Vec::new();
     for entry in &automaton.entries {
         let initial = match entry.virgin {
             None => false,
             Some(Virgin::Home) => true,
             Some(Virgin::RankBeyond) => return None,
         };
-        open.push((entry.state, (0, 0), Path { initial, passed: false, steps: Vec::new() }));
+        open.push((entry.state, (0, 0), BoardPath { initial, passed: false, steps: Vec::new() }));
     }
     while let Some((state, at, path)) = open.pop() {
         let state = automaton.states.get(usize::from(state))?;
@@ -121,10 +121,11 @@ fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<Path>> {
             if exempt || ride || path.steps.is_empty() {
                 return None;
             }
-            found.insert(Path { passed, ..path.clone() });
+            found.insert(BoardPath { passed, ..path.clone() });
         }
         // A capture ends the move of a simple piece.
-        let ended = path.steps.last().is_some_and(|(_, cell)| matches!(cell, Cell::Enemy | Cell::Passed));
+        let ended =
+            path.steps.last().is_some_and(|(_, cell)| matches!(cell, PathCell::Enemy | PathCell::Passed));
         if ended && !state.edges.is_empty() || found.len() + open.len() > MOST {
             return None;
         }
@@ -142,39 +143,39 @@ fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<Path>> {
     Some(found)
 }
 
-fn step(edge: &Edge) -> Option<(Vector, Cell)> {
+fn step(edge: &Edge) -> Option<(Displacement, PathCell)> {
     let Step::By(dx, dy) = edge.step else { return None };
     let cell = match (edge.effect, edge.holds) {
-        (Effect::None, Holds::EMPTY) => Cell::Empty,
-        (Effect::None, Holds::PIECE) => Cell::Over,
-        (Effect::Capture, Holds::ENEMY) => Cell::Enemy,
-        (Effect::EnPassant, Holds::PASSED) => Cell::Passed,
+        (Effect::None, Holds::EMPTY) => PathCell::Empty,
+        (Effect::None, Holds::PIECE) => PathCell::Over,
+        (Effect::Capture, Holds::ENEMY) => PathCell::Enemy,
+        (Effect::EnPassant, Holds::PASSED) => PathCell::Passed,
         (Effect::None | Effect::Capture | Effect::EnPassant | Effect::Induce, _) => return None,
     };
     (!edge.unload).then_some(((dx.into(), dy.into()), cell))
 }
 
 /// Proposes the simple move that a path belongs to. Of a slide or hop, the first path decides.
-fn proposal(path: &Path, all: &BTreeSet<Path>, size: (i32, i32), lame: LamePath) -> Option<Simple> {
+fn proposal(path: &BoardPath, all: &BTreeSet<BoardPath>, size: (i32, i32), lame: LamePath) -> Option<Simple> {
     let (first, last) = (path.steps.first()?.0, path.steps.last()?.1);
     let mode = match last {
-        Cell::Empty => Mode::Quiet,
-        Cell::Enemy => Mode::Capture,
-        Cell::Passed => Mode::Passing,
-        Cell::Over => return None,
+        PathCell::Empty => EndMode::Quiet,
+        PathCell::Enemy => EndMode::Capture,
+        PathCell::Passed => EndMode::Passing,
+        PathCell::Over => return None,
     };
     let one =
         |reach, vector| Some(Simple { initial: path.initial, reach, mode, vector, passed: path.passed });
     let is_line = path.steps.iter().all(|(step, _)| *step == first);
-    let hurdles = path.steps.iter().filter(|(_, cell)| *cell == Cell::Over).count();
+    let hurdles = path.steps.iter().filter(|(_, cell)| *cell == PathCell::Over).count();
     let most = longest(first, size);
     if hurdles == 1 && is_line {
-        let is_short = |steps: usize| path.steps.len() == steps && path.steps[0].1 == Cell::Over;
+        let is_short = |steps: usize| path.steps.len() == steps && path.steps[0].1 == PathCell::Over;
         // The nearest hurdle shows whether the piece goes on behind it.
-        let farther = Path { steps: hop(first, 0, 1, last), ..path.clone() };
+        let farther = BoardPath { steps: hop(first, 0, 1, last), ..path.clone() };
         return match (is_short(2), most >= 3 && all.contains(&farther)) {
-            (true, false) => one(Reach::ShortHop, first),
-            (true, true) => one(Reach::Hop, first),
+            (true, false) => one(Extent::ShortHop, first),
+            (true, true) => one(Extent::Hop, first),
             (false, _) => None,
         };
     }
@@ -184,11 +185,11 @@ fn proposal(path: &Path, all: &BTreeSet<Path>, size: (i32, i32), lame: LamePath)
     let total = path.steps.iter().fold((0, 0), |sum, (step, _)| (sum.0 + step.0, sum.1 + step.1));
     let reaches = |steps: i32| {
         let length = usize::try_from(steps).unwrap_or(0);
-        all.contains(&Path { steps: run(first, length, last), ..path.clone() })
+        all.contains(&BoardPath { steps: run(first, length, last), ..path.clone() })
     };
     if !is_line || !reaches(1) {
-        let steps: Vec<Vector> = path.steps.iter().map(|(step, _)| *step).collect();
-        return if lame(total) == steps { one(Reach::Lame, total) } else { None };
+        let steps: Vec<Displacement> = path.steps.iter().map(|(step, _)| *step).collect();
+        return if lame(total) == steps { one(Extent::Lame, total) } else { None };
     }
     if path.steps.len() > 1 {
         // The path of one step speaks for the slide.
@@ -196,62 +197,62 @@ fn proposal(path: &Path, all: &BTreeSet<Path>, size: (i32, i32), lame: LamePath)
     }
     let steps = (1..=most).take_while(|steps| reaches(*steps)).last()?;
     match steps {
-        1 => one(Reach::Leap, first),
-        steps if steps == most => one(Reach::Slide(None), first),
-        steps => one(Reach::Slide(u8::try_from(steps).ok()), first),
+        1 => one(Extent::Leap, first),
+        steps if steps == most => one(Extent::Slide(None), first),
+        steps => one(Extent::Slide(u8::try_from(steps).ok()), first),
     }
 }
 
 /// Returns the paths of a simple move.
-fn written(one: Simple, size: (i32, i32), lame: LamePath) -> Vec<Path> {
+fn written(one: Simple, size: (i32, i32), lame: LamePath) -> Vec<BoardPath> {
     let Simple { initial, reach, mode, vector, passed } = one;
     let last = match mode {
-        Mode::Quiet => Cell::Empty,
-        Mode::Capture => Cell::Enemy,
-        Mode::Passing => Cell::Passed,
+        EndMode::Quiet => PathCell::Empty,
+        EndMode::Capture => PathCell::Enemy,
+        EndMode::Passing => PathCell::Passed,
     };
     let most = longest(vector, size);
     let length = |steps: i32| usize::try_from(steps).unwrap_or(0);
-    let steps: Vec<Vec<(Vector, Cell)>> = match reach {
-        Reach::Leap => vec![run(vector, 1, last)],
-        Reach::Lame => {
-            let mut steps: Vec<(Vector, Cell)> =
-                lame(vector).into_iter().map(|step| (step, Cell::Empty)).collect();
+    let steps: Vec<Vec<(Displacement, PathCell)>> = match reach {
+        Extent::Leap => vec![run(vector, 1, last)],
+        Extent::Lame => {
+            let mut steps: Vec<(Displacement, PathCell)> =
+                lame(vector).into_iter().map(|step| (step, PathCell::Empty)).collect();
             steps.last_mut().into_iter().for_each(|step| step.1 = last);
             vec![steps]
         }
-        Reach::Slide(limit) => {
+        Extent::Slide(limit) => {
             let most = limit.map_or(most, |limit| most.min(limit.into()));
             (1..=most).map(|steps| run(vector, length(steps), last)).collect()
         }
-        Reach::Hop | Reach::ShortHop => {
+        Extent::Hop | Extent::ShortHop => {
             let behind = |before: i32| match reach {
-                Reach::ShortHop => 0..=0.min(most - before - 2),
+                Extent::ShortHop => 0..=0.min(most - before - 2),
                 _ => 0..=most - before - 2,
             };
             let all = (0..=most - 2).flat_map(|before| behind(before).map(move |behind| (before, behind)));
             all.map(|(before, behind)| hop(vector, length(before), length(behind), last)).collect()
         }
     };
-    steps.into_iter().map(|steps| Path { initial, passed, steps }).collect()
+    steps.into_iter().map(|steps| BoardPath { initial, passed, steps }).collect()
 }
 
 /// Returns a straight path over empty squares.
-fn run(vector: Vector, length: usize, last: Cell) -> Vec<(Vector, Cell)> {
-    let mut steps = vec![(vector, Cell::Empty); length];
+fn run(vector: Displacement, length: usize, last: PathCell) -> Vec<(Displacement, PathCell)> {
+    let mut steps = vec![(vector, PathCell::Empty); length];
     steps.last_mut().into_iter().for_each(|step| step.1 = last);
     steps
 }
 
 /// Returns a straight path with one piece on it, and these numbers of empty squares before and behind the piece.
-fn hop(vector: Vector, before: usize, behind: usize, last: Cell) -> Vec<(Vector, Cell)> {
-    let mut steps = run(vector, before + 1, Cell::Over);
+fn hop(vector: Displacement, before: usize, behind: usize, last: PathCell) -> Vec<(Displacement, PathCell)> {
+    let mut steps = run(vector, before + 1, PathCell::Over);
     steps.extend(run(vector, behind + 1, last));
     steps
 }
 
 /// Returns the greatest number of steps that fit on the board.
-fn longest((dx, dy): Vector, (width, height): (i32, i32)) -> i32 {
+fn longest((dx, dy): Displacement, (width, height): (i32, i32)) -> i32 {
     let along = |step: i32, size: i32| if step == 0 { i32::MAX } else { (size - 1) / step.abs() };
     along(dx, width).min(along(dy, height)).min(i32::from(u8::MAX))
 }

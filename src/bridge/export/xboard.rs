@@ -5,7 +5,7 @@
 
 use super::letters;
 use super::paths::{simple, straight_first};
-use super::{Export, Format, Survey, rectangle};
+use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::PieceTypeId;
 use crate::base::text::commas;
 use crate::play::dialect::{Codec, Dialect};
@@ -14,7 +14,7 @@ use crate::rules::{Act, Action, First, Moves, PieceType, RuleRef, Variant};
 pub(super) fn write(variant: &Variant) -> Export {
     let Some(dialect) = Dialect::named(Format::XBoard.name()) else { return Export::default() };
     let codec = Codec::new(variant, dialect);
-    let mut survey = Survey::new(variant);
+    let mut survey = ExportSurvey::new(variant);
     for rule in variant.rules() {
         visit(&mut survey, rule);
     }
@@ -35,7 +35,7 @@ pub(super) fn write(variant: &Variant) -> Export {
     Export { text, obstacles: survey.obstacles }
 }
 
-fn visit(survey: &mut Survey, rule: RuleRef) {
+fn visit(survey: &mut ExportSurvey, rule: RuleRef) {
     match rule {
         RuleRef::Board(_)
         | RuleRef::Region(..)

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 
 /// A part of the moves of a piece: an atom with its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct NotationPart {
     /// True if the moves are for pieces on the squares of the double step.
     pub initial: bool,
     pub quiet: bool,
     pub captures: bool,
-    pub form: Form,
+    pub form: PathForm,
     /// The long and the short leg of the atom.
     pub legs: (i32, i32),
     /// The vectors of the moves, as White sees them.
@@ -22,7 +22,7 @@ pub(crate) struct Part {
 
 /// The manner in which a piece goes a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum PathForm {
     Leap,
     /// A leap that pieces in between block.
     Lame,
@@ -36,8 +36,8 @@ pub(crate) enum Form {
 
 /// The moves of a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Moves {
-    pub parts: Vec<Part>,
+pub(crate) struct ForeignMoves {
+    pub parts: Vec<NotationPart>,
     /// The parts of the notation that give no moves in that program.
     pub idle: Vec<String>,
 }
@@ -70,7 +70,7 @@ fn atoms(letter: char) -> Option<(Vec<(i32, i32)>, bool)> {
 
 /// The letters read since the last atom.
 #[derive(Default)]
-struct Modes {
+struct LetterModes {
     start: usize,
     quiet: bool,
     captures: bool,
@@ -83,10 +83,10 @@ struct Modes {
 }
 
 /// Reads a notation as the program does.
-pub(crate) fn read(notation: &str) -> Moves {
+pub(crate) fn read(notation: &str) -> ForeignMoves {
     let letters: Vec<char> = notation.chars().take(200).collect();
-    let mut moves = Moves::default();
-    let mut modes = Modes::default();
+    let mut moves = ForeignMoves::default();
+    let mut modes = LetterModes::default();
     let mut at = 0;
     while let Some(&letter) = letters.get(at) {
         let next = letters.get(at + 1).copied();
@@ -134,8 +134,8 @@ fn pairs(one: char, two: char) -> bool {
 
 /// Adds the moves of an atom, or notes that it has none.
 fn add(
-    moves: &mut Moves,
-    modes: Modes,
+    moves: &mut ForeignMoves,
+    modes: LetterModes,
     (legs, rides, digit): (Vec<(i32, i32)>, bool, Option<u32>),
     text: &str,
 ) {
@@ -143,19 +143,19 @@ fn add(
     let mut some = false;
     for legs in legs {
         let form = match (modes.hops, rides) {
-            (true, _) if modes.lands && digit.is_none() => Form::Land,
-            (true, _) if digit == Some(1) => Form::Land,
-            (true, _) => Form::Hop(digit.unwrap_or(0)),
-            (false, true) if digit == Some(1) && legs.0 == 1 => Form::Leap,
-            (false, true) => Form::Slide(digit.unwrap_or(0)),
-            (false, false) if modes.lame => Form::Lame,
-            (false, false) => Form::Leap,
+            (true, _) if modes.lands && digit.is_none() => PathForm::Land,
+            (true, _) if digit == Some(1) => PathForm::Land,
+            (true, _) => PathForm::Hop(digit.unwrap_or(0)),
+            (false, true) if digit == Some(1) && legs.0 == 1 => PathForm::Leap,
+            (false, true) => PathForm::Slide(digit.unwrap_or(0)),
+            (false, false) if modes.lame => PathForm::Lame,
+            (false, false) => PathForm::Leap,
         };
         let goes = match form {
-            Form::Leap => true,
-            Form::Lame => [(2, 0), (2, 1), (2, 2), (3, 2)].contains(&legs),
-            Form::Slide(_) => legs.0 == 1 || legs == (2, 1),
-            Form::Hop(_) | Form::Land => legs.0 == 1,
+            PathForm::Leap => true,
+            PathForm::Lame => [(2, 0), (2, 1), (2, 2), (3, 2)].contains(&legs),
+            PathForm::Slide(_) => legs.0 == 1 || legs == (2, 1),
+            PathForm::Hop(_) | PathForm::Land => legs.0 == 1,
         };
         let ways = ways(legs, &sides(&modes, one_atom && legs.1 == 0));
         let (quiet, captures) = match (modes.quiet, modes.captures) {
@@ -166,7 +166,7 @@ fn add(
         let captures = captures && !modes.initial;
         if goes && !ways.is_empty() && (quiet || captures) {
             some = true;
-            moves.parts.push(Part { initial: modes.initial, quiet, captures, form, legs, ways });
+            moves.parts.push(NotationPart { initial: modes.initial, quiet, captures, form, legs, ways });
         }
     }
     if !some {
@@ -175,7 +175,7 @@ fn add(
 }
 
 /// Returns the pairs of direction letters; those before a straight step are taken apart.
-fn sides(modes: &Modes, apart: bool) -> Vec<(char, char)> {
+fn sides(modes: &LetterModes, apart: bool) -> Vec<(char, char)> {
     let split = |&(one, two): &(char, char)| {
         if apart && one != two { vec![(one, one), (two, two)] } else { vec![(one, two)] }
     };
@@ -209,12 +209,12 @@ fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
 }
 
 /// Lengthens slides as the program does: the squares of all lines in one direction are joined.
-fn widen(parts: &mut [Part]) {
+fn widen(parts: &mut [NotationPart]) {
     let mut longest: BTreeMap<(bool, bool, (i32, i32)), u32> = BTreeMap::new();
     let reach = |form| match form {
-        Form::Slide(0) | Form::Hop(0) | Form::Land => Some(u32::MAX),
-        Form::Slide(most) | Form::Hop(most) => Some(most),
-        Form::Leap | Form::Lame => None,
+        PathForm::Slide(0) | PathForm::Hop(0) | PathForm::Land => Some(u32::MAX),
+        PathForm::Slide(most) | PathForm::Hop(most) => Some(most),
+        PathForm::Leap | PathForm::Lame => None,
     };
     for part in parts.iter() {
         let Some(most) = reach(part.form) else { continue };
@@ -229,14 +229,16 @@ fn widen(parts: &mut [Part]) {
         let most = part.ways.iter().filter_map(|way| longest.get(&(part.initial, part.captures, *way))).max();
         let Some(&most) = most else { continue };
         match &mut part.form {
-            Form::Slide(own) | Form::Hop(own) if *own > 0 => *own = if most == u32::MAX { 0 } else { most },
+            PathForm::Slide(own) | PathForm::Hop(own) if *own > 0 => {
+                *own = if most == u32::MAX { 0 } else { most }
+            }
             _ => {}
         }
     }
 }
 
 /// Notation that says the moves of a part of a piece.
-impl Moves {
+impl ForeignMoves {
     /// Returns the moves in the notation of ferz, first moves left out. With `passing`, captures that are no moves
     /// also take in passing. `None` stands for moves that no notation says.
     pub(crate) fn said(&self, passing: bool) -> Option<String> {
@@ -246,9 +248,9 @@ impl Moves {
     /// Returns the first moves. With `marked`, the squares that they pass are remembered; with `once`, they are for
     /// pieces that have not moved.
     pub(crate) fn first(&self, marked: bool, once: bool) -> Option<String> {
-        let parts: Vec<Part> = self.parts.iter().filter(|part| part.initial).cloned().collect();
+        let parts: Vec<NotationPart> = self.parts.iter().filter(|part| part.initial).cloned().collect();
         if marked
-            && parts.iter().any(|part| part.legs.0 != 1 && part.form == Form::Leap && is_line(part.legs))
+            && parts.iter().any(|part| part.legs.0 != 1 && part.form == PathForm::Leap && is_line(part.legs))
         {
             return None;
         }
@@ -263,7 +265,7 @@ impl Moves {
 
     /// Returns true if the piece passes over no square.
     pub(crate) fn only_leaps(&self) -> bool {
-        self.parts.iter().all(|part| part.form == Form::Leap)
+        self.parts.iter().all(|part| part.form == PathForm::Leap)
     }
 
     pub(crate) fn has_first(&self) -> bool {
@@ -272,9 +274,9 @@ impl Moves {
 
     /// Returns true if a first move goes over a square of its line.
     pub(crate) fn passes(&self) -> bool {
-        self.parts
-            .iter()
-            .any(|part| part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == Form::Leap))
+        self.parts.iter().any(|part| {
+            part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == PathForm::Leap)
+        })
     }
 
     /// Returns true if the piece can capture where it cannot move, which captures in passing need.
@@ -292,7 +294,7 @@ impl Moves {
     pub(crate) fn is_lopsided(&self) -> bool {
         self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy)))) && {
             let all = || {
-                let ways = |part: &'_ Part| {
+                let ways = |part: &'_ NotationPart| {
                     let kind = (part.form, part.initial, part.quiet, part.captures);
                     part.ways.iter().map(move |way| (kind, *way)).collect::<Vec<_>>()
                 };
@@ -324,8 +326,8 @@ fn is_line((long, short): (i32, i32)) -> bool {
 }
 
 /// Writes parts one after another. Neighbors that say a king or a queen together are joined.
-fn spell<'p>(parts: impl Iterator<Item = &'p Part>, passing: bool, before: &str) -> Option<String> {
-    let parts: Vec<&Part> = parts.collect();
+fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, before: &str) -> Option<String> {
+    let parts: Vec<&NotationPart> = parts.collect();
     let mut text = String::new();
     let mut at = 0;
     while let Some(&part) = parts.get(at) {
@@ -343,14 +345,14 @@ fn spell<'p>(parts: impl Iterator<Item = &'p Part>, passing: bool, before: &str)
             (false, true) => "c",
             _ => "",
         };
-        let letters = if before == "n" && part.form == Form::Lame { "n" } else { before };
+        let letters = if before == "n" && part.form == PathForm::Lame { "n" } else { before };
         let (form, atom) = match joined {
             Some(_) => shape(part.form, "K", "Q")?,
             None => atom(part)?,
         };
         let ways = if joined.is_some() { "" } else { &*directions(part)? };
         match (part.form, part.legs) {
-            (Form::Lame, (3, 2)) => text.push_str(&format!("{letters}{mode}[{ways}W-F-F]")),
+            (PathForm::Lame, (3, 2)) => text.push_str(&format!("{letters}{mode}[{ways}W-F-F]")),
             _ if letters == "i" => text.push_str(&format!("i{ways}{mode}{form}{atom}")),
             _ => text.push_str(&format!("{ways}{mode}{letters}{form}{atom}")),
         }
@@ -360,18 +362,18 @@ fn spell<'p>(parts: impl Iterator<Item = &'p Part>, passing: bool, before: &str)
 }
 
 /// Returns the letters of a form, and the atom with its range.
-fn shape(form: Form, step: &str, ride: &str) -> Option<(&'static str, String)> {
+fn shape(form: PathForm, step: &str, ride: &str) -> Option<(&'static str, String)> {
     let range = |most: u32| if most == 0 { ride.to_owned() } else { format!("{ride}{most}") };
     Some(match form {
-        Form::Leap => ("", step.to_owned()),
-        Form::Lame => ("n", step.to_owned()),
-        Form::Slide(most) => ("", range(most)),
-        Form::Hop(most) => ("p", range(most)),
-        Form::Land => ("g", ride.to_owned()),
+        PathForm::Leap => ("", step.to_owned()),
+        PathForm::Lame => ("n", step.to_owned()),
+        PathForm::Slide(most) => ("", range(most)),
+        PathForm::Hop(most) => ("p", range(most)),
+        PathForm::Land => ("g", ride.to_owned()),
     })
 }
 
-fn atom(part: &Part) -> Option<(&'static str, String)> {
+fn atom(part: &NotationPart) -> Option<(&'static str, String)> {
     let letter = LEAPS.iter().find(|(name, legs)| *legs == part.legs && !"LJ".contains(*name))?.0.to_string();
     let ride = match part.legs {
         (1, 0) => "R".to_owned(),
@@ -379,13 +381,13 @@ fn atom(part: &Part) -> Option<(&'static str, String)> {
         _ => letter.repeat(2),
     };
     match part.form {
-        Form::Slide(most) if part.legs.0 > 1 && most > 0 => Some(("", format!("{letter}{most}"))),
+        PathForm::Slide(most) if part.legs.0 > 1 && most > 0 => Some(("", format!("{letter}{most}"))),
         form => shape(form, &letter, &ride),
     }
 }
 
 /// Returns the direction letters of a part.
-fn directions(part: &Part) -> Option<String> {
+fn directions(part: &NotationPart) -> Option<String> {
     let all = ways(part.legs, &[]);
     let is = |found: &[(i32, i32)]| {
         found.len() == part.ways.len() && found.iter().all(|way| part.ways.contains(way))
@@ -457,7 +459,7 @@ mod tests {
             ("fK", "fWfF"),
             ("fsK", "sWfF"),
             ("W12", "W"),
-            ("FyafsF", "FfsF"),
+            ("FyafsF", "FfF"),
             ("nZ", "[W-F-F]"),
             ("gB", "gB"),
             ("lrR", "sR"),

@@ -7,49 +7,49 @@ use crate::base::source::Span;
 
 /// A part of the text with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
+pub(crate) struct IniWord {
     pub text: String,
     pub span: Span,
 }
 
 /// A line `key = value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub key: Word,
-    pub value: Word,
+pub(crate) struct IniEntry {
+    pub key: IniWord,
+    pub value: IniWord,
 }
 
 /// A section `[name:parent]` with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Section {
-    pub name: Word,
-    pub parent: Option<Word>,
+pub(crate) struct IniSection {
+    pub name: IniWord,
+    pub parent: Option<IniWord>,
     /// The lines of the comment directly above the section or directly below its name, without their signs.
     pub comment: Vec<String>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<IniEntry>,
     /// The lines that are neither an option nor a comment.
-    pub unread: Vec<Word>,
+    pub unread: Vec<IniWord>,
 }
 
-impl Section {
+impl IniSection {
     /// Returns the last line with this key, which is the one that counts.
-    pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
+    pub(crate) fn entry(&self, key: &str) -> Option<&IniEntry> {
         self.entries.iter().rev().find(|entry| entry.key.text == key)
     }
 }
 
 /// Returns the sections of a text.
-pub(crate) fn read(text: &str) -> Vec<Section> {
-    let mut sections: Vec<Section> = Vec::new();
+pub(crate) fn read(text: &str) -> Vec<IniSection> {
+    let mut sections: Vec<IniSection> = Vec::new();
     let mut comment: Vec<String> = Vec::new();
     let mut at = 0;
     // Comments directly below the name also describe the game.
     let mut heading = false;
     for whole in text.split_inclusive('\n') {
-        let line = Line { text: whole.trim_end_matches(['\n', '\r']), at };
+        let line = IniLine { text: whole.trim_end_matches(['\n', '\r']), at };
         at += whole.len();
         if let Some(section) = line.section() {
-            sections.push(Section { comment: std::mem::take(&mut comment), ..section });
+            sections.push(IniSection { comment: std::mem::take(&mut comment), ..section });
             heading = true;
             continue;
         }
@@ -77,20 +77,20 @@ pub(crate) fn read(text: &str) -> Vec<Section> {
 
 /// A line of the text and its offset.
 #[derive(Clone, Copy)]
-struct Line<'t> {
+struct IniLine<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl Line<'_> {
+impl IniLine<'_> {
     /// Returns a part of the line, without the blanks around it.
-    fn word(self, part: &str) -> Word {
+    fn word(self, part: &str) -> IniWord {
         let part = part.trim();
         let start = self.at + (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        Word { text: part.to_owned(), span: Span::new(0, start, start + part.len()) }
+        IniWord { text: part.to_owned(), span: Span::new(0, start, start + part.len()) }
     }
 
-    fn section(self) -> Option<Section> {
+    fn section(self) -> Option<IniSection> {
         let inner = self.text.strip_prefix('[')?;
         let inner = inner.split(']').next().unwrap_or(inner);
         let (name, parent) = match inner.split_once(':') {
@@ -98,7 +98,7 @@ impl Line<'_> {
             None => (inner, None),
         };
         let parent = parent.map(|parent| self.word(parent)).filter(|parent| !parent.text.is_empty());
-        Some(Section { name: self.word(name), parent, comment: vec![], entries: vec![], unread: vec![] })
+        Some(IniSection { name: self.word(name), parent, comment: vec![], entries: vec![], unread: vec![] })
     }
 
     fn comment(self) -> Option<String> {
@@ -107,9 +107,9 @@ impl Line<'_> {
         Some(words.trim_start_matches(['#', ';']).trim().to_owned())
     }
 
-    fn entry(self) -> Option<Entry> {
+    fn entry(self) -> Option<IniEntry> {
         let (key, value) = self.text.split_once('=')?;
-        (!key.trim().is_empty()).then(|| Entry { key: self.word(key), value: self.word(value) })
+        (!key.trim().is_empty()).then(|| IniEntry { key: self.word(key), value: self.word(value) })
     }
 }
 

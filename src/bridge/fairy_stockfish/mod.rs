@@ -14,15 +14,15 @@ pub(crate) mod state;
 use super::{Imported, Omission};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::catalog::{Catalog, NoFiles};
-use import::Heading;
-use ini::{Entry, Section};
+use import::FileHeading;
+use ini::{IniEntry, IniSection};
 use options::TABLE;
-use state::{Fault, State};
+use state::{Fault, SectionState};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The variants of the program.
-static BUILT_IN: LazyLock<Vec<Section>> =
+static BUILT_IN: LazyLock<Vec<IniSection>> =
     LazyLock::new(|| ini::read(include_str!("../../../data/fairy-stockfish.ini")));
 
 /// The longest chain of parents that is followed.
@@ -36,23 +36,23 @@ const IDLE: &str = "it changes nothing in this game";
 
 /// The reason why a section is no rule file.
 #[derive(Clone, Debug)]
-pub(crate) enum Refusal {
+pub(crate) enum SectionRefusal {
     /// The section has faults.
     Faults(Vec<Fault>),
     /// The section has rules that no rule file says.
     Unsaid(Vec<Omission>),
 }
 
-impl Refusal {
+impl SectionRefusal {
     /// Returns the reasons as problems of the file.
     pub(crate) fn problems(&self) -> Vec<Diagnostic> {
         match self {
-            Refusal::Faults(faults) => {
+            SectionRefusal::Faults(faults) => {
                 let problem =
                     |fault: &Fault| Diagnostic::new(Code::OptionUnreadable, fault.span, &fault.message);
                 faults.iter().map(problem).collect()
             }
-            Refusal::Unsaid(left) => left.iter().map(unsaid_problem).collect(),
+            SectionRefusal::Unsaid(left) => left.iter().map(unsaid_problem).collect(),
         }
     }
 }
@@ -66,21 +66,21 @@ fn unsaid_problem(one: &Omission) -> Diagnostic {
 }
 
 /// A file with sections.
-pub(crate) struct File {
+pub(crate) struct IniFile {
     name: String,
-    pub sections: Vec<Section>,
+    pub sections: Vec<IniSection>,
     /// The sections of each name, in the order of the file.
     places: BTreeMap<String, Vec<usize>>,
 }
 
-impl File {
-    pub(crate) fn read(name: &str, text: &str) -> File {
+impl IniFile {
+    pub(crate) fn read(name: &str, text: &str) -> IniFile {
         let sections = ini::read(text);
         let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, section) in sections.iter().enumerate() {
             places.entry(section.name.text.clone()).or_default().push(at);
         }
-        File { name: name.to_owned(), sections, places }
+        IniFile { name: name.to_owned(), sections, places }
     }
 
     /// Returns the last section with this name above another one.
@@ -98,13 +98,13 @@ impl File {
     ///
     /// # Errors
     /// If the section or one from which it inherits has faults, or if it has rules that no rule file says.
-    pub(crate) fn import(&self, at: usize, approximate: bool) -> Result<Imported, Refusal> {
+    pub(crate) fn import(&self, at: usize, approximate: bool) -> Result<Imported, SectionRefusal> {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
-        let Some(section) = self.sections.get(at) else { return Err(Refusal::Faults(faults)) };
+        let Some(section) = self.sections.get(at) else { return Err(SectionRefusal::Faults(faults)) };
         let state = state_of(&chain, &mut faults);
         if !faults.is_empty() {
-            return Err(Refusal::Faults(faults));
+            return Err(SectionRefusal::Faults(faults));
         }
         let base = parent(&chain);
         let wishes = base.as_ref().map(|parent| import::wishes(&parent.name, catalog)).unwrap_or_default();
@@ -112,11 +112,11 @@ impl File {
         let mut left = self.left(&chain, &state, &wishes, &draft, &unsaid);
         if left.iter().any(|one| one.differs) && !approximate {
             left.retain(|one| one.differs);
-            return Err(Refusal::Unsaid(left));
+            return Err(SectionRefusal::Unsaid(left));
         }
         left.sort_by_key(|one| (one.from.is_some(), !one.differs));
         let name = identifier(&section.name.text);
-        let mut heading = Heading { section, name: name.clone(), file: &self.name, parent: None };
+        let mut heading = FileHeading { section, name: name.clone(), file: &self.name, parent: None };
         let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
         let text = base.and_then(|parent| {
             let (old, _) = import::draft(&parent.state, &wishes);
@@ -137,7 +137,7 @@ impl File {
     }
 
     /// Returns the sections from which a section inherits, the oldest first, and itself.
-    fn chain(&self, at: usize) -> (Vec<&Section>, Vec<Fault>) {
+    fn chain(&self, at: usize) -> (Vec<&IniSection>, Vec<Fault>) {
         let (mut chain, mut faults) = (Vec::new(), Vec::new());
         let mut next = self.sections.get(at).map(|section| (section, at));
         while let Some((section, before)) = next.take() {
@@ -163,7 +163,7 @@ impl File {
         (chain, faults)
     }
 
-    fn no_parent(&self, parent: &ini::Word, before: usize) -> Fault {
+    fn no_parent(&self, parent: &ini::IniWord, before: usize) -> Fault {
         let below = self.places.get(&parent.text).is_some_and(|places| places.iter().any(|at| *at >= before));
         let message = match below {
             true => format!("the section `{}` stands below the section that inherits from it", parent.text),
@@ -176,10 +176,10 @@ impl File {
     /// whole chain that cannot be said.
     fn left(
         &self,
-        chain: &[&Section],
-        state: &State,
+        chain: &[&IniSection],
+        state: &SectionState,
         wishes: &BTreeMap<char, String>,
-        draft: &import::draft::Draft,
+        draft: &import::draft::FileDraft,
         unsaid: &[import::Unsaid],
     ) -> Vec<Omission> {
         let Some((section, parents)) = chain.split_last() else { return Vec::new() };
@@ -217,9 +217,11 @@ impl File {
             let twice = last.get(entry.key.text.as_str()).is_some_and(|last| *last != at);
             let reason = match (known(&entry.key.text), twice) {
                 (_, true) => Some("a line below has the same option".to_owned()),
-                (Known::No, _) => Some("that program has no such option".to_owned()),
-                (Known::Aside(reason), _) => Some(reason),
-                (Known::Yes, _) => self.is_idle(chain, at, wishes, draft, unsaid).then(|| IDLE.to_owned()),
+                (KnownOption::No, _) => Some("that program has no such option".to_owned()),
+                (KnownOption::Aside(reason), _) => Some(reason),
+                (KnownOption::Yes, _) => {
+                    self.is_idle(chain, at, wishes, draft, unsaid).then(|| IDLE.to_owned())
+                }
             };
             left.extend(reason.map(|reason| of_entry(entry, reason)));
         }
@@ -229,16 +231,16 @@ impl File {
     /// Returns true if the game is the same without an option of the section.
     fn is_idle(
         &self,
-        chain: &[&Section],
+        chain: &[&IniSection],
         at: usize,
         wishes: &BTreeMap<char, String>,
-        draft: &import::draft::Draft,
+        draft: &import::draft::FileDraft,
         unsaid: &[import::Unsaid],
     ) -> bool {
         let Some((section, parents)) = chain.split_last() else { return false };
         let mut without = (*section).clone();
         without.entries.remove(at);
-        let chain: Vec<&Section> = parents.iter().copied().chain([&without]).collect();
+        let chain: Vec<&IniSection> = parents.iter().copied().chain([&without]).collect();
         let state = state_of(&chain, &mut Vec::new());
         let (other, missing) = import::draft(&state, wishes);
         other == *draft && missing == unsaid
@@ -246,29 +248,29 @@ impl File {
 }
 
 /// What the table says about the name of an option.
-enum Known {
+enum KnownOption {
     No,
     Yes,
     Aside(String),
 }
 
-fn known(name: &str) -> Known {
+fn known(name: &str) -> KnownOption {
     let mobility =
         name.strip_prefix("mobilityRegionWhite").or_else(|| name.strip_prefix("mobilityRegionBlack"));
-    if options::Kind::named(name).is_some() {
-        return Known::Yes;
+    if options::KindId::named(name).is_some() {
+        return KnownOption::Yes;
     }
     if let Some(piece) = mobility {
-        let is = |kind: options::Kind| kind.option().eq_ignore_ascii_case(piece);
-        return if options::Kind::all().any(is) { Known::Yes } else { Known::No };
+        let is = |kind: options::KindId| kind.option().eq_ignore_ascii_case(piece);
+        return if options::KindId::all().any(is) { KnownOption::Yes } else { KnownOption::No };
     }
     match TABLE.option(name) {
-        None => Known::No,
-        Some((row, _)) => row.aside.clone().map_or(Known::Yes, Known::Aside),
+        None => KnownOption::No,
+        Some((row, _)) => row.aside.clone().map_or(KnownOption::Yes, KnownOption::Aside),
     }
 }
 
-fn of_entry(entry: &Entry, reason: String) -> Omission {
+fn of_entry(entry: &IniEntry, reason: String) -> Omission {
     Omission {
         name: entry.key.text.clone(),
         value: entry.value.text.clone(),
@@ -280,8 +282,8 @@ fn of_entry(entry: &Entry, reason: String) -> Omission {
 }
 
 /// Returns an option that cannot be said, with the section that sets it.
-fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> Omission {
-    let sets = |entry: &&Entry| {
+fn unsayable(one: &import::Unsaid, section: &IniSection, parents: &[&IniSection]) -> Omission {
+    let sets = |entry: &&IniEntry| {
         let key = &entry.key.text;
         let plain = key.strip_suffix("White").or_else(|| key.strip_suffix("Black")).unwrap_or(key);
         *key == one.option
@@ -312,8 +314,8 @@ fn unsayable(one: &import::Unsaid, section: &Section, parents: &[&Section]) -> O
 }
 
 /// Returns the rules of a chain of sections.
-fn state_of(chain: &[&Section], faults: &mut Vec<Fault>) -> State {
-    let mut state = State::new();
+fn state_of(chain: &[&IniSection], faults: &mut Vec<Fault>) -> SectionState {
+    let mut state = SectionState::new();
     for section in chain {
         faults.extend(state.apply(section));
     }
@@ -323,10 +325,10 @@ fn state_of(chain: &[&Section], faults: &mut Vec<Fault>) -> State {
 /// The nearest ancestor that is a game of ferz.
 struct Parent {
     name: String,
-    state: State,
+    state: SectionState,
 }
 
-fn parent(chain: &[&Section]) -> Option<Parent> {
+fn parent(chain: &[&IniSection]) -> Option<Parent> {
     let built_in = chain.first().filter(|_| chain.len() > 1)?;
     if !BUILT_IN.iter().any(|one| std::ptr::eq(one, *built_in)) {
         return None;

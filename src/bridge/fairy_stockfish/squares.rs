@@ -8,41 +8,41 @@ pub(crate) const RANKS: u32 = 10;
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Squares(u128);
+pub(crate) struct SquareMask(u128);
 
-impl Squares {
-    pub(crate) const NONE: Squares = Squares(0);
-    pub(crate) const ALL: Squares = Squares((1 << (FILES * RANKS)) - 1);
+impl SquareMask {
+    pub(crate) const NONE: SquareMask = SquareMask(0);
+    pub(crate) const ALL: SquareMask = SquareMask((1 << (FILES * RANKS)) - 1);
 
     /// Returns the set with one square, counted from 0, or the empty set if there is no such square.
-    pub(crate) fn one(file: i32, rank: i32) -> Squares {
+    pub(crate) fn one(file: i32, rank: i32) -> SquareMask {
         match (u32::try_from(file), u32::try_from(rank)) {
-            (Ok(file), Ok(rank)) if file < FILES && rank < RANKS => Squares(1 << (rank * FILES + file)),
-            _ => Squares::NONE,
+            (Ok(file), Ok(rank)) if file < FILES && rank < RANKS => SquareMask(1 << (rank * FILES + file)),
+            _ => SquareMask::NONE,
         }
     }
 
-    pub(crate) fn rank(rank: i32) -> Squares {
-        Squares::board(FILES as i32, rank + 1) & !Squares::board(FILES as i32, rank)
+    pub(crate) fn rank(rank: i32) -> SquareMask {
+        SquareMask::board(FILES as i32, rank + 1) & !SquareMask::board(FILES as i32, rank)
     }
 
-    pub(crate) fn file(file: i32) -> Squares {
-        Squares::board(file + 1, RANKS as i32) & !Squares::board(file, RANKS as i32)
+    pub(crate) fn file(file: i32) -> SquareMask {
+        SquareMask::board(file + 1, RANKS as i32) & !SquareMask::board(file, RANKS as i32)
     }
 
     /// Returns the squares of a board with so many files and ranks.
-    pub(crate) fn board(files: i32, ranks: i32) -> Squares {
-        let mut all = Squares::NONE;
+    pub(crate) fn board(files: i32, ranks: i32) -> SquareMask {
+        let mut all = SquareMask::NONE;
         for rank in 0..ranks.clamp(0, RANKS as i32) {
             for file in 0..files.clamp(0, FILES as i32) {
-                all = all | Squares::one(file, rank);
+                all = all | SquareMask::one(file, rank);
             }
         }
         all
     }
 
     pub(crate) fn has(self, file: i32, rank: i32) -> bool {
-        !(self & Squares::one(file, rank)).is_empty()
+        !(self & SquareMask::one(file, rank)).is_empty()
     }
 
     pub(crate) fn is_empty(self) -> bool {
@@ -61,7 +61,7 @@ impl Squares {
     }
 
     /// Returns true if this set holds every square of the other.
-    pub(crate) fn holds(self, other: Squares) -> bool {
+    pub(crate) fn holds(self, other: SquareMask) -> bool {
         other.0 & !self.0 == 0
     }
 
@@ -73,20 +73,20 @@ impl Squares {
     }
 
     /// Returns the squares as the other side sees them on a board of this size.
-    pub(crate) fn turned(self, files: i32, ranks: i32, turned: bool) -> Squares {
+    pub(crate) fn turned(self, files: i32, ranks: i32, turned: bool) -> SquareMask {
         let seen =
-            |(file, rank)| Squares::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
-        self.iter().map(seen).fold(Squares::NONE, |all, one| all | one)
+            |(file, rank)| SquareMask::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
+        self.iter().map(seen).fold(SquareMask::NONE, |all, one| all | one)
     }
 
     /// Reads a list such as `*1 a2 b*`. Returns the squares and the first word that is none of these.
-    pub(crate) fn read(text: &str) -> (Squares, Option<&str>) {
-        let mut all = Squares::NONE;
+    pub(crate) fn read(text: &str) -> (SquareMask, Option<&str>) {
+        let mut all = SquareMask::NONE;
         for word in text.split_whitespace() {
             if word == "-" {
                 break;
             }
-            match Squares::word(word) {
+            match SquareMask::word(word) {
                 Some(squares) => all = all | squares,
                 None => return (all, Some(word)),
             }
@@ -94,7 +94,7 @@ impl Squares {
         (all, None)
     }
 
-    fn word(word: &str) -> Option<Squares> {
+    fn word(word: &str) -> Option<SquareMask> {
         let mut letters = word.chars();
         let first = letters.next()?;
         let rest = letters.as_str();
@@ -103,40 +103,40 @@ impl Squares {
             digits.parse::<i32>().ok().filter(|rank| (1..=RANKS as i32).contains(rank))
         };
         if first == '*' {
-            return number(rest).map(|rank| Squares::rank(rank - 1));
+            return number(rest).map(|rank| SquareMask::rank(rank - 1));
         }
         let file = i32::try_from(u32::from(first.to_ascii_lowercase())).ok()? - i32::from(b'a');
         if !first.is_ascii_alphabetic() || file >= FILES as i32 {
             return None;
         }
         if rest == "*" {
-            return Some(Squares::file(file));
+            return Some(SquareMask::file(file));
         }
-        number(rest).map(|rank| Squares::one(file, rank - 1))
+        number(rest).map(|rank| SquareMask::one(file, rank - 1))
     }
 }
 
-impl BitAnd for Squares {
-    type Output = Squares;
+impl BitAnd for SquareMask {
+    type Output = SquareMask;
 
-    fn bitand(self, other: Squares) -> Squares {
-        Squares(self.0 & other.0)
+    fn bitand(self, other: SquareMask) -> SquareMask {
+        SquareMask(self.0 & other.0)
     }
 }
 
-impl BitOr for Squares {
-    type Output = Squares;
+impl BitOr for SquareMask {
+    type Output = SquareMask;
 
-    fn bitor(self, other: Squares) -> Squares {
-        Squares(self.0 | other.0)
+    fn bitor(self, other: SquareMask) -> SquareMask {
+        SquareMask(self.0 | other.0)
     }
 }
 
-impl Not for Squares {
-    type Output = Squares;
+impl Not for SquareMask {
+    type Output = SquareMask;
 
-    fn not(self) -> Squares {
-        Squares(!self.0 & Squares::ALL.0)
+    fn not(self) -> SquareMask {
+        SquareMask(!self.0 & SquareMask::ALL.0)
     }
 }
 
@@ -151,13 +151,13 @@ pub(crate) fn file_name(file: i32) -> char {
 }
 
 /// Writes a set of squares of a board as a rule file says them: ranks, files, rectangles, and single squares.
-pub(crate) fn said(squares: Squares, files: i32, ranks: i32) -> String {
-    let mut rest = squares & Squares::board(files, ranks);
-    if rest == Squares::board(files, ranks) {
+pub(crate) fn said(squares: SquareMask, files: i32, ranks: i32) -> String {
+    let mut rest = squares & SquareMask::board(files, ranks);
+    if rest == SquareMask::board(files, ranks) {
         return "grid".to_owned();
     }
     let mut parts =
-        runs(&mut rest, files, ranks, Squares::rank, ranks)
+        runs(&mut rest, files, ranks, SquareMask::rank, ranks)
             .into_iter()
             .map(|(from, to)| {
                 if from == to {
@@ -167,7 +167,7 @@ pub(crate) fn said(squares: Squares, files: i32, ranks: i32) -> String {
                 }
             })
             .collect::<Vec<_>>();
-    parts.extend(runs(&mut rest, files, ranks, Squares::file, files).into_iter().map(|(from, to)| {
+    parts.extend(runs(&mut rest, files, ranks, SquareMask::file, files).into_iter().map(|(from, to)| {
         let (from, to) = (file_name(from), file_name(to));
         if from == to { format!("file {from}") } else { format!("file {from}..{to}") }
     }));
@@ -183,8 +183,14 @@ pub(crate) fn said(squares: Squares, files: i32, ranks: i32) -> String {
 }
 
 /// Takes whole ranks or files out of a set, and returns them as runs.
-fn runs(rest: &mut Squares, files: i32, ranks: i32, line: fn(i32) -> Squares, most: i32) -> Vec<(i32, i32)> {
-    let board = Squares::board(files, ranks);
+fn runs(
+    rest: &mut SquareMask,
+    files: i32,
+    ranks: i32,
+    line: fn(i32) -> SquareMask,
+    most: i32,
+) -> Vec<(i32, i32)> {
+    let board = SquareMask::board(files, ranks);
     let mut found: Vec<(i32, i32)> = Vec::new();
     for at in (0..most).filter(|at| rest.holds(line(*at) & board)) {
         match found.last_mut().filter(|(_, to)| *to + 1 == at) {
@@ -199,10 +205,10 @@ fn runs(rest: &mut Squares, files: i32, ranks: i32, line: fn(i32) -> Squares, mo
 }
 
 /// Takes rectangles of more than two squares out of a set, the largest from each corner.
-fn rectangles(rest: &mut Squares, files: i32, ranks: i32) -> Vec<String> {
+fn rectangles(rest: &mut SquareMask, files: i32, ranks: i32) -> Vec<String> {
     let mut found = Vec::new();
     for (file, rank) in rest.iter().collect::<Vec<_>>() {
-        let mut best = ((file, rank), Squares::NONE);
+        let mut best = ((file, rank), SquareMask::NONE);
         for right in file..files {
             for top in rank..ranks {
                 let block = block((file, rank), (right, top));
@@ -220,10 +226,10 @@ fn rectangles(rest: &mut Squares, files: i32, ranks: i32) -> Vec<String> {
 }
 
 /// Returns the squares of a rectangle with these corners.
-fn block(from: (i32, i32), to: (i32, i32)) -> Squares {
-    Squares::board(to.0 + 1, to.1 + 1)
-        & !Squares::board(from.0, RANKS as i32)
-        & !Squares::board(FILES as i32, from.1)
+fn block(from: (i32, i32), to: (i32, i32)) -> SquareMask {
+    SquareMask::board(to.0 + 1, to.1 + 1)
+        & !SquareMask::board(from.0, RANKS as i32)
+        & !SquareMask::board(FILES as i32, from.1)
 }
 
 #[cfg(test)]
@@ -233,14 +239,14 @@ mod tests {
 
     #[test]
     fn squares_are_said_as_a_person_would() {
-        let said_of = |text| said(Squares::read(text).0, 8, 8);
+        let said_of = |text| said(SquareMask::read(text).0, 8, 8);
         assert_eq!(said_of("*7 *8"), "rank 7..8");
         assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
         assert_eq!(said_of("a8 h8"), "[a8, h8]");
         assert_eq!(said_of("a1"), "a1");
         assert_eq!(said_of("a* *8"), "rank 8 or a1..a7");
         assert_eq!(said_of("*1 *2 *3 *4 *5 *6 *7 *8 *9"), "grid");
-        assert_eq!(Squares::read("a1 x").1, Some("x"));
-        assert_eq!(Squares::read("*99999999999").1, Some("*99999999999"));
+        assert_eq!(SquareMask::read("a1 x").1, Some("x"));
+        assert_eq!(SquareMask::read("*99999999999").1, Some("*99999999999"));
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! [`State::apply`] reads a section as the program does: the pieces first, then the options in the order of the table.
 
-use super::ini::{Entry, Section};
-use super::options::{Kind, OptionRow, TABLE, Value, ValueKind, value};
-use super::squares::{RANKS, Squares};
+use super::ini::{IniEntry, IniSection};
+use super::options::{KindId, OptionRow, TABLE, Value, ValueKind, value};
+use super::squares::{RANKS, SquareMask};
 use crate::base::source::Span;
 use std::collections::BTreeMap;
 
@@ -22,10 +22,10 @@ pub(crate) struct Member {
 
 /// The rules of a game in the terms of that program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct State {
-    pub pieces: BTreeMap<Kind, Member>,
+pub(crate) struct SectionState {
+    pub pieces: BTreeMap<KindId, Member>,
     options: BTreeMap<String, Value>,
-    mobility: BTreeMap<(usize, Kind), Squares>,
+    mobility: BTreeMap<(usize, KindId), SquareMask>,
 }
 
 /// A fault in a section.
@@ -35,9 +35,9 @@ pub(crate) struct Fault {
     pub span: Span,
 }
 
-impl State {
+impl SectionState {
     /// Returns the rules of a section without a parent and without options.
-    pub(crate) fn new() -> State {
+    pub(crate) fn new() -> SectionState {
         let mut options = BTreeMap::new();
         for row in &TABLE.options {
             for (side, name) in forms(row).into_iter().enumerate() {
@@ -50,13 +50,13 @@ impl State {
         for color in COLORS {
             options.insert(format!("promotionPieceTypes{color}"), Value::Pieces(Vec::new()));
         }
-        State { pieces: BTreeMap::new(), options, mobility: BTreeMap::new() }
+        SectionState { pieces: BTreeMap::new(), options, mobility: BTreeMap::new() }
     }
 
     /// Changes the rules as a section says, and returns its faults.
-    pub(crate) fn apply(&mut self, section: &Section) -> Vec<Fault> {
+    pub(crate) fn apply(&mut self, section: &IniSection) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for kind in Kind::all() {
+        for kind in KindId::all() {
             if let Some(entry) = section.entry(&kind.option()) {
                 self.set_piece(kind, entry, &mut faults);
             }
@@ -85,7 +85,7 @@ impl State {
         faults
     }
 
-    fn set_piece(&mut self, kind: Kind, entry: &Entry, faults: &mut Vec<Fault>) {
+    fn set_piece(&mut self, kind: KindId, entry: &IniEntry, faults: &mut Vec<Fault>) {
         let text = &entry.value.text;
         let Some(letter) = text.chars().next() else { return };
         if !letter.is_ascii_alphabetic() {
@@ -120,7 +120,7 @@ impl State {
         self.pieces.insert(kind, Member { letter, betza });
     }
 
-    fn remove(&mut self, kind: Kind) {
+    fn remove(&mut self, kind: KindId) {
         self.pieces.remove(&kind);
         for color in COLORS {
             if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("promotionPieceTypes{color}"))
@@ -130,8 +130,8 @@ impl State {
         }
     }
 
-    fn set_mobility(&mut self, key: (usize, Kind), entry: &Entry, faults: &mut Vec<Fault>) {
-        let (squares, wrong) = Squares::read(&entry.value.text);
+    fn set_mobility(&mut self, key: (usize, KindId), entry: &IniEntry, faults: &mut Vec<Fault>) {
+        let (squares, wrong) = SquareMask::read(&entry.value.text);
         if let Some(word) = wrong {
             let message = format!("`{word}` is no square, rank, or file");
             faults.push(Fault { message, span: entry.value.span });
@@ -139,7 +139,7 @@ impl State {
         self.mobility.insert(key, squares);
     }
 
-    fn set_option(&mut self, row: &OptionRow, name: &str, entry: &Entry, faults: &mut Vec<Fault>) {
+    fn set_option(&mut self, row: &OptionRow, name: &str, entry: &IniEntry, faults: &mut Vec<Fault>) {
         let read = value(row, &entry.value.text, &|letter| self.of_letter(letter.to_ascii_lowercase()));
         let value = match read {
             Ok(value) => value,
@@ -184,9 +184,11 @@ impl State {
             }
             _ => return false,
         };
-        let white = (from..=to).map(|rank| Squares::rank(rank - 1)).fold(Squares::NONE, |all, one| all | one);
-        let black =
-            (from..=to).map(|rank| Squares::rank(height - rank)).fold(Squares::NONE, |all, one| all | one);
+        let white =
+            (from..=to).map(|rank| SquareMask::rank(rank - 1)).fold(SquareMask::NONE, |all, one| all | one);
+        let black = (from..=to)
+            .map(|rank| SquareMask::rank(height - rank))
+            .fold(SquareMask::NONE, |all, one| all | one);
         for (color, squares) in COLORS.iter().zip([white, black]) {
             self.options.insert(format!("{region}{color}"), Value::Squares(squares));
         }
@@ -194,7 +196,7 @@ impl State {
     }
 
     /// Returns the piece with this lowercase letter.
-    pub(crate) fn of_letter(&self, letter: char) -> Option<Kind> {
+    pub(crate) fn of_letter(&self, letter: char) -> Option<KindId> {
         self.pieces.iter().find(|(_, member)| member.letter == letter).map(|(kind, _)| *kind)
     }
 
@@ -224,20 +226,20 @@ impl State {
     }
 
     /// Returns the squares of an option that are on the board.
-    pub(crate) fn squares(&self, name: &str) -> Squares {
+    pub(crate) fn squares(&self, name: &str) -> SquareMask {
         match self.options.get(name) {
-            Some(Value::Squares(squares)) => *squares & Squares::board(self.width(), self.height()),
-            _ => Squares::NONE,
+            Some(Value::Squares(squares)) => *squares & SquareMask::board(self.width(), self.height()),
+            _ => SquareMask::NONE,
         }
     }
 
     /// Returns the squares of both sides.
-    pub(crate) fn both_squares(&self, name: &str) -> [Squares; 2] {
+    pub(crate) fn both_squares(&self, name: &str) -> [SquareMask; 2] {
         COLORS.map(|color| self.squares(&format!("{name}{color}")))
     }
 
     /// Returns the pieces of an option that are in the game.
-    pub(crate) fn kinds(&self, name: &str) -> Vec<Kind> {
+    pub(crate) fn kinds(&self, name: &str) -> Vec<KindId> {
         match self.options.get(name) {
             Some(Value::Pieces(kinds)) => {
                 kinds.iter().copied().filter(|kind| self.pieces.contains_key(kind)).collect()
@@ -252,7 +254,7 @@ impl State {
         self.options.get(name) == Some(&Value::AllPieces)
     }
 
-    pub(crate) fn limit(&self, kind: Kind) -> Option<i64> {
+    pub(crate) fn limit(&self, kind: KindId) -> Option<i64> {
         match self.options.get("promotionLimit") {
             Some(Value::Limits(limits)) => limits
                 .iter()
@@ -265,7 +267,7 @@ impl State {
     }
 
     /// Returns the piece that a piece becomes in the way of shogi.
-    pub(crate) fn promoted(&self, kind: Kind) -> Option<Kind> {
+    pub(crate) fn promoted(&self, kind: KindId) -> Option<KindId> {
         match self.options.get("promotedPieceType") {
             Some(Value::Promotions(pairs)) => {
                 pairs.iter().rev().find(|(of, _)| *of == kind).and_then(|(_, to)| *to)
@@ -275,8 +277,8 @@ impl State {
     }
 
     /// Returns the squares to which the moves of a piece are limited, if they are.
-    pub(crate) fn mobility(&self, side: usize, kind: Kind) -> Option<Squares> {
-        let board = Squares::board(self.width(), self.height());
+    pub(crate) fn mobility(&self, side: usize, kind: KindId) -> Option<SquareMask> {
+        let board = SquareMask::board(self.width(), self.height());
         self.mobility.get(&(side, kind)).filter(|squares| !squares.is_empty()).map(|squares| *squares & board)
     }
 
@@ -289,13 +291,13 @@ impl State {
     }
 
     /// Returns true if an option of both games has the same value.
-    pub(crate) fn agrees(&self, other: &State, name: &str) -> bool {
+    pub(crate) fn agrees(&self, other: &SectionState, name: &str) -> bool {
         self.options.get(name) == other.options.get(name)
     }
 
     /// Iterates over the names of options whose value differs from the default of the program.
     pub(crate) fn unusual(&self) -> impl Iterator<Item = &str> {
-        let usual = State::new();
+        let usual = SectionState::new();
         let differs = move |name: &&String| !usual.agrees(self, name);
         self.options.keys().filter(differs).map(String::as_str)
     }
@@ -323,8 +325,8 @@ fn forms(row: &OptionRow) -> Vec<String> {
 }
 
 /// Returns the piece that has this letter by default.
-fn usual(letter: char) -> Option<Kind> {
-    TABLE.pieces.iter().position(|row| row.letter == Some(letter)).map(Kind)
+fn usual(letter: char) -> Option<KindId> {
+    TABLE.pieces.iter().position(|row| row.letter == Some(letter)).map(KindId)
 }
 
 fn capital(name: &str) -> String {

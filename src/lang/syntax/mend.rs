@@ -49,11 +49,12 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
     tokens
 }
 
-/// Corrects brackets and braces that are closed by one of another kind on their line: `{a, b]`, and `[a, b}` if the
-/// file has too many closing braces.
+/// Corrects brackets and braces that are closed by one of another kind on their line: `{a, b]` if the file has too few
+/// closing braces, and `[a, b}` if it has too many.
 fn wrong_pairs<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
-    let mut surplus = count(Rule::close_block).saturating_sub(count(Rule::open_block));
+    let (opened, closed) = (count(Rule::open_block), count(Rule::close_block));
+    let (mut lacking, mut surplus) = (opened.saturating_sub(closed), closed.saturating_sub(opened));
     let mut open: Vec<usize> = Vec::new();
     for at in 0..tokens.len() {
         match tokens[at].rule {
@@ -63,7 +64,8 @@ fn wrong_pairs<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<T
                 let Some(opener) = open.pop() else { continue };
                 let (first, last) = (tokens[opener], tokens[at]);
                 match (first.rule, last.rule) {
-                    (Rule::open_block, Rule::close_list | Rule::close_group) => {
+                    (Rule::open_block, Rule::close_list | Rule::close_group) if lacking > 0 => {
+                        lacking -= 1;
                         tokens[opener].rule = partner(last.rule).0;
                         problems.push(wrong_opener(first, last));
                     }
@@ -72,6 +74,8 @@ fn wrong_pairs<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<T
                         tokens[at].rule = partner(first.rule).0;
                         problems.push(wrong(last, first));
                     }
+                    // The closing one closes nothing.
+                    (Rule::open_block, Rule::close_list | Rule::close_group) => open.push(opener),
                     _ => {}
                 }
             }

@@ -1,12 +1,12 @@
 //! Castling. Both sides castle on mirrored squares, and the king's squares are the same on both boards.
 
-use super::Writer;
+use super::IniWriter;
 use crate::base::{Color, PieceTypeId, Square};
 use crate::bridge::export::rectangle;
 use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::rules::{Castling, RuleRef};
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     pub(super) fn castlings(&mut self) {
         let variant = self.variant;
         for rule in &variant.castling_rules {

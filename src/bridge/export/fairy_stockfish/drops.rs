@@ -1,12 +1,12 @@
 //! Hands, drops, and other actions.
 
-use super::{Writer, is_first};
+use super::{IniWriter, is_first};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::rectangle;
 use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::rules::{Act, Action, Duty, PieceFilter, RuleRef};
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     pub(super) fn drops(&mut self) {
         let variant = self.variant;
         if variant.hands {
@@ -210,10 +210,10 @@ impl Writer<'_> {
             let allowed = |color: Color| {
                 let mut squares = everywhere;
                 if !first_rank {
-                    squares = squares & !back(color);
+                    squares &= !back(color);
                 }
                 if !in_zone {
-                    squares = squares & !promotion(self, color);
+                    squares &= !promotion(self, color);
                 }
                 squares
             };

@@ -1,13 +1,13 @@
 //! Endings. The program has options for most of them. Draws by too few pieces are its own matter.
 
-use super::Writer;
+use super::IniWriter;
 use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
 use crate::rules::{Compare, Condition, Consequence, Ending, PieceFilter, RuleRef, Trigger};
 
 /// The reason for draws that players claim or arbiters declare.
 const LATER: &str = "a longer limit than the one in the file";
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     pub(super) fn endings(&mut self) {
         let variant = self.variant;
         let (mut fold, mut quiet) = (None, None);

@@ -1,19 +1,19 @@
 //! First moves: those of unmoved pieces, and those from some squares only. All pieces of the program share the squares.
 
-use super::Writer;
+use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
-use crate::bridge::export::paths::{Mode, Reach, Simple, straight_first};
+use crate::bridge::export::paths::{EndMode, Extent, Simple, straight_first};
 use crate::rules::{Consequence, RuleRef};
 use std::collections::BTreeSet;
 
 /// First moves of a piece type, with the squares from which they begin.
-pub(super) struct First {
+pub(super) struct FirstMoves {
     pub id: PieceTypeId,
     pub zone: ByColor<SquareSet>,
     pub moves: BTreeSet<Simple>,
 }
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     /// Returns true if a piece can come back to a square from which its first move began.
     pub(super) fn returns_home(&self, id: PieceTypeId) -> bool {
         Color::ALL.into_iter().any(|color| {
@@ -40,14 +40,14 @@ impl Writer<'_> {
     }
 
     /// Writes the squares from which first moves begin. All pieces share them.
-    pub(super) fn first_moves(&mut self, initial: &[First]) {
+    pub(super) fn first_moves(&mut self, initial: &[FirstMoves]) {
         if initial.is_empty() {
             self.set("doubleStep", "false");
             return;
         }
         let variant = self.variant;
         let empty = ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY };
-        let union = |zones: &mut dyn Iterator<Item = &First>| {
+        let union = |zones: &mut dyn Iterator<Item = &FirstMoves>| {
             zones.fold(empty, |all, one| ByColor::from_fn(|color| *all.get(color) | *one.zone.get(color)))
         };
         let all = union(&mut initial.iter());
@@ -71,8 +71,8 @@ impl Writer<'_> {
     }
 
     /// Writes the squares on which pieces can be captured en passant, if not after all first moves.
-    fn passing_squares(&mut self, initial: &[First]) {
-        let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == Mode::Passing));
+    fn passing_squares(&mut self, initial: &[FirstMoves]) {
+        let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == EndMode::Passing));
         if !takes {
             return;
         }
@@ -82,9 +82,9 @@ impl Writer<'_> {
             for one in initial {
                 for step in one.moves.iter().filter(|step| step.passed == passed) {
                     let steps = match step.reach {
-                        Reach::Lame => straight_first(step.vector),
-                        Reach::Slide(_) => vec![step.vector; usize::from(u8::MAX)],
-                        Reach::Leap | Reach::Hop | Reach::ShortHop => vec![step.vector],
+                        Extent::Lame => straight_first(step.vector),
+                        Extent::Slide(_) => vec![step.vector; usize::from(u8::MAX)],
+                        Extent::Leap | Extent::Hop | Extent::ShortHop => vec![step.vector],
                     };
                     for from in one.zone.get(color).iter() {
                         let mut at = from;

@@ -12,7 +12,7 @@ mod pieces;
 mod promotion;
 
 use super::paths::Simple;
-use super::{Export, Format, Survey, rectangle};
+use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Square, SquareSet};
 use crate::bridge::fairy_stockfish::options::{TABLE, ValueKind};
 use crate::lang::catalog::built_in;
@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 const LARGEST: (i32, i32) = (12, 10);
 
 /// A piece type in the file.
-struct Kind {
+struct ExportedPiece {
     letter: char,
     /// The name of the option that defines the piece.
     option: String,
@@ -38,10 +38,10 @@ struct Kind {
     region: Option<ByColor<SquareSet>>,
 }
 
-struct Writer<'v> {
+struct IniWriter<'v> {
     variant: &'v Variant,
-    survey: Survey<'v>,
-    kinds: Vec<Kind>,
+    survey: ExportSurvey<'v>,
+    kinds: Vec<ExportedPiece>,
     options: Vec<(String, String)>,
     /// The piece type of the option `king`.
     king: Option<PieceTypeId>,
@@ -54,9 +54,9 @@ struct Writer<'v> {
 }
 
 pub(super) fn write(variant: &Variant) -> Export {
-    let mut writer = Writer {
+    let mut writer = IniWriter {
         variant,
-        survey: Survey::new(variant),
+        survey: ExportSurvey::new(variant),
         kinds: Vec::new(),
         options: Vec::new(),
         king: None,
@@ -81,7 +81,7 @@ pub(super) fn write(variant: &Variant) -> Export {
     writer.finish()
 }
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     fn set(&mut self, option: &str, value: impl Into<String>) {
         self.options.push((option.to_owned(), value.into()));
     }
@@ -229,7 +229,7 @@ impl Writer<'_> {
         let mut take = |word: String, squares: Vec<Square>| {
             if on_line(squares.clone()) {
                 words.push(word);
-                left_over = left_over & !squares.into_iter().collect::<SquareSet>();
+                left_over &= !squares.into_iter().collect::<SquareSet>();
             }
         };
         for y in low..low + height {

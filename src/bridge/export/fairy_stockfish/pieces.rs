@@ -1,12 +1,12 @@
 //! The pieces: their letters, their moves, and the squares on which they may stand.
 
 use super::confusion::is_known;
-use super::first_moves::First;
-use super::{Kind, LARGEST, Writer, is_first};
+use super::first_moves::FirstMoves;
+use super::{ExportedPiece, IniWriter, LARGEST, is_first};
 use crate::base::source::Span;
 use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
-use crate::bridge::export::paths::{Mode, Reach, Simple, Vector, simple, straight_first};
+use crate::bridge::export::paths::{Displacement, EndMode, Extent, Simple, simple, straight_first};
 use crate::bridge::export::rectangle;
 use crate::bridge::fairy_stockfish::options::{PieceKind, TABLE};
 use crate::lang::betza;
@@ -24,7 +24,7 @@ const CUSTOM_NAME: &str = "customPiece";
 /// The moves of the pieces with an option of their own that the program treats differently from other pieces.
 const USUAL_MOVES: [&str; 2] = ["fmWfceF", "fmWfcF"];
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     pub(super) fn pieces(&mut self) {
         let variant = self.variant;
         let letters = letters_of(variant);
@@ -35,10 +35,16 @@ impl Writer<'_> {
                 '?'
             });
             let region = self.region(id, own);
-            self.kinds.push(Kind { letter, option: String::new(), merged, moves: BTreeSet::new(), region });
+            self.kinds.push(ExportedPiece {
+                letter,
+                option: String::new(),
+                merged,
+                moves: BTreeSet::new(),
+                region,
+            });
         }
         self.king = self.royal();
-        let mut initial: Vec<First> = Vec::new();
+        let mut initial: Vec<FirstMoves> = Vec::new();
         // The piece that may not give mate by a drop needs an option of its own, so it chooses first.
         let spared: Vec<PieceTypeId> =
             variant.piece_type_ids().map(|(id, _)| id).filter(|id| self.spares(*id)).collect();
@@ -191,7 +197,7 @@ impl Writer<'_> {
     }
 
     /// Returns the moves of a piece, and adds the squares from which its initial moves begin.
-    fn moves(&mut self, id: PieceTypeId, own: &PieceType, initial: &mut Vec<First>) -> BTreeSet<Simple> {
+    fn moves(&mut self, id: PieceTypeId, own: &PieceType, initial: &mut Vec<FirstMoves>) -> BTreeSet<Simple> {
         let (_, _, width, height) = rectangle(self.variant);
         let mut all = BTreeSet::new();
         let advances = self.advances(id, own);
@@ -227,7 +233,7 @@ impl Writer<'_> {
                 found.iter().filter(|one| !one.initial && !one.passed).copied().collect();
             if !virgin.is_empty() {
                 let zone = ByColor::from_fn(|color| self.variant.homes(color, id));
-                initial.push(First { id, zone, moves: virgin });
+                initial.push(FirstMoves { id, zone, moves: virgin });
                 if self.returns_home(id) {
                     self.survey
                         .refuse(rule, "a piece that returns to its first square can repeat its first move");
@@ -239,23 +245,23 @@ impl Writer<'_> {
             match &moves.on {
                 Some(zone) => {
                     let moves = usual.iter().map(first).chain(passed).collect();
-                    initial.push(First { id, zone: zone.squares, moves });
+                    initial.push(FirstMoves { id, zone: zone.squares, moves });
                 }
                 None => {
                     all.extend(usual);
                     let everywhere = self.everywhere();
                     let zone = ByColor { white: everywhere, black: everywhere };
-                    initial.extend((!passed.is_empty()).then_some(First { id, zone, moves: passed }));
+                    initial.extend((!passed.is_empty()).then_some(FirstMoves { id, zone, moves: passed }));
                 }
             }
             let own: BTreeSet<Simple> =
                 initial.iter().filter(|one| one.id == id).flat_map(|one| &one.moves).copied().collect();
-            if own.iter().any(|one| one.mode != Mode::Quiet) {
+            if own.iter().any(|one| one.mode != EndMode::Quiet) {
                 self.survey.refuse(rule, format!("`{}` captures from some squares only", &*moves.notation));
             }
             all.extend(own);
         }
-        let hops = all.iter().any(|one| matches!(one.reach, Reach::Hop | Reach::ShortHop));
+        let hops = all.iter().any(|one| matches!(one.reach, Extent::Hop | Extent::ShortHop));
         if let Some(moves) = own.moves.first().filter(|_| hops && self.has_holes()) {
             self.survey.refuse(RuleRef::Moves(id, moves), "a piece hops over holes like over pieces");
         }
@@ -272,12 +278,12 @@ impl Writer<'_> {
 
     /// Checks that a piece captures en passant with all its captures or with none.
     fn en_passant(&mut self, id: PieceTypeId, own: &PieceType, all: &BTreeSet<Simple>) {
-        let vectors = |mode: Mode| -> BTreeSet<Vector> {
+        let vectors = |mode: EndMode| -> BTreeSet<Displacement> {
             all.iter().filter(|one| one.mode == mode && !one.initial).map(|one| one.vector).collect()
         };
         let (quiet, captures, passing) =
-            (vectors(Mode::Quiet), vectors(Mode::Capture), vectors(Mode::Passing));
-        let expected: BTreeSet<Vector> = captures.difference(&quiet).copied().collect();
+            (vectors(EndMode::Quiet), vectors(EndMode::Capture), vectors(EndMode::Passing));
+        let expected: BTreeSet<Displacement> = captures.difference(&quiet).copied().collect();
         if !passing.is_empty() && passing != expected {
             let rule = own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
             self.survey.refuse(rule, "a piece captures en passant with all its captures or with none");
@@ -322,12 +328,12 @@ fn is_alike(one: &Moves, other: &Moves) -> bool {
 }
 
 /// A piece with an option of its own, and its moves.
-type Known = (&'static PieceKind, BTreeSet<Simple>);
+type KnownPiece = (&'static PieceKind, BTreeSet<Simple>);
 
 /// The pieces that have an option of their own.
-static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(known_pieces);
+static KNOWN: LazyLock<Vec<KnownPiece>> = LazyLock::new(known_pieces);
 
-fn known_pieces() -> Vec<Known> {
+fn known_pieces() -> Vec<KnownPiece> {
     let moves = |row: &'static PieceKind| {
         let (reading, _) = betza::read(&row.betza, Span::new(0, 0, row.betza.len()));
         Some((row, simple(&reading?.automaton, LARGEST, straight_first)?))

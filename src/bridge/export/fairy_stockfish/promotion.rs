@@ -1,7 +1,7 @@
 //! Promotions. The program has two kinds: pawns become one of a list of pieces on arrival, and other pieces become their
 //! promoted form when they arrive in or leave the region. Both kinds share one region.
 
-use super::Writer;
+use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::rules::{Arrival, Condition, Consequence, PieceFilter, PieceType, RuleRef};
 
@@ -25,7 +25,7 @@ impl Promotion {
     }
 }
 
-impl Writer<'_> {
+impl IniWriter<'_> {
     pub(super) fn promotions(&mut self) {
         let variant = self.variant;
         let mut all: Vec<Promotion> = Vec::new();
@@ -244,7 +244,7 @@ impl Writer<'_> {
     fn passing(&self) -> String {
         let takes = |id: &PieceTypeId| {
             let kind = &self.kinds[id.index()];
-            kind.moves.iter().any(|one| one.mode == crate::bridge::export::paths::Mode::Passing)
+            kind.moves.iter().any(|one| one.mode == crate::bridge::export::paths::EndMode::Passing)
         };
         let ids: Vec<PieceTypeId> = self.variant.piece_type_ids().map(|(id, _)| id).filter(takes).collect();
         self.letters(&ids)

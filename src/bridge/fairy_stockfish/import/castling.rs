@@ -1,16 +1,16 @@
 //! Castling: by the notation of the king where that says it, and by squares elsewhere.
 
-use super::game::Game;
-use crate::bridge::fairy_stockfish::options::{Kind, TABLE};
-use crate::bridge::fairy_stockfish::squares::{Squares, name};
+use super::game::GameWriter;
+use crate::bridge::fairy_stockfish::options::{KindId, TABLE};
+use crate::bridge::fairy_stockfish::squares::{SquareMask, name};
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// A castling of one side, as that side sees its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Castling {
+struct SideCastling {
     side: usize,
-    king: Kind,
-    other: Kind,
+    king: KindId,
+    other: KindId,
     /// The files of the king and the partner before and after, and their rank.
     from: (i32, i32),
     to: (i32, i32),
@@ -21,13 +21,13 @@ struct Castling {
 pub(crate) enum Castlings {
     None,
     /// By the notation of a kind.
-    Notation(Kind, String),
+    Notation(KindId, String),
     /// By rules about squares.
     Rules(Vec<String>),
 }
 
 /// Returns the castlings that the start permits.
-pub(crate) fn castlings(game: &mut Game) -> Castlings {
+pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     if !game.state.flag("castling") || game.start.castlings.is_empty() {
         return Castlings::None;
     }
@@ -52,7 +52,7 @@ pub(crate) fn castlings(game: &mut Game) -> Castlings {
 }
 
 /// Finds the pieces of each castling as the program does: the outermost partner, and the king on its file.
-fn found(game: &Game) -> Vec<Castling> {
+fn found(game: &GameWriter) -> Vec<SideCastling> {
     let state = game.state;
     let row = i32::try_from(state.number("castlingRank")).unwrap_or(1) - 1;
     let mut all = Vec::new();
@@ -92,7 +92,7 @@ fn found(game: &Game) -> Vec<Castling> {
         let of = |file| game.start.board.get(&(file, rank)).map(|stone| stone.kind);
         let (Some(king_kind), Some(other_kind)) = (of(king), of(file)) else { continue };
         let seen = |file: i32| if side == 1 && game.turned { game.files() - 1 - file } else { file };
-        all.push(Castling {
+        all.push(SideCastling {
             side,
             king: king_kind,
             other: other_kind,
@@ -105,15 +105,15 @@ fn found(game: &Game) -> Vec<Castling> {
 }
 
 /// Returns the notation of castling, if all castlings have one and no other would be possible by it.
-fn notation(game: &Game, all: &[Castling]) -> Option<(Kind, String)> {
+fn notation(game: &GameWriter, all: &[SideCastling]) -> Option<(KindId, String)> {
     let king = all.first()?.king;
     let steps = |side: usize, right: bool| {
         all.iter()
             .find(|one| one.side == side && (one.from.1 > one.from.0) == right)
             .map(|one| (one.to.0 - one.from.0).abs())
     };
-    let edge = |one: &Castling| one.from.1 == if one.from.1 > one.from.0 { game.files() - 1 } else { 0 };
-    let goes = |one: &Castling| (one.to.0 - one.from.0).signum() == (one.from.1 - one.from.0).signum();
+    let edge = |one: &SideCastling| one.from.1 == if one.from.1 > one.from.0 { game.files() - 1 } else { 0 };
+    let goes = |one: &SideCastling| (one.to.0 - one.from.0).signum() == (one.from.1 - one.from.0).signum();
     if !all.iter().all(|one| one.king == king && edge(one) && goes(one)) {
         return None;
     }
@@ -138,7 +138,7 @@ fn notation(game: &Game, all: &[Castling]) -> Option<(Kind, String)> {
 }
 
 /// Returns true if a side has a piece at the edge with which its king could castle by the notation.
-fn could(game: &Game, side: usize, right: bool, king: Kind) -> bool {
+fn could(game: &GameWriter, side: usize, right: bool, king: KindId) -> bool {
     game.start.squares(side, |kind| kind == king).iter().any(|(_, rank)| {
         let right = if side == 1 && game.turned { !right } else { right };
         let file = if right { game.files() - 1 } else { 0 };
@@ -147,22 +147,23 @@ fn could(game: &Game, side: usize, right: bool, king: Kind) -> bool {
 }
 
 /// Returns rules that name the squares.
-fn rules(game: &mut Game, all: &[Castling]) -> Vec<String> {
+fn rules(game: &mut GameWriter, all: &[SideCastling]) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut done: Vec<Castling> = Vec::new();
+    let mut done: Vec<SideCastling> = Vec::new();
     for one in all {
-        let twin =
-            all.iter().find(|other| other.side != one.side && Castling { side: one.side, ..**other } == *one);
-        if done.iter().any(|other| Castling { side: one.side, ..*other } == *one) {
+        let twin = all
+            .iter()
+            .find(|other| other.side != one.side && SideCastling { side: one.side, ..**other } == *one);
+        if done.iter().any(|other| SideCastling { side: one.side, ..*other } == *one) {
             continue;
         }
         done.push(*one);
         let other_has = game.has(1 - one.side, one.king);
         let (Some(king), Some(other)) = (game.kind(one.king), game.kind(one.other)) else { continue };
         let side = if one.from.1 > one.from.0 { "to its right" } else { "to its left" };
-        let own = |game: &mut Game, file: i32, wish: &str| {
-            let square = Squares::one(file, one.rank);
-            let mut squares = [Squares::NONE; 2];
+        let own = |game: &mut GameWriter, file: i32, wish: &str| {
+            let square = SquareMask::one(file, one.rank);
+            let mut squares = [SquareMask::NONE; 2];
             squares[one.side] = if one.side == 0 { square } else { game.regions.turn(square) };
             format!(" in {}", game.regions.name(wish, squares))
         };

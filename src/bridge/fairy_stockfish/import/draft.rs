@@ -1,14 +1,14 @@
 //! A rule file in the making: its statements by kind, so that two games can be compared, and their text.
 
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::{Squares, said};
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::{SquareMask, said};
 use crate::lang::vocabulary;
 
 /// A type of piece in a rule file. A promoted piece that remembers what it was is a type of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Piece {
-    pub kind: Kind,
-    pub from: Option<Kind>,
+    pub kind: KindId,
+    pub from: Option<KindId>,
 }
 
 /// A statement `piece`.
@@ -33,7 +33,7 @@ impl PieceDraft {
 
 /// A rule file as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Draft {
+pub(crate) struct FileDraft {
     pub board: Vec<String>,
     pub regions: Vec<(String, String)>,
     pub hands: Option<&'static str>,
@@ -53,7 +53,7 @@ pub(crate) fn block(lines: &[String]) -> String {
     if lines.is_empty() { String::new() } else { format!(" {{\n{}\n}}", lines.join("\n")) }
 }
 
-impl Draft {
+impl FileDraft {
     /// Returns the statements of a game that extends no other.
     pub(crate) fn statements(&self) -> Vec<String> {
         let mut all = vec![format!("board{}", block(&self.board))];
@@ -91,7 +91,7 @@ pub(crate) struct Regions {
     files: i32,
     ranks: i32,
     turned: bool,
-    named: Vec<(String, [Squares; 2])>,
+    named: Vec<(String, [SquareMask; 2])>,
 }
 
 impl Regions {
@@ -100,16 +100,16 @@ impl Regions {
     }
 
     /// Returns the squares of White as Black sees them on its own side.
-    pub(crate) fn turn(&self, squares: Squares) -> Squares {
+    pub(crate) fn turn(&self, squares: SquareMask) -> SquareMask {
         squares.turned(self.files, self.ranks, self.turned)
     }
 
-    pub(crate) fn board(&self) -> Squares {
-        Squares::board(self.files, self.ranks)
+    pub(crate) fn board(&self) -> SquareMask {
+        SquareMask::board(self.files, self.ranks)
     }
 
     /// Returns words for squares that are the same from both sides, or a name for any others.
-    pub(crate) fn name(&mut self, wish: &str, squares: [Squares; 2]) -> String {
+    pub(crate) fn name(&mut self, wish: &str, squares: [SquareMask; 2]) -> String {
         let board = self.board();
         if squares == [board, board] {
             return "grid".to_owned();
@@ -126,17 +126,17 @@ impl Regions {
     }
 
     /// Returns the same name as [`Self::name`] for a region that is called by its place.
-    pub(crate) fn place(&mut self, squares: [Squares; 2]) -> String {
+    pub(crate) fn place(&mut self, squares: [SquareMask; 2]) -> String {
         let wish = self.wish(squares);
         self.name(wish, squares)
     }
 
     /// Returns a name for squares, by their ranks as White sees them.
-    fn wish(&self, [white, black]: [Squares; 2]) -> &'static str {
+    fn wish(&self, [white, black]: [SquareMask; 2]) -> &'static str {
         let own = if white.is_empty() { self.turn(black) } else { white };
         let ranks: Vec<i32> =
-            (0..self.ranks).filter(|rank| !(own & Squares::rank(*rank)).is_empty()).collect();
-        let whole = ranks.iter().all(|rank| own.holds(Squares::rank(*rank) & self.board()));
+            (0..self.ranks).filter(|rank| !(own & SquareMask::rank(*rank)).is_empty()).collect();
+        let whole = ranks.iter().all(|rank| own.holds(SquareMask::rank(*rank) & self.board()));
         let names = ["first-rank", "second", "third", "fourth", "fifth", "sixth", "seventh"];
         match (&ranks[..], whole) {
             (&[rank], true) if rank == self.ranks - 1 => "far-rank",
@@ -151,7 +151,7 @@ impl Regions {
 
     /// Returns the declarations.
     pub(crate) fn declared(self) -> Vec<(String, String)> {
-        let text = |[white, black]: [Squares; 2]| {
+        let text = |[white, black]: [SquareMask; 2]| {
             let write = |squares| said(squares, self.files, self.ranks);
             if self.turn(white) == black {
                 format!("= {}", write(white))

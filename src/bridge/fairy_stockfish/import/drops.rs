@@ -1,23 +1,23 @@
 //! Hands, and the actions that put pieces from them on the board.
 
-use super::draft::{Draft, Piece};
-use super::game::Game;
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
+use super::draft::{FileDraft, Piece};
+use super::game::GameWriter;
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
 
 /// The rules of the drops of a kind.
 #[derive(Clone, PartialEq, Eq)]
 struct Drop {
-    squares: [Squares; 2],
+    squares: [SquareMask; 2],
     /// The number of its like on a file that forbids another one.
     most_on_file: Option<i64>,
     never_mates: bool,
     /// The form in which it may also enter.
-    or: Option<Kind>,
+    or: Option<KindId>,
 }
 
 /// Adds the hands and the drops.
-pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     if !game.has_hands() {
         return;
     }
@@ -28,7 +28,7 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
         game.cannot("startFen", "only one side has pieces in hand");
     }
     let kinds = droppable(game);
-    let mut groups: Vec<(Drop, Vec<Kind>)> = Vec::new();
+    let mut groups: Vec<(Drop, Vec<KindId>)> = Vec::new();
     for kind in kinds {
         let Some(drop) = drop(game, kind) else { continue };
         match groups
@@ -51,7 +51,7 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
 }
 
 /// Returns the kinds that can be in a hand.
-fn droppable(game: &Game) -> Vec<Kind> {
+fn droppable(game: &GameWriter) -> Vec<KindId> {
     let caught = |piece: &&Piece| {
         piece.from.is_none()
             && (game.state.flag("capturesToHand") && !piece.kind.is("king")
@@ -60,14 +60,14 @@ fn droppable(game: &Game) -> Vec<Kind> {
     game.pieces.iter().filter(caught).map(|piece| piece.kind).collect()
 }
 
-fn drop(game: &Game, kind: Kind) -> Option<Drop> {
+fn drop(game: &GameWriter, kind: KindId) -> Option<Drop> {
     let state = game.state;
     let board = game.regions.board();
     let mut squares = state.both_squares("dropRegion");
     let stuck = game.stuck(kind);
     for side in 0..2 {
         squares[side] = squares[side] & state.mobility(side, kind).unwrap_or(board);
-        let first = Squares::rank(if side == 0 { 0 } else { game.ranks() - 1 });
+        let first = SquareMask::rank(if side == 0 { 0 } else { game.ranks() - 1 });
         if kind.is_pawn() && !state.flag("promotionZonePawnDrops") {
             squares[side] = squares[side] & !state.both_squares("promotionRegion")[side];
         }
@@ -87,7 +87,7 @@ fn drop(game: &Game, kind: Kind) -> Option<Drop> {
     Some(Drop { squares, most_on_file: files, never_mates, or })
 }
 
-fn action(game: &mut Game, name: &str, drop: &Drop, kinds: &[Kind]) -> String {
+fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> String {
     let state = game.state;
     let own: Vec<&str> = kinds.iter().map(|kind| game.names.of(Piece { kind: *kind, from: None })).collect();
     let pieces = super::game::list(&own).unwrap_or_default();
@@ -123,7 +123,7 @@ fn action(game: &mut Game, name: &str, drop: &Drop, kinds: &[Kind]) -> String {
 }
 
 /// Adds the duty to drop, as long as the hand holds the piece for which it is.
-fn must(game: &mut Game, kinds: &[Kind], lines: &mut Vec<String>) {
+fn must(game: &mut GameWriter, kinds: &[KindId], lines: &mut Vec<String>) {
     if game.state.is_all("mustDropType") {
         lines.push("must if it can".to_owned());
         lines.push("when own piece in hand".to_owned());

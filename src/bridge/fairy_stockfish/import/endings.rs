@@ -1,13 +1,13 @@
 //! The end of the game, in the order in which the program tests it.
 
-use super::draft::Draft;
-use super::game::Game;
+use super::draft::FileDraft;
+use super::game::GameWriter;
 use super::goals;
 use super::lines::lines;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// Adds the endings, and the pieces whose moves reset the clock.
-pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let mut endings = Vec::new();
     lost_pieces(game, &mut endings);
     goals::add(game, &mut endings);
@@ -35,7 +35,7 @@ pub(crate) fn turned(result: &str) -> &str {
 }
 
 /// Adds the end of a side that has lost its pieces.
-fn lost_pieces(game: &mut Game, endings: &mut Vec<String>) {
+fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
     let result = game.state.word("extinctionValue").to_owned();
     let royal = game.state.flag("extinctionPseudoRoyal");
     if result == "none" || (royal && !game.state.flag("blastOnCapture")) {
@@ -104,7 +104,7 @@ fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
 }
 
 /// Adds the count of checks.
-fn checks(game: &mut Game, draft: &mut Draft, endings: &mut Vec<String>) {
+fn checks(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String>) {
     if !game.state.flag("checkCounting") {
         return;
     }
@@ -134,7 +134,7 @@ fn checks(game: &mut Game, draft: &mut Draft, endings: &mut Vec<String>) {
 }
 
 /// Adds checkmate and stalemate.
-fn no_moves(game: &mut Game, endings: &mut Vec<String>) {
+fn no_moves(game: &mut GameWriter, endings: &mut Vec<String>) {
     let mate = game.state.word("checkmateValue").to_owned();
     let stalemate = game.state.word("stalemateValue").to_owned();
     let royal = game.pieces.iter().any(|piece| super::royals::is_royal(game, piece.kind));
@@ -144,7 +144,7 @@ fn no_moves(game: &mut Game, endings: &mut Vec<String>) {
     endings.push(format!("stalemate: {}", if stalemate == "none" { "draw" } else { &stalemate }));
 }
 
-fn repetitions(game: &mut Game, endings: &mut Vec<String>) {
+fn repetitions(game: &mut GameWriter, endings: &mut Vec<String>) {
     let number = game.state.number("nFoldRule");
     if number < 1 {
         return;
@@ -162,7 +162,7 @@ fn repetitions(game: &mut Game, endings: &mut Vec<String>) {
 }
 
 /// Adds the end after moves without progress.
-fn clock(game: &mut Game, draft: &mut Draft, endings: &mut Vec<String>) {
+fn clock(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String>) {
     let number = game.state.number("nMoveRule");
     if number < 1 {
         return;

@@ -4,7 +4,7 @@
 //! accordingly. The parent may say its rules in other words, so [`is_same`] plays the result beside a rule file that
 //! says everything: only if both agree, the short one is used.
 
-use super::draft::{Draft, PieceDraft, block};
+use super::draft::{FileDraft, PieceDraft, block};
 use crate::base::Outcome;
 use crate::base::diagnostic::Code;
 use crate::fast::engine::{AnyPosition, Engine};
@@ -40,7 +40,7 @@ fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
 /// the program's game of this name. With `anew`, pieces with first moves are written again.
 pub(crate) fn extending(
     game: &str,
-    (old, new): (&Draft, &Draft),
+    (old, new): (&FileDraft, &FileDraft),
     anew: bool,
     catalog: &Catalog,
 ) -> Option<Vec<String>> {
@@ -106,7 +106,7 @@ pub(crate) fn extending(
 }
 
 /// Returns the regions that the new game needs and the old one has not.
-fn regions(base: &Variant, old: &Draft, new: &Draft) -> String {
+fn regions(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     let mut lines = Vec::new();
     for (name, squares) in &new.regions {
         let has = base.regions.iter().any(|region| region.name == *name);
@@ -122,7 +122,7 @@ fn regions(base: &Variant, old: &Draft, new: &Draft) -> String {
 }
 
 /// Returns true if a statement that the new game changes names a region.
-fn mentions(old: &Draft, new: &Draft, region: &str) -> bool {
+fn mentions(old: &FileDraft, new: &FileDraft, region: &str) -> bool {
     let names =
         |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == region);
     let pieces =
@@ -134,7 +134,7 @@ fn mentions(old: &Draft, new: &Draft, region: &str) -> bool {
 }
 
 /// Returns the statements about pieces that differ.
-fn pieces(old: &Draft, new: &Draft) -> String {
+fn pieces(old: &FileDraft, new: &FileDraft) -> String {
     let mut removed = Vec::new();
     let mut lines = Vec::new();
     for piece in &old.pieces {
@@ -177,11 +177,11 @@ fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
 }
 
 /// Returns the endings, if they differ. Draws by too few pieces are left out where pieces differ.
-fn endings(base: &Variant, old: &Draft, new: &Draft) -> String {
+fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     if old.endings != new.endings {
         return format!("remove ending\nending{}", block(&new.endings));
     }
-    let names = |draft: &Draft| {
+    let names = |draft: &FileDraft| {
         draft
             .pieces
             .iter()
@@ -210,9 +210,9 @@ fn endings(base: &Variant, old: &Draft, new: &Draft) -> String {
 }
 
 /// Texts in place of files.
-struct Texts<'t>(&'t [(&'t str, &'t str)]);
+struct MemoryFiles<'t>(&'t [(&'t str, &'t str)]);
 
-impl Files for Texts<'_> {
+impl Files for MemoryFiles<'_> {
     fn read(&self, path: &str) -> Option<String> {
         self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
     }
@@ -221,7 +221,7 @@ impl Files for Texts<'_> {
 /// Returns the regions of the extended game that no rule of this one uses, as far as `check` warns of them.
 pub(crate) fn unused(text: &str) -> Vec<String> {
     let texts = [("short.ferz", text)];
-    let files = Texts(&texts);
+    let files = MemoryFiles(&texts);
     let catalog = Catalog::new(&files);
     let Some(file) = catalog.open_file("short.ferz") else { return Vec::new() };
     let idle = file.check().into_iter().filter(|problem| problem.code == Code::UnusedRegion);
@@ -232,7 +232,7 @@ pub(crate) fn unused(text: &str) -> Vec<String> {
 /// knows more of them.
 pub(crate) fn is_same(plain: &str, short: &str) -> bool {
     let texts = [("plain.ferz", plain), ("short.ferz", short)];
-    let files = Texts(&texts);
+    let files = MemoryFiles(&texts);
     let catalog = Catalog::new(&files);
     let (Some(plain), Some(short)) = (load("plain.ferz", &catalog), load("short.ferz", &catalog)) else {
         return false;
@@ -245,9 +245,9 @@ pub(crate) fn is_same(plain: &str, short: &str) -> bool {
         for _ in 0..LONGEST {
             seen += 1;
             match step(&engines, &positions, &mut random) {
-                Step::Differs => return false,
-                Step::Over => break,
-                Step::To(next) => positions = *next,
+                PairStep::Differs => return false,
+                PairStep::Over => break,
+                PairStep::To(next) => positions = *next,
             }
         }
     }
@@ -255,24 +255,24 @@ pub(crate) fn is_same(plain: &str, short: &str) -> bool {
 }
 
 /// The next positions of two games that are played side by side.
-enum Step {
+enum PairStep {
     Differs,
     Over,
     To(Box<[AnyPosition; 2]>),
 }
 
-fn step(engines: &[Engine; 2], positions: &[AnyPosition; 2], random: &mut Random) -> Step {
+fn step(engines: &[Engine; 2], positions: &[AnyPosition; 2], random: &mut Random) -> PairStep {
     let outcomes = [0, 1].map(|at| engines[at].outcome(&positions[at]));
     let drawn = |outcome: &Option<Outcome>| outcome.as_ref().is_some_and(|outcome| outcome.winner.is_none());
     if outcomes.iter().any(drawn) {
-        return Step::Over;
+        return PairStep::Over;
     }
     let winner = |outcome: &Option<Outcome>| outcome.as_ref().and_then(|outcome| outcome.winner);
     if winner(&outcomes[0]) != winner(&outcomes[1]) {
-        return Step::Differs;
+        return PairStep::Differs;
     }
     if outcomes[0].is_some() {
-        return Step::Over;
+        return PairStep::Over;
     }
     let moves = [0, 1].map(|at| {
         let found = engines[at].legal_moves(&positions[at]);
@@ -280,13 +280,13 @@ fn step(engines: &[Engine; 2], positions: &[AnyPosition; 2], random: &mut Random
         found.into_iter().map(text).collect::<BTreeMap<_, _>>()
     });
     if !moves[0].keys().eq(moves[1].keys()) {
-        return Step::Differs;
+        return PairStep::Differs;
     }
     let keys: Vec<&String> = moves[0].keys().collect();
-    let Some(key) = random.pick(&keys) else { return Step::Over };
+    let Some(key) = random.pick(&keys) else { return PairStep::Over };
     let next = |at: usize| moves[at].get(*key).and_then(|mv| engines[at].play(&positions[at], mv));
     match (next(0), next(1)) {
-        (Some(one), Some(other)) => Step::To(Box::new([one, other])),
-        _ => Step::Differs,
+        (Some(one), Some(other)) => PairStep::To(Box::new([one, other])),
+        _ => PairStep::Differs,
     }
 }

@@ -1,25 +1,25 @@
 //! The start of a game, as its FEN says it.
 
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
-use crate::bridge::fairy_stockfish::state::State;
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
+use crate::bridge::fairy_stockfish::state::SectionState;
 use std::collections::BTreeMap;
 
 /// A piece on the board: its type, its side, and true if it stands there as a promoted piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stone {
-    pub kind: Kind,
+    pub kind: KindId,
     pub side: usize,
     pub promoted: bool,
 }
 
 /// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Start {
+pub(crate) struct StartPosition {
     pub board: BTreeMap<(i32, i32), Stone>,
-    pub walls: Squares,
+    pub walls: SquareMask,
     /// The pieces in the hands of White and Black.
-    pub hands: [Vec<Kind>; 2],
+    pub hands: [Vec<KindId>; 2],
     pub black_begins: bool,
     /// The letters of the castlings that are still possible.
     pub castlings: Vec<char>,
@@ -29,9 +29,9 @@ pub(crate) struct Start {
     pub strange: Vec<char>,
 }
 
-impl Start {
-    pub(crate) fn read(state: &State) -> Start {
-        let mut start = Start::default();
+impl StartPosition {
+    pub(crate) fn read(state: &SectionState) -> StartPosition {
+        let mut start = StartPosition::default();
         let mut fields = state.word("startFen").split_whitespace();
         start.placement(state, fields.next().unwrap_or(""));
         start.black_begins = fields.next() == Some("b");
@@ -46,7 +46,7 @@ impl Start {
         start
     }
 
-    fn placement(&mut self, state: &State, text: &str) {
+    fn placement(&mut self, state: &SectionState, text: &str) {
         let (board, hand) = text.split_once('[').unwrap_or((text, ""));
         let (mut file, mut rank, mut number, mut promoted) = (0, state.height() - 1, 0, false);
         for letter in board.chars().take(400) {
@@ -60,7 +60,7 @@ impl Start {
                 '+' => promoted = true,
                 '~' => {}
                 '*' => {
-                    self.walls = self.walls | Squares::one(file, rank);
+                    self.walls = self.walls | SquareMask::one(file, rank);
                     file += 1;
                 }
                 letter => {
@@ -87,18 +87,18 @@ impl Start {
     }
 
     /// Returns the squares of the pieces of a side for which the test is true.
-    pub(crate) fn squares(&self, side: usize, test: impl Fn(Kind) -> bool) -> Squares {
+    pub(crate) fn squares(&self, side: usize, test: impl Fn(KindId) -> bool) -> SquareMask {
         let is = |stone: &Stone| stone.side == side && test(stone.kind);
         let found = self.board.iter().filter(|(_, stone)| is(stone));
-        found.fold(Squares::NONE, |all, (at, _)| all | Squares::one(at.0, at.1))
+        found.fold(SquareMask::NONE, |all, (at, _)| all | SquareMask::one(at.0, at.1))
     }
 
-    pub(crate) fn count(&self, side: usize, kind: Kind) -> usize {
+    pub(crate) fn count(&self, side: usize, kind: KindId) -> usize {
         self.squares(side, |one| one == kind).count() as usize
     }
 
     /// Returns true if every piece of White has its like on Black's side of the board.
-    pub(crate) fn is_even(&self, state: &State, turned: bool) -> bool {
+    pub(crate) fn is_even(&self, state: &SectionState, turned: bool) -> bool {
         let (files, ranks) = (state.width(), state.height());
         self.board.iter().all(|(&(file, rank), stone)| {
             let there = (if turned { files - 1 - file } else { file }, ranks - 1 - rank);

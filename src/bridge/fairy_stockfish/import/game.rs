@@ -1,12 +1,12 @@
 //! What the statements of a game are made from: its pieces with their names, its start, and its regions.
 
 use super::draft::{Piece, Regions};
-use super::fen::Start;
-use super::names::Names;
-use crate::bridge::fairy_stockfish::betza::{self, Moves};
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
-use crate::bridge::fairy_stockfish::state::{COLORS, State};
+use super::fen::StartPosition;
+use super::names::PieceNames;
+use crate::bridge::fairy_stockfish::betza::{self, ForeignMoves};
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
+use crate::bridge::fairy_stockfish::state::{COLORS, SectionState};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An option that the game cannot say, with the reason.
@@ -19,13 +19,13 @@ pub(crate) struct Unsaid {
 }
 
 /// A game that is being written.
-pub(crate) struct Game<'s> {
-    pub state: &'s State,
-    pub start: Start,
-    pub moves: BTreeMap<Kind, Moves>,
+pub(crate) struct GameWriter<'s> {
+    pub state: &'s SectionState,
+    pub start: StartPosition,
+    pub moves: BTreeMap<KindId, ForeignMoves>,
     /// The types of pieces that can occur.
     pub pieces: Vec<Piece>,
-    pub names: Names,
+    pub names: PieceNames,
     pub regions: Regions,
     /// True if Black sees the board turned, and not mirrored.
     pub turned: bool,
@@ -34,17 +34,28 @@ pub(crate) struct Game<'s> {
     pub unsaid: Vec<Unsaid>,
 }
 
-impl<'s> Game<'s> {
-    pub(crate) fn new(state: &'s State, wishes: &BTreeMap<char, String>) -> Game<'s> {
-        let start = Start::read(state);
-        let moves: BTreeMap<Kind, Moves> =
+impl<'s> GameWriter<'s> {
+    pub(crate) fn new(state: &'s SectionState, wishes: &BTreeMap<char, String>) -> GameWriter<'s> {
+        let start = StartPosition::read(state);
+        let moves: BTreeMap<KindId, ForeignMoves> =
             state.pieces.keys().map(|kind| (*kind, moves_of(state, *kind))).collect();
         let pieces = occurring(state, &start);
-        let lopsided = pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(Moves::is_lopsided));
+        let lopsided =
+            pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(ForeignMoves::is_lopsided));
         let turned = lopsided || (!start.is_even(state, false) && start.is_even(state, true));
-        let names = Names::new(state, &start, &pieces, wishes);
+        let names = PieceNames::new(state, &start, &pieces, wishes);
         let regions = Regions::new(state.width(), state.height(), turned);
-        Game { state, start, moves, pieces, names, regions, turned, rules: Vec::new(), unsaid: Vec::new() }
+        GameWriter {
+            state,
+            start,
+            moves,
+            pieces,
+            names,
+            regions,
+            turned,
+            rules: Vec::new(),
+            unsaid: Vec::new(),
+        }
     }
 
     /// Notes that an option cannot be said, once for each reason.
@@ -60,28 +71,28 @@ impl<'s> Game<'s> {
     }
 
     /// Returns the names of all types of a kind as rules name them, or `None` if there is none.
-    pub(crate) fn kind(&self, kind: Kind) -> Option<String> {
+    pub(crate) fn kind(&self, kind: KindId) -> Option<String> {
         let names: Vec<&str> = self.types(kind).map(|piece| self.names.of(piece)).collect();
         list(&names)
     }
 
     /// Returns the names of several kinds.
-    pub(crate) fn kinds(&self, kinds: &[Kind]) -> Option<String> {
+    pub(crate) fn kinds(&self, kinds: &[KindId]) -> Option<String> {
         let names: Vec<&str> =
             kinds.iter().flat_map(|kind| self.types(*kind)).map(|piece| self.names.of(piece)).collect();
         list(&names)
     }
 
-    pub(crate) fn types(&self, kind: Kind) -> impl Iterator<Item = Piece> {
+    pub(crate) fn types(&self, kind: KindId) -> impl Iterator<Item = Piece> {
         self.pieces.iter().copied().filter(move |piece| piece.kind == kind)
     }
 
-    pub(crate) fn occurs(&self, kind: Kind) -> bool {
+    pub(crate) fn occurs(&self, kind: KindId) -> bool {
         self.types(kind).next().is_some()
     }
 
     /// Returns true if a side can have a piece of this kind.
-    pub(crate) fn has(&self, side: usize, kind: Kind) -> bool {
+    pub(crate) fn has(&self, side: usize, kind: KindId) -> bool {
         self.start.count(side, kind) > 0
             || self.start.hands[side].contains(&kind)
             || self.state.flag("capturesToHand")
@@ -90,7 +101,7 @@ impl<'s> Game<'s> {
     }
 
     /// Returns the kinds that can become this kind.
-    fn makers(&self, kind: Kind) -> Vec<Kind> {
+    fn makers(&self, kind: KindId) -> Vec<KindId> {
         let by_pawns = (0..2)
             .filter(|side| promotions(self.state, *side).contains(&kind))
             .flat_map(|side| pawns(self.state, side));
@@ -107,13 +118,13 @@ impl<'s> Game<'s> {
     }
 
     /// Returns the squares on which a piece of each side has no move, even on an empty board.
-    pub(crate) fn stuck(&self, kind: Kind) -> [Squares; 2] {
-        let Some(moves) = self.moves.get(&kind) else { return [Squares::NONE; 2] };
+    pub(crate) fn stuck(&self, kind: KindId) -> [SquareMask; 2] {
+        let Some(moves) = self.moves.get(&kind) else { return [SquareMask::NONE; 2] };
         let size = (self.files(), self.ranks());
         [false, true].map(|black| {
             let stays = |at: &(i32, i32)| !moves.can_leave(*at, size, black);
             let all = self.regions.board().iter().filter(stays);
-            all.fold(Squares::NONE, |all, (file, rank)| all | Squares::one(file, rank))
+            all.fold(SquareMask::NONE, |all, (file, rank)| all | SquareMask::one(file, rank))
         })
     }
 
@@ -133,45 +144,45 @@ pub(crate) fn list(names: &[&str]) -> Option<String> {
 }
 
 /// Returns true if a promoted piece is another type than the same piece that is not promoted.
-pub(crate) fn remembers(state: &State) -> bool {
+pub(crate) fn remembers(state: &SectionState) -> bool {
     (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop"))
         || state.flag("pieceDemotion")
 }
 
 /// Returns the kinds that are promoted like a pawn.
-pub(crate) fn pawns(state: &State, side: usize) -> Vec<Kind> {
+pub(crate) fn pawns(state: &SectionState, side: usize) -> Vec<KindId> {
     state.kinds(&format!("promotionPawnTypes{}", COLORS[side]))
 }
 
 /// Returns the kinds that a pawn can become.
-pub(crate) fn promotions(state: &State, side: usize) -> Vec<Kind> {
+pub(crate) fn promotions(state: &SectionState, side: usize) -> Vec<KindId> {
     let mut kinds = state.kinds(&format!("promotionPieceTypes{}", COLORS[side]));
     kinds.sort_by_key(|kind| std::cmp::Reverse(strength(state, *kind)));
     kinds
 }
 
 /// Returns a measure by which promotions are listed, the strongest first.
-fn strength(state: &State, kind: Kind) -> (usize, char) {
-    let reach = |part: &betza::Part| match part.form {
-        betza::Form::Slide(0) => 3,
-        betza::Form::Hop(_) | betza::Form::Slide(_) => 2,
-        betza::Form::Leap | betza::Form::Lame | betza::Form::Land => 1,
+fn strength(state: &SectionState, kind: KindId) -> (usize, char) {
+    let reach = |part: &betza::NotationPart| match part.form {
+        betza::PathForm::Slide(0) => 3,
+        betza::PathForm::Hop(_) | betza::PathForm::Slide(_) => 2,
+        betza::PathForm::Leap | betza::PathForm::Lame | betza::PathForm::Land => 1,
     };
-    let straight = |part: &betza::Part| usize::from(part.legs == (1, 0));
+    let straight = |part: &betza::NotationPart| usize::from(part.legs == (1, 0));
     let moves = moves_of(state, kind);
     let sum = moves.parts.iter().map(|part| part.ways.len() * (4 * reach(part) + straight(part))).sum();
     (sum, state.pieces.get(&kind).map_or(' ', |member| member.letter))
 }
 
 /// Returns the moves of a kind as the program reads them.
-pub(crate) fn moves_of(state: &State, kind: Kind) -> Moves {
+pub(crate) fn moves_of(state: &SectionState, kind: KindId) -> ForeignMoves {
     let own = state.pieces.get(&kind).and_then(|member| member.betza.clone());
     let notation = own.or_else(|| kind.row().map(|row| row.betza.clone()));
     betza::read(&notation.unwrap_or_default())
 }
 
 /// Returns the types of pieces that can occur in the game, in the order of their letters in the start.
-fn occurring(state: &State, start: &Start) -> Vec<Piece> {
+fn occurring(state: &SectionState, start: &StartPosition) -> Vec<Piece> {
     let remembers = remembers(state);
     let mut found: BTreeSet<Piece> = BTreeSet::new();
     for stone in start.board.values() {

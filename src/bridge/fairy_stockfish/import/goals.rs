@@ -1,12 +1,12 @@
 //! Goals: squares that win when a piece reaches them.
 
-use super::game::Game;
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
+use super::game::GameWriter;
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// The goal of one side or of both.
-struct Goal {
+struct SideGoal {
     /// The pieces as rules name them.
     pieces: String,
     region: String,
@@ -14,18 +14,18 @@ struct Goal {
 }
 
 /// Adds the endings by goals.
-pub(crate) fn add(game: &mut Game, endings: &mut Vec<String>) {
+pub(crate) fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
     let regions = game.state.both_squares("flagRegion");
     if regions.iter().all(|squares| squares.is_empty()) {
         return;
     }
     let kinds = COLORS.map(|color| game.state.kinds(&format!("flagPiece{color}")));
     let all = COLORS.map(|color| game.state.is_all(&format!("flagPiece{color}")));
-    let goals: Vec<Goal> = match kinds[0] == kinds[1] && all[0] == all[1] {
+    let goals: Vec<SideGoal> = match kinds[0] == kinds[1] && all[0] == all[1] {
         true => vec![goal(game, &kinds[0], all[0], regions)].into_iter().flatten().collect(),
         false => (0..2)
             .filter_map(|side| {
-                let mut own = [Squares::NONE; 2];
+                let mut own = [SquareMask::NONE; 2];
                 own[side] = regions[side];
                 if own[side].is_empty() { None } else { goal(game, &kinds[side], all[side], own) }
             })
@@ -40,21 +40,21 @@ pub(crate) fn add(game: &mut Game, endings: &mut Vec<String>) {
     }
 }
 
-fn goal(game: &mut Game, kinds: &[Kind], all: bool, regions: [Squares; 2]) -> Option<Goal> {
+fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask; 2]) -> Option<SideGoal> {
     let pieces = if all { "piece".to_owned() } else { game.kinds(kinds)? };
     let royal = !all && kinds.iter().all(|kind| super::royals::is_royal(game, *kind));
     let mut wish = "goal";
     let own = if regions[0].is_empty() { game.regions.turn(regions[1]) } else { regions[0] };
-    if own == Squares::rank(game.ranks() - 1) & game.regions.board()
+    if own == SquareMask::rank(game.ranks() - 1) & game.regions.board()
         && game.regions.turn(regions[0]) == regions[1]
     {
         wish = "far-rank";
     }
-    Some(Goal { pieces, region: game.regions.name(wish, regions), royal })
+    Some(SideGoal { pieces, region: game.regions.name(wish, regions), royal })
 }
 
-fn one(game: &mut Game, goal: &Goal, suffix: &str, endings: &mut Vec<String>) {
-    let Goal { pieces, region, royal } = goal;
+fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<String>) {
+    let SideGoal { pieces, region, royal } = goal;
     let number = game.state.number("flagPieceCount").max(1);
     let (delayed, safe) = (game.state.flag("flagMove"), game.state.flag("flagPieceSafe"));
     let there = |whose: &str| match number {
@@ -79,9 +79,9 @@ fn one(game: &mut Game, goal: &Goal, suffix: &str, endings: &mut Vec<String>) {
 }
 
 /// Adds the endings of a race of kings, in which Black has one more move.
-fn kings_race(game: &mut Game, region: &str, suffix: &str, endings: &mut Vec<String>) {
+fn kings_race(game: &mut GameWriter, region: &str, suffix: &str, endings: &mut Vec<String>) {
     let goals = game.state.both_squares("flagRegion");
-    let white = game.regions.name("goal-of-white", [goals[0], Squares::NONE]);
+    let white = game.regions.name("goal-of-white", [goals[0], SquareMask::NONE]);
     endings.push(format!("both-home{suffix}: draw when own king in {region} and enemy king in {region}"));
     endings.push(format!("raced{suffix}: win when own king in {region}"));
     endings.push(format!(

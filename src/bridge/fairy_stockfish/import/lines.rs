@@ -1,13 +1,13 @@
 //! Lines of pieces that win: each line of a small board becomes a part of a condition.
 
-use super::game::Game;
-use crate::bridge::fairy_stockfish::squares::{Squares, said};
+use super::game::GameWriter;
+use crate::bridge::fairy_stockfish::squares::{SquareMask, said};
 
 /// The most lines that a condition may list.
 const MOST: usize = 60;
 
 /// Adds the endings by lines and blocks of pieces.
-pub(crate) fn lines(game: &mut Game, endings: &mut Vec<String>) {
+pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
     let state = game.state;
     let (row, block, loose) =
         (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));
@@ -56,7 +56,7 @@ pub(crate) fn lines(game: &mut Game, endings: &mut Vec<String>) {
 }
 
 /// Returns the directions in which lines count.
-fn ways(game: &Game) -> Vec<(i32, i32)> {
+fn ways(game: &GameWriter) -> Vec<(i32, i32)> {
     let mut ways = Vec::new();
     if game.state.flag("connectHorizontal") {
         ways.push((1, 0));
@@ -71,14 +71,14 @@ fn ways(game: &Game) -> Vec<(i32, i32)> {
 }
 
 /// Returns the sets of so many squares in a row.
-fn rows(game: &Game, number: i64) -> Vec<Squares> {
+fn rows(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     let Ok(number) = i32::try_from(number) else { return Vec::new() };
     let mut found = Vec::new();
     for (dx, dy) in ways(game) {
         for (file, rank) in game.regions.board().iter() {
             let squares = (0..number.min(20))
-                .map(|step| Squares::one(file + step * dx, rank + step * dy) & game.regions.board());
-            let all = squares.fold(Squares::NONE, |all, one| all | one);
+                .map(|step| SquareMask::one(file + step * dx, rank + step * dy) & game.regions.board());
+            let all = squares.fold(SquareMask::NONE, |all, one| all | one);
             if i64::from(all.count()) == i64::from(number) {
                 found.push(all);
             }
@@ -88,30 +88,30 @@ fn rows(game: &Game, number: i64) -> Vec<Squares> {
 }
 
 /// Returns the square blocks of so many files and ranks.
-fn blocks(game: &Game, number: i64) -> Vec<Squares> {
+fn blocks(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     let Ok(number) = i32::try_from(number.min(12)) else { return Vec::new() };
     let mut found = Vec::new();
     for (file, rank) in game.regions.board().iter().filter(|_| number > 0) {
         if file + number <= game.files() && rank + number <= game.ranks() {
             let at = (0..number).flat_map(|dx| (0..number).map(move |dy| (file + dx, rank + dy)));
-            found.push(at.fold(Squares::NONE, |all, (file, rank)| all | Squares::one(file, rank)));
+            found.push(at.fold(SquareMask::NONE, |all, (file, rank)| all | SquareMask::one(file, rank)));
         }
     }
     found
 }
 
 /// Returns the whole lines of the board that hold so many squares.
-fn loose_lines(game: &Game, number: i64) -> Vec<Squares> {
+fn loose_lines(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     let board = game.regions.board();
-    let mut found: Vec<Squares> = Vec::new();
+    let mut found: Vec<SquareMask> = Vec::new();
     for (dx, dy) in ways(game) {
         for (file, rank) in board.iter() {
             let before = (file - dx, rank - dy);
             if board.has(before.0, before.1) {
                 continue;
             }
-            let all = (0..12).fold(Squares::NONE, |all, step| {
-                all | (Squares::one(file + step * dx, rank + step * dy) & board)
+            let all = (0..12).fold(SquareMask::NONE, |all, step| {
+                all | (SquareMask::one(file + step * dx, rank + step * dy) & board)
             });
             if number > 0 && i64::from(all.count()) >= number {
                 found.push(all);

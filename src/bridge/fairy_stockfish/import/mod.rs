@@ -19,20 +19,20 @@ mod royals;
 mod rules;
 mod text;
 
-use super::options::Kind;
-use super::state::State;
+use super::options::KindId;
+use super::state::SectionState;
 use castling::Castlings;
-use draft::Draft;
+use draft::FileDraft;
 pub(crate) use extending::{extending, is_same, unused, wishes};
-use game::Game;
+use game::GameWriter;
 pub(crate) use game::Unsaid;
 use std::collections::BTreeMap;
-pub(crate) use text::{Heading, whole};
+pub(crate) use text::{FileHeading, whole};
 
 /// Returns the statements of a game and what they leave out. `wishes` are names of pieces by their letters.
-pub(crate) fn draft(state: &State, wishes: &BTreeMap<char, String>) -> (Draft, Vec<Unsaid>) {
-    let mut game = Game::new(state, wishes);
-    let mut draft = Draft::default();
+pub(crate) fn draft(state: &SectionState, wishes: &BTreeMap<char, String>) -> (FileDraft, Vec<Unsaid>) {
+    let mut game = GameWriter::new(state, wishes);
+    let mut draft = FileDraft::default();
     for letter in std::mem::take(&mut game.start.strange) {
         game.cannot("startFen", format!("no piece has the letter `{letter}`"));
     }
@@ -58,7 +58,7 @@ pub(crate) fn draft(state: &State, wishes: &BTreeMap<char, String>) -> (Draft, V
     (draft, game.unsaid)
 }
 
-fn board(game: &Game, draft: &mut Draft) {
+fn board(game: &GameWriter, draft: &mut FileDraft) {
     draft.board.push(format!("grid {} x {}", game.files(), game.ranks()));
     if !game.start.walls.is_empty() {
         let walls: Vec<String> = game.start.walls.iter().map(super::squares::name).collect();
@@ -68,7 +68,7 @@ fn board(game: &Game, draft: &mut Draft) {
 }
 
 /// Draws the start.
-fn array(game: &mut Game, draft: &mut Draft) {
+fn array(game: &mut GameWriter, draft: &mut FileDraft) {
     let state = game.state;
     let remembers = game::remembers(state);
     let ranks = game.ranks();
@@ -98,7 +98,7 @@ fn array(game: &mut Game, draft: &mut Draft) {
     }
     if game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty()) {
         let [white, black] = &game.start.hands;
-        let token = |kind: &Kind| game.names.token(draft::Piece { kind: *kind, from: None }).to_owned();
+        let token = |kind: &KindId| game.names.token(draft::Piece { kind: *kind, from: None }).to_owned();
         let mut held: Vec<String> = white.iter().map(token).collect();
         if white != black {
             held.extend(black.iter().map(token).map(|token| token.to_lowercase()));

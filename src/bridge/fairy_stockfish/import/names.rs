@@ -1,36 +1,36 @@
 //! The names and tokens of the pieces of a game.
 
 use super::draft::Piece;
-use super::fen::Start;
+use super::fen::StartPosition;
 use super::game::{moves_of, pawns, promotions, remembers};
 use crate::base::source::Span;
-use crate::bridge::fairy_stockfish::betza::{Moves, Part};
-use crate::bridge::fairy_stockfish::options::{Kind, TABLE};
-use crate::bridge::fairy_stockfish::state::State;
+use crate::bridge::fairy_stockfish::betza::{ForeignMoves, NotationPart};
+use crate::bridge::fairy_stockfish::options::{KindId, TABLE};
+use crate::bridge::fairy_stockfish::state::SectionState;
 use crate::lang::betza::{self as notation};
 use crate::lang::vocabulary;
 use std::collections::BTreeMap;
 
 /// The names and tokens of pieces.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names(BTreeMap<Piece, Name>);
+pub(crate) struct PieceNames(BTreeMap<Piece, PieceName>);
 
 #[derive(Clone, Debug)]
-struct Name {
+struct PieceName {
     name: String,
     token: String,
     /// The letters of the program for the piece, where they are not the token.
     written: Option<String>,
 }
 
-impl Names {
+impl PieceNames {
     pub(crate) fn new(
-        state: &State,
-        start: &Start,
+        state: &SectionState,
+        start: &StartPosition,
         pieces: &[Piece],
         wishes: &BTreeMap<char, String>,
-    ) -> Names {
-        let mut names = Names::default();
+    ) -> PieceNames {
+        let mut names = PieceNames::default();
         for piece in pieces.iter().filter(|piece| piece.from.is_none()) {
             let letter = letter(state, piece.kind);
             let wish = wishes.get(&letter).cloned().unwrap_or_else(|| usual(state, start, piece.kind));
@@ -43,7 +43,13 @@ impl Names {
         names
     }
 
-    fn add_promoted(&mut self, state: &State, piece: Piece, base: Kind, wishes: &BTreeMap<char, String>) {
+    fn add_promoted(
+        &mut self,
+        state: &SectionState,
+        piece: Piece,
+        base: KindId,
+        wishes: &BTreeMap<char, String>,
+    ) {
         let own = letter(state, piece.kind);
         let by_choice = (0..2)
             .any(|side| pawns(state, side).contains(&base) && promotions(state, side).contains(&piece.kind));
@@ -55,7 +61,7 @@ impl Names {
         let alone = !self.0.values().any(|name| name.token == upper);
         let twin = self.0.iter().find(|(other, _)| other.kind == piece.kind && other.from.is_none());
         let kind = twin.map(|(_, name)| name.name.clone()).or_else(|| wishes.get(&own).cloned());
-        let kind = kind.unwrap_or_else(|| usual(state, &Start::default(), piece.kind));
+        let kind = kind.unwrap_or_else(|| usual(state, &StartPosition::default(), piece.kind));
         let base_name = self.0.get(&Piece { kind: base, from: None }).map(|name| name.name.clone());
         let (wish, token) = match (alone, by_choice) {
             (true, _) => (kind, upper),
@@ -74,7 +80,7 @@ impl Names {
             .chain(std::iter::once(format!("{wish}-{}", token.to_lowercase())))
             .chain((2..100).map(|n| format!("{wish}-{n}")));
         let name = free.into_iter().find(|name| !taken(name)).unwrap_or_else(|| wish.to_owned());
-        self.0.insert(piece, Name { name, token, written });
+        self.0.insert(piece, PieceName { name, token, written });
     }
 
     pub(crate) fn of(&self, piece: Piece) -> &str {
@@ -90,12 +96,12 @@ impl Names {
     }
 }
 
-fn letter(state: &State, kind: Kind) -> char {
+fn letter(state: &SectionState, kind: KindId) -> char {
     state.pieces.get(&kind).map_or('x', |member| member.letter)
 }
 
 /// Returns the name of a kind: that of the table, that of its notation, or one by its letter.
-fn usual(state: &State, start: &Start, kind: Kind) -> String {
+fn usual(state: &SectionState, start: &StartPosition, kind: KindId) -> String {
     let letter = letter(state, kind);
     let own = state.pieces.get(&kind).is_some_and(|member| member.betza.is_some());
     if let Some(row) = kind.row().filter(|row| !own || row.option == "king") {
@@ -110,7 +116,7 @@ fn usual(state: &State, start: &Start, kind: Kind) -> String {
 }
 
 /// Returns the usual name of a piece with these moves.
-fn named(moves: &Moves) -> Option<String> {
+fn named(moves: &ForeignMoves) -> Option<String> {
     let canonical =
         notation::read(&moves.said(false)?, Span::default()).0.map(|read| (*read.canonical).to_owned())?;
     let name = notation::name_of(&canonical)?.replace(' ', "-").to_lowercase();
@@ -118,14 +124,14 @@ fn named(moves: &Moves) -> Option<String> {
 }
 
 /// Returns a name of a piece that moves as one piece and captures as another.
-fn divided(moves: &Moves) -> Option<String> {
+fn divided(moves: &ForeignMoves) -> Option<String> {
     if moves.parts.iter().any(|part| part.quiet == part.captures || part.initial) {
         return None;
     }
     let half = |captures: bool| {
         let parts = moves.parts.iter().filter(|part| part.captures == captures);
-        let parts = parts.map(|part| Part { quiet: true, captures: true, ..part.clone() }).collect();
-        named(&Moves { parts, idle: Vec::new() })
+        let parts = parts.map(|part| NotationPart { quiet: true, captures: true, ..part.clone() }).collect();
+        named(&ForeignMoves { parts, idle: Vec::new() })
     };
     Some(format!("{}-{}", half(false)?, half(true)?))
 }

@@ -1,21 +1,21 @@
 //! The statements of pieces: moves, first moves, captures in passing, and the squares that they keep to.
 
 use super::draft::{Piece, PieceDraft};
-use super::game::{Game, Unsaid};
+use super::game::{GameWriter, Unsaid};
 use super::promotion;
 use super::royals;
-use crate::bridge::fairy_stockfish::betza::Moves;
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
+use crate::bridge::fairy_stockfish::betza::ForeignMoves;
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// Returns the statements of all pieces. `castles` is the notation of castling for a kind that castles by it.
-pub(crate) fn pieces(game: &mut Game, castles: &dyn Fn(Kind) -> String) -> Vec<PieceDraft> {
+pub(crate) fn pieces(game: &mut GameWriter, castles: &dyn Fn(KindId) -> String) -> Vec<PieceDraft> {
     let all = game.pieces.clone();
     all.into_iter().map(|piece| draft(game, piece, castles)).collect()
 }
 
-fn draft(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String) -> PieceDraft {
+fn draft(game: &mut GameWriter, piece: Piece, castles: &dyn Fn(KindId) -> String) -> PieceDraft {
     let royal = royals::is_royal(game, piece.kind);
     let mut lines = Vec::new();
     let moves = moves(game, piece, castles, &mut lines);
@@ -39,7 +39,7 @@ fn draft(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String) -> Pie
 }
 
 /// Divides the moves of the first line, if a promotion is for those that do not capture in passing.
-fn apart(game: &Game, kind: Kind, moves: String, lines: &mut Vec<String>) -> String {
+fn apart(game: &GameWriter, kind: KindId, moves: String, lines: &mut Vec<String>) -> String {
     let plain = game.moves.get(&kind).and_then(|moves| moves.said(false)).unwrap_or_default();
     if moves == plain || !lines.iter().any(|line| line.starts_with("arriving by")) {
         return moves;
@@ -50,7 +50,12 @@ fn apart(game: &Game, kind: Kind, moves: String, lines: &mut Vec<String>) -> Str
 }
 
 /// Returns the notation of the first line, and adds the lines of moves with conditions.
-fn moves(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String, lines: &mut Vec<String>) -> String {
+fn moves(
+    game: &mut GameWriter,
+    piece: Piece,
+    castles: &dyn Fn(KindId) -> String,
+    lines: &mut Vec<String>,
+) -> String {
     let kind = piece.kind;
     let Some(moves) = game.moves.get(&kind).cloned() else { return String::new() };
     let row = kind.row();
@@ -75,7 +80,7 @@ fn moves(game: &mut Game, piece: Piece, castles: &dyn Fn(Kind) -> String, lines:
     let text = format!("{text}{}", castles(kind));
     if row.is_some_and(|row| row.advances) && game.state.number("soldierPromotionRank") > 1 {
         let from = i32::try_from(game.state.number("soldierPromotionRank")).unwrap_or(1) - 1;
-        let beyond = (from..game.ranks()).fold(Squares::NONE, |all, rank| all | Squares::rank(rank))
+        let beyond = (from..game.ranks()).fold(SquareMask::NONE, |all, rank| all | SquareMask::rank(rank))
             & game.regions.board();
         let black = game.regions.turn(beyond);
         let region = game.regions.name("far-bank", [beyond, black]);
@@ -110,11 +115,11 @@ struct Passing {
     /// True if it captures in passing wherever it captures.
     everywhere: bool,
     /// The squares where it captures in passing, if there are only some.
-    only: Option<[Squares; 2]>,
+    only: Option<[SquareMask; 2]>,
 }
 
 impl Passing {
-    fn of(game: &Game, kind: Kind, moves: &Moves) -> Passing {
+    fn of(game: &GameWriter, kind: KindId, moves: &ForeignMoves) -> Passing {
         let takes = |side: usize| {
             let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
             (kind.is_pawn() || types.contains(&kind)) && game.has(side, kind)
@@ -126,7 +131,7 @@ impl Passing {
             return Passing::default();
         }
         let region = game.state.both_squares("enPassantRegion");
-        let squares = [0, 1].map(|side| if takes(side) { region[side] & board } else { Squares::NONE });
+        let squares = [0, 1].map(|side| if takes(side) { region[side] & board } else { SquareMask::NONE });
         let all = sides.iter().all(|side| squares[*side].holds(passed[*side]));
         match all {
             true => Passing { everywhere: true, only: None },
@@ -139,14 +144,14 @@ impl Passing {
 }
 
 /// Returns the squares on which each side may capture in passing, because a piece of the other side goes past.
-pub(crate) fn passed(game: &Game) -> [Squares; 2] {
+pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
     let ranks = game.ranks();
     [0, 1].map(|side| {
         let other = 1 - side;
         let up = if other == 0 { 1 } else { -1 };
-        let mut all = Squares::NONE;
-        let goes = |kind: &Kind| {
-            let first = kind.is_pawn() || game.moves.get(kind).is_some_and(Moves::passes);
+        let mut all = SquareMask::NONE;
+        let goes = |kind: &KindId| {
+            let first = kind.is_pawn() || game.moves.get(kind).is_some_and(ForeignMoves::passes);
             first && game.has(other, *kind)
         };
         if !game.pieces.iter().any(|piece| goes(&piece.kind)) {
@@ -157,9 +162,9 @@ pub(crate) fn passed(game: &Game) -> [Squares; 2] {
                 for step in 1..=most {
                     let to = rank + up * step;
                     if (0..ranks).contains(&to) {
-                        all = all | Squares::one(file, to);
+                        all = all | SquareMask::one(file, to);
                         // A step aside passes the squares beside.
-                        all = all | Squares::one(file - 1, to) | Squares::one(file + 1, to);
+                        all = all | SquareMask::one(file - 1, to) | SquareMask::one(file + 1, to);
                     }
                 }
             }
@@ -169,17 +174,18 @@ pub(crate) fn passed(game: &Game) -> [Squares; 2] {
 }
 
 /// Returns the squares of double steps; without these, of none.
-fn double_steps(game: &Game, region: &str) -> [Squares; 2] {
+fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
     match region == "tripleStepRegion" || game.state.flag("doubleStep") {
         true => game.state.both_squares(region),
-        false => [Squares::NONE; 2],
+        false => [SquareMask::NONE; 2],
     }
 }
 
 /// Adds the first moves of a piece: the double step of a pawn, or those that its notation says.
-fn first_moves(game: &mut Game, kind: Kind, moves: &Moves, lines: &mut Vec<String>) {
+fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines: &mut Vec<String>) {
     let regions = double_steps(game, "doubleStepRegion");
-    let marked = |game: &Game| (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
+    let marked =
+        |game: &GameWriter| (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
     if kind.is_pawn() {
         for (region, atom) in [("doubleStepRegion", "D"), ("tripleStepRegion", "H")] {
             let squares = useful(game, kind, double_steps(game, region), if atom == "D" { 2 } else { 3 });
@@ -217,12 +223,12 @@ fn on(notation: &str, region: &str) -> String {
 }
 
 /// Returns the pieces of a side that can capture in passing.
-fn captors(game: &Game, side: usize) -> Vec<Kind> {
+fn captors(game: &GameWriter, side: usize) -> Vec<KindId> {
     let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
-    let takes = |kind: &Kind| {
+    let takes = |kind: &KindId| {
         (kind.is_pawn() || types.contains(kind))
             && game.has(side, *kind)
-            && game.moves.get(kind).is_some_and(Moves::takes_apart)
+            && game.moves.get(kind).is_some_and(ForeignMoves::takes_apart)
     };
     let region = game.state.both_squares("enPassantRegion")[side];
     if region.is_empty() {
@@ -232,12 +238,12 @@ fn captors(game: &Game, side: usize) -> Vec<Kind> {
 }
 
 /// Returns the squares of sides that have the piece, without those from which so many steps forward lead off the board.
-fn useful(game: &Game, kind: Kind, squares: [Squares; 2], steps: i32) -> [Squares; 2] {
+fn useful(game: &GameWriter, kind: KindId, squares: [SquareMask; 2], steps: i32) -> [SquareMask; 2] {
     let board = game.regions.board();
     let inside = |side: usize| {
-        let far = (0..steps).fold(Squares::NONE, |all, step| {
+        let far = (0..steps).fold(SquareMask::NONE, |all, step| {
             let rank = if side == 0 { game.ranks() - 1 - step } else { step };
-            all | Squares::rank(rank)
+            all | SquareMask::rank(rank)
         });
         squares[side] & board & !far
     };
@@ -247,12 +253,12 @@ fn useful(game: &Game, kind: Kind, squares: [Squares; 2], steps: i32) -> [Square
         (true, true) => own,
         (true, false) => [own[0], game.regions.turn(own[0])],
         (false, true) => [game.regions.turn(own[1]), own[1]],
-        (false, false) => [Squares::NONE; 2],
+        (false, false) => [SquareMask::NONE; 2],
     }
 }
 
 /// Adds the squares to which a piece keeps.
-fn stays(game: &mut Game, kind: Kind, moves: String, lines: &mut Vec<String>) -> String {
+fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<String>) -> String {
     let board = game.regions.board();
     let limits = [0, 1].map(|side| game.state.mobility(side, kind));
     if limits == [None, None] {
@@ -274,7 +280,7 @@ fn stays(game: &mut Game, kind: Kind, moves: String, lines: &mut Vec<String>) ->
         true => game.regions.name("palace", squares),
         false => game.regions.place(squares),
     };
-    let leaps = game.moves.get(&kind).is_some_and(Moves::only_leaps);
+    let leaps = game.moves.get(&kind).is_some_and(ForeignMoves::only_leaps);
     if leaps || squares.iter().all(|squares| squares.is_block()) {
         lines.push(format!("stays in {region}"));
         return moves;

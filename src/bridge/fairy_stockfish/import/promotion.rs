@@ -1,13 +1,13 @@
 //! Promotions: those of pawns, which choose a piece when they arrive, and those of shogi, which turn a piece over.
 
 use super::draft::Piece;
-use super::game::{Game, list, pawns, promotions, remembers};
+use super::game::{GameWriter, list, pawns, promotions, remembers};
 use super::pieces::passed;
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
 
 /// Adds the promotions of a piece.
-pub(crate) fn lines(game: &mut Game, piece: Piece, lines: &mut Vec<String>) {
+pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>) {
     let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, piece.kind)).collect();
     let is_pawn = |side: &usize| pawns(game.state, *side).contains(&piece.kind);
     let as_pawn: Vec<usize> = sides.iter().copied().filter(is_pawn).collect();
@@ -44,7 +44,7 @@ pub(crate) fn lines(game: &mut Game, piece: Piece, lines: &mut Vec<String>) {
     }
 }
 
-fn is_pawn_of(game: &Game, side: usize, kind: Kind) -> bool {
+fn is_pawn_of(game: &GameWriter, side: usize, kind: KindId) -> bool {
     pawns(game.state, side).contains(&kind)
 }
 
@@ -52,17 +52,17 @@ fn is_pawn_of(game: &Game, side: usize, kind: Kind) -> bool {
 struct Promoter {
     piece: Piece,
     sides: Vec<usize>,
-    choices: Vec<Kind>,
-    turns: Option<Kind>,
+    choices: Vec<KindId>,
+    turns: Option<KindId>,
 }
 
 impl Promoter {
-    fn lines(self, game: &mut Game, lines: &mut Vec<String>) {
+    fn lines(self, game: &mut GameWriter, lines: &mut Vec<String>) {
         let state = game.state;
         let mandatory = state.flag("mandatoryPawnPromotion");
         let mut zones = state.both_squares("promotionRegion");
         if self.sides.len() == 1 && game.has(1 - self.sides[0], self.piece.kind) {
-            zones[1 - self.sides[0]] = Squares::NONE;
+            zones[1 - self.sides[0]] = SquareMask::NONE;
         } else if self.sides.len() == 1 {
             let own = zones[self.sides[0]];
             let other = game.regions.turn(own);
@@ -71,7 +71,7 @@ impl Promoter {
         if zones.iter().all(|zone| zone.is_empty()) {
             return;
         }
-        let promoted = |kind: Kind, base: Kind| Piece { kind, from: remembers(state).then_some(base) };
+        let promoted = |kind: KindId, base: KindId| Piece { kind, from: remembers(state).then_some(base) };
         let base = pawns(state, self.sides.first().copied().unwrap_or(0))
             .first()
             .copied()
@@ -115,16 +115,16 @@ impl Promoter {
     }
 
     /// Returns the squares of the zone on which the pawn could not stay a pawn.
-    fn stuck(&self, game: &Game, zones: [Squares; 2]) -> [Squares; 2] {
+    fn stuck(&self, game: &GameWriter, zones: [SquareMask; 2]) -> [SquareMask; 2] {
         if !game.state.flag("immobilityIllegal") {
-            return [Squares::NONE; 2];
+            return [SquareMask::NONE; 2];
         }
         let stuck = game.stuck(self.piece.kind);
         [stuck[0] & zones[0], stuck[1] & zones[1]]
     }
 
     /// Returns the words that leave captures in passing out, if one could end in the zone.
-    fn without_passing(&self, game: &Game, zones: [Squares; 2]) -> String {
+    fn without_passing(&self, game: &GameWriter, zones: [SquareMask; 2]) -> String {
         let passed = passed(game);
         let meets = self.sides.iter().any(|side| !(passed[*side] & zones[*side]).is_empty());
         let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.takes_apart());
@@ -137,9 +137,9 @@ impl Promoter {
     /// Adds promotions of which each is possible only while there are few such pieces.
     fn limited(
         &self,
-        game: &mut Game,
+        game: &mut GameWriter,
         targets: &[Piece],
-        (zones, stuck, mandatory): ([Squares; 2], [Squares; 2], bool),
+        (zones, stuck, mandatory): ([SquareMask; 2], [SquareMask; 2], bool),
         lines: &mut Vec<String>,
     ) {
         let region = game.regions.place(zones);
@@ -156,7 +156,7 @@ impl Promoter {
 }
 
 /// Returns the condition under which a piece may become one of a limited kind.
-fn limit(game: &Game, kind: Kind) -> String {
+fn limit(game: &GameWriter, kind: KindId) -> String {
     match (game.state.limit(kind), game.kind(kind)) {
         (Some(1), Some(names)) => format!(" when no own {names}"),
         (Some(most), Some(names)) => format!(" when own {names} <= {}", most - 1),
@@ -173,7 +173,7 @@ fn one_of(names: &[String]) -> String {
 }
 
 /// Adds the promotion of a piece that is turned over when it enters the zone, moves in it, or leaves it.
-fn turn(game: &mut Game, piece: Piece, to: Piece, lines: &mut Vec<String>) {
+fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>) {
     let state = game.state;
     let zones = state.both_squares("promotionRegion");
     if zones.iter().all(|zone| zone.is_empty()) {
@@ -197,7 +197,7 @@ fn turn(game: &mut Game, piece: Piece, to: Piece, lines: &mut Vec<String>) {
     }
     let stuck = match state.flag("immobilityIllegal") {
         true => game.stuck(piece.kind),
-        false => [Squares::NONE; 2],
+        false => [SquareMask::NONE; 2],
     };
     let inside = [stuck[0] & zones[0], stuck[1] & zones[1]];
     if inside.iter().all(|squares| squares.is_empty()) {
@@ -220,7 +220,7 @@ fn turn(game: &mut Game, piece: Piece, to: Piece, lines: &mut Vec<String>) {
 }
 
 /// Keeps a piece that is never promoted from squares on which it has no moves.
-fn game_keeps(game: &mut Game, piece: Piece) {
+fn game_keeps(game: &mut GameWriter, piece: Piece) {
     if !game.state.flag("immobilityIllegal")
         || game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty())
     {
@@ -233,7 +233,7 @@ fn game_keeps(game: &mut Game, piece: Piece) {
 }
 
 /// Keeps a piece from squares by a rule about the moves that bring it there.
-fn keep_out(game: &mut Game, piece: Piece, squares: [Squares; 2]) {
+fn keep_out(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2]) {
     let name = game.names.of(piece).to_owned();
     let region = game.regions.place(squares);
     game.rules.push(format!("player may not reach own {name} in {region}"));

@@ -1,12 +1,12 @@
 //! Royal pieces: kings, pieces whose loss would end the game, and kings that may not face each other.
 
-use super::draft::Draft;
-use super::game::Game;
-use crate::bridge::fairy_stockfish::options::Kind;
-use crate::bridge::fairy_stockfish::squares::Squares;
+use super::draft::FileDraft;
+use super::game::GameWriter;
+use crate::bridge::fairy_stockfish::options::KindId;
+use crate::bridge::fairy_stockfish::squares::SquareMask;
 
 /// Returns the kinds that are royal because the game would be lost without them.
-pub(crate) fn besides_kings(game: &Game) -> Vec<Kind> {
+pub(crate) fn besides_kings(game: &GameWriter) -> Vec<KindId> {
     match game.state.flag("extinctionPseudoRoyal") {
         true => {
             game.state.kinds("extinctionPieceTypes").into_iter().filter(|kind| game.occurs(*kind)).collect()
@@ -15,36 +15,37 @@ pub(crate) fn besides_kings(game: &Game) -> Vec<Kind> {
     }
 }
 
-pub(crate) fn is_royal(game: &Game, kind: Kind) -> bool {
+pub(crate) fn is_royal(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") || besides_kings(game).contains(&kind)
 }
 
 /// Returns true if a king attacks the other one along open lines.
-pub(crate) fn faces(game: &Game, kind: Kind) -> bool {
+pub(crate) fn faces(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") && game.state.flag("flyingGeneral") && !is_apart(game)
 }
 
 /// Returns true if the kings can never stand on one rank.
-fn is_apart(game: &Game) -> bool {
-    let Some(king) = Kind::named("king") else { return false };
+fn is_apart(game: &GameWriter) -> bool {
+    let Some(king) = KindId::named("king") else { return false };
     let board = game.regions.board();
     let [white, black] = [0, 1].map(|side| game.state.mobility(side, king).unwrap_or(board));
-    let meets =
-        |rank: i32| !(white & Squares::rank(rank)).is_empty() && !(black & Squares::rank(rank)).is_empty();
+    let meets = |rank: i32| {
+        !(white & SquareMask::rank(rank)).is_empty() && !(black & SquareMask::rank(rank)).is_empty()
+    };
     !(0..game.ranks()).any(meets)
 }
 
 /// Adds the rules about check.
-pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let kings = game.pieces.iter().any(|piece| piece.kind.is("king"));
     let others = besides_kings(game);
     if !kings && others.is_empty() {
         return;
     }
     let most = usize::try_from(game.state.number("extinctionPieceCount")).unwrap_or(0) + 1;
-    let counts = |kind: Kind| (0..2).map(|side| game.start.count(side, kind)).max().unwrap_or(0);
+    let counts = |kind: KindId| (0..2).map(|side| game.start.count(side, kind)).max().unwrap_or(0);
     // A piece that others can become may be there more often than at the start.
-    let grows = |kind: Kind| {
+    let grows = |kind: KindId| {
         game.pieces.iter().any(|piece| {
             piece.kind != kind
                 && game.state.promoted(piece.kind) == Some(kind)
@@ -73,8 +74,8 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     }
     let alone = game.state.flag("blastOnCapture") && !others.is_empty();
     draft.royalty.push(format!("{rule}{}", if alone { " while enemy has a royal" } else { "" }));
-    let limited =
-        Kind::named("king").is_some_and(|king| (0..2).any(|side| game.state.mobility(side, king).is_some()));
+    let limited = KindId::named("king")
+        .is_some_and(|king| (0..2).any(|side| game.state.mobility(side, king).is_some()));
     if kings && game.state.flag("flyingGeneral") && (is_apart(game) || limited) {
         draft.royalty.push("royals may not face".to_owned());
     }

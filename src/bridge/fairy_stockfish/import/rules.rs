@@ -1,13 +1,13 @@
 //! Rules about moves: captures that must or may not be made, explosions, passes, and a piece that both sides put.
 
-use super::draft::Draft;
-use super::game::Game;
+use super::draft::FileDraft;
+use super::game::GameWriter;
 use super::royals::besides_kings;
 use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// Adds the rules.
-pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
+pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     blast(game, draft);
     draft.rules.append(&mut game.rules);
     if game.state.flag("mustCapture") {
@@ -25,7 +25,7 @@ pub(crate) fn add(game: &mut Game, draft: &mut Draft) {
     unsayable(game);
 }
 
-fn blast(game: &mut Game, draft: &mut Draft) {
+fn blast(game: &mut GameWriter, draft: &mut FileDraft) {
     if !game.state.flag("blastOnCapture") {
         return;
     }
@@ -45,7 +45,7 @@ fn blast(game: &mut Game, draft: &mut Draft) {
     }
 }
 
-fn passes(game: &mut Game, draft: &mut Draft) {
+fn passes(game: &mut GameWriter, draft: &mut FileDraft) {
     let king = game.pieces.iter().any(|piece| piece.kind.is("king"));
     for (option, more) in [("pass", ""), ("passOnStalemate", "no other move")] {
         let sides: Vec<usize> =
@@ -61,7 +61,7 @@ fn passes(game: &mut Game, draft: &mut Draft) {
             when.push(more.to_owned());
         }
         if let [side] = sides[..] {
-            let mut own = [super::super::squares::Squares::NONE; 2];
+            let mut own = [super::super::squares::SquareMask::NONE; 2];
             own[side] = game.regions.board();
             let region = game.regions.name(if side == 0 { "board-of-white" } else { "board-of-black" }, own);
             when.push(format!("own piece in {region}"));
@@ -74,7 +74,7 @@ fn passes(game: &mut Game, draft: &mut Draft) {
 }
 
 /// Notes the options that no rule file can say.
-fn unsayable(game: &mut Game) {
+fn unsayable(game: &mut GameWriter) {
     let unusual: Vec<String> = game.state.unusual().map(str::to_owned).collect();
     for name in unusual {
         let Some((row, _)) = TABLE.option(&name) else { continue };

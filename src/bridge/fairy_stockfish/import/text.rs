@@ -2,12 +2,12 @@
 
 use crate::base::text::capital;
 use crate::bridge::Omission;
-use crate::bridge::fairy_stockfish::ini::Section;
+use crate::bridge::fairy_stockfish::ini::IniSection;
 use crate::play::dialect::DIALECTS;
 
 /// What stands above the rules.
-pub(crate) struct Heading<'s> {
-    pub section: &'s Section,
+pub(crate) struct FileHeading<'s> {
+    pub section: &'s IniSection,
     /// The name of the game.
     pub name: String,
     /// The name of the file with the section.
@@ -16,7 +16,7 @@ pub(crate) struct Heading<'s> {
     pub parent: Option<String>,
 }
 
-impl Heading<'_> {
+impl FileHeading<'_> {
     fn text(&self) -> String {
         let (title, about, links) = remarks(&self.section.comment, &self.section.name.text);
         let extends = self.parent.as_ref().map_or(String::new(), |parent| format!(" extends {parent}"));
@@ -108,7 +108,7 @@ fn quoted(text: &str, indent: usize) -> String {
 }
 
 /// Returns the text of a rule file. What it leaves out stands in comments at its end.
-pub(crate) fn whole(heading: &Heading, statements: &[String], left: &[Omission]) -> String {
+pub(crate) fn whole(heading: &FileHeading, statements: &[String], left: &[Omission]) -> String {
     let mut text = heading.text();
     for statement in statements {
         text.push('\n');
