@@ -67,6 +67,8 @@ export const kept = {
     await ready(page);
     await says();
     await page.getByText("Earlier versions").click();
+    // The list is read from storage when it is opened.
+    await page.getByText("first version").first().waitFor({ timeout: 5000 }).catch(() => {});
     check((await page.getByText("first version").count()) === 1, "the first version is not listed");
     return page;
   },

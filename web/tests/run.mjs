@@ -448,10 +448,19 @@ const tests = {
 const ONCE = ["same", "slow download", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel)];
 const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
+/** The seconds after which no test begins, so that a run of everything ends in time. */
+const limit = Number(process.env.FERZ_TEST_SECONDS || Infinity) * 1000;
+const start = Date.now();
+const skipped = [];
+
 for (const [name, test] of Object.entries(tests)) {
   if (only.length && !only.some((word) => name.includes(word))) continue;
   for (const [size, width, height] of ONCE.includes(name) ? SIZES.slice(0, 1) : SIZES) {
     const begin = Date.now();
+    if (begin - start > limit) {
+      skipped.push(`${name} (${size})`);
+      continue;
+    }
     let page;
     try {
       page = await test({ name: size, width, height, touch: size === "phone" });
@@ -470,5 +479,6 @@ for (const [name, test] of Object.entries(tests)) {
 }
 await browser.close();
 close();
+if (skipped.length > 0) console.log(`skipped, because ${limit / 1000} seconds have passed: ${skipped.join(", ")}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
