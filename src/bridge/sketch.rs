@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// A square by file and rank, counted from 1.
 pub(super) type Place = (i32, i32);
 
-/// How the pieces of Black stand.
+/// The relation of Black's start to White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
     Mirror,

@@ -12,7 +12,7 @@ pub(super) type Displacement = (i32, i32);
 /// The number of paths at which the comparison gives up.
 const MOST: usize = 20_000;
 
-/// What a simple move does on its last square.
+/// The effect of a simple move on its last square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum EndMode {
     Quiet,
@@ -21,7 +21,7 @@ pub(super) enum EndMode {
     Passing,
 }
 
-/// How far a simple move goes.
+/// The distance that a simple move can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Extent {
     Leap,
@@ -48,7 +48,7 @@ pub(super) struct Simple {
     pub passed: bool,
 }
 
-/// What a path finds on a square.
+/// The content that a path needs on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum PathCell {
     Empty,

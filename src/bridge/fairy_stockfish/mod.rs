@@ -247,7 +247,7 @@ impl IniFile {
     }
 }
 
-/// What the table says about the name of an option.
+/// The fate of an option by its name in the table.
 enum KnownOption {
     No,
     Yes,

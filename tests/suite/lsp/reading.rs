@@ -1,4 +1,4 @@
-//! What helps to read and write: completion, hover, names, hints, tokens.
+//! Tests the requests that help to read and write: completion, hover, names, hints, tokens.
 
 use super::*;
 

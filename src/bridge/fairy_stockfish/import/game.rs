@@ -1,4 +1,4 @@
-//! What the statements of a game are made from: its pieces with their names, its start, and its regions.
+//! The material of the statements of a game: its pieces with their names, its start, and its regions.
 
 use super::draft::{Piece, Regions};
 use super::fen::StartPosition;

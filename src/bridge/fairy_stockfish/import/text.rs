@@ -5,7 +5,7 @@ use crate::bridge::Omission;
 use crate::bridge::fairy_stockfish::ini::IniSection;
 use crate::play::dialect::DIALECTS;
 
-/// What stands above the rules.
+/// The lines above the rules.
 pub(crate) struct FileHeading<'s> {
     pub section: &'s IniSection,
     /// The name of the game.
