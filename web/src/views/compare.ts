@@ -1,6 +1,6 @@
 /** Compares two readings, arrays, or files: rules, diagrams, positions, and the shortest game that distinguishes them. */
 import type { Card, Comparison, Reason, RulePage } from "../../../bindings/web/pkg/ferz.js";
-import { button, clear, h, rich } from "../dom";
+import { breathe, button, clear, h, rich } from "../dom";
 import { overlay } from "../drawing/diagram";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play/play";
@@ -21,39 +21,55 @@ export async function compare(about: string): Promise<Shown> {
   const result = h("div", { class: "result" });
   const pickers = [h("div", { class: "picker" }), h("div", { class: "picker" })];
   let plays: Play[] = [];
+  let newest = 0;
   const leave = () => {
+    newest += 1;
     stopStudy();
     plays.forEach((play) => play.close());
     plays = [];
   };
+  const begin = () => void show().catch((error: Error) => clear(result, h("pre", { class: "problem" }, error.message)));
   const show = async () => {
     leave();
+    // A later choice makes what is still being prepared needless.
+    const round = (newest += 1);
+    const late = async () => {
+      await breathe();
+      return round !== newest;
+    };
     setAddress(`compare/${references.map((reference) => encodeURIComponent(write(reference))).join("/")}`);
     clear(result, h("p", { class: "loading" }, "Comparing…"));
     const sides: Side[] = [];
     for (const [index, reference] of references.entries()) {
       try {
         const side = { reference, page: await ask("page", spec(reference)) };
+        if (await late()) return;
         sides.push(side);
         picker(pickers[index]!, index, side, names, (next) => {
           references[index] = next;
-          void show();
+          begin();
         });
       } catch (error) {
+        if (round !== newest) return;
         clear(result, h("pre", { class: "problem" }, (error as Error).message));
         return;
       }
     }
     const [a, b] = sides as [Side, Side];
     const found = await ask("compare", spec(a.reference), spec(b.reference));
-    clear(result, differences(found.rules, a, b), ...pieces(found.pieces), telling(spec(a.reference), spec(b.reference), (moves) => {
+    if (await late()) return;
+    clear(result, differences(found.rules, a, b));
+    if (await late()) return;
+    result.append(...pieces(found.pieces), telling(spec(a.reference), spec(b.reference), (moves) => {
       for (const play of plays) void play.follow(moves);
       document.getElementById("boards")?.scrollIntoView();
     }));
     const boards = h("div", { class: "two" });
     let leader: Play | undefined;
     const linked = h("input", { type: "checkbox", checked: true });
+    result.append(h("h2", { id: "boards" }, "Boards"), h("p", {}, h("label", {}, linked, " Moves on one board are played on the other.")), boards);
     for (const side of sides) {
+      if (await late()) return;
       const differs = h("p", { class: "differs", role: "status" });
       const play: Play = new Play(spec(side.reference), side.page, { small: true, changed: ({ moves }) => {
         // The board that follows does not lead.
@@ -67,9 +83,9 @@ export async function compare(about: string): Promise<Shown> {
       plays.push(play);
       boards.append(h("section", {}, h("h3", {}, `${side === a ? "A" : "B"}: ${described(side.page)}`), differs, play.element));
     }
-    result.append(h("h2", { id: "boards" }, "Boards"), h("p", {}, h("label", {}, linked, " Moves on one board are played on the other.")), boards);
   };
-  await show();
+  // The parts of the comparison appear one after the other, so that no task of the page is long.
+  begin();
   return { element: h("div", { class: "page wide" }, h("h1", {}, "Compare"), h("div", { class: "two pickers" }, ...pickers), result), title: "Compare", leave };
 }
 
