@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 import { drawings } from "./scripts/drawing.mjs";
+import { given } from "./scripts/inside.mjs";
 
 /** The content security policy: the page may use its own scripts and workers, and nothing from other hosts. */
 const POLICY = [
@@ -58,7 +59,7 @@ export default defineConfig({
   define: { MODULE_SIZE: statSync(new URL("../bindings/web/pkg/ferz_bg.wasm", import.meta.url)).size },
   // The module and the pictures are outside this folder.
   server: { fs: { allow: [".."] } },
-  plugins: [drawings(), policy(), offline()],
+  plugins: [drawings(), given(), policy(), offline()],
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [given()] },
 });

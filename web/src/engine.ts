@@ -1,22 +1,18 @@
 /** The WebAssembly module, which is downloaded and compiled once and then sent to every worker. */
-import wasm from "../../bindings/web/pkg/ferz_bg.wasm?url";
+import packed from "../../bindings/web/pkg/ferz_bg.wasm.xz?url";
+import type { Loaded } from "./loader";
 
-/** The uncompressed size of the module in bytes. */
-declare const MODULE_SIZE: number;
-
-async function load(): Promise<WebAssembly.Module> {
-  const answer = await fetch(wasm);
-  if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
-  let size = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, controller) {
-      size += part.length;
-      engine.progress(Math.min(1, size / MODULE_SIZE));
-      controller.enqueue(part);
-    },
-  });
-  const body = answer.body.pipeThrough(counter);
-  return WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
+function load(): Promise<WebAssembly.Module> {
+  const loader = new Worker(new URL("./loader.ts", import.meta.url), { type: "module" });
+  return new Promise<WebAssembly.Module>((resolve, reject) => {
+    loader.addEventListener("message", ({ data }: MessageEvent<Loaded>) => {
+      if ("part" in data) engine.progress(data.part);
+      else if ("module" in data) resolve(data.module);
+      else reject(new Error(data.failed));
+    });
+    loader.addEventListener("error", () => reject(new Error("its loader could not be started")));
+    loader.postMessage(new URL(packed, document.baseURI).href);
+  }).finally(() => loader.terminate());
 }
 
 let loaded: Promise<WebAssembly.Module> | undefined;
@@ -25,15 +21,18 @@ export const engine = {
   /** Called with the downloaded fraction of the module, from 0 to 1. */
   progress: (_part: number): void => {},
 
-  /** Sends the module to a worker when it is available. A failed download is repeated for the next worker. */
-  give(worker: Worker): Worker {
+  /** Returns the module. A failed download is repeated for the next who asks. */
+  module(): Promise<WebAssembly.Module> {
     loaded ??= load();
-    loaded.then(
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
+  },
+
+  /** Sends the module to a worker when it is available. */
+  give(worker: Worker): Worker {
+    this.module().then(
       (module) => worker.postMessage({ module }),
-      (error: Error) => {
-        loaded = undefined;
-        worker.postMessage({ failed: `The rules engine could not be downloaded (${error.message}). Reload the page to try again.` });
-      },
+      (error: Error) => worker.postMessage({ failed: `The rules engine could not be downloaded (${error.message}). Reload the page to try again.` }),
     );
     return worker;
   },

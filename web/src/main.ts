@@ -131,7 +131,8 @@ useWorkers(() => engine.give(new Worker(new URL("./worker.ts", import.meta.url),
 // The module is loaded while the user reads the first page.
 void ask("ready");
 window.addEventListener("hashchange", () => void route());
-void route();
-if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  navigator.serviceWorker.register("./sw.js").catch(() => undefined);
-}
+// What is stored for later must not delay the first view: it waits until that has been shown for three seconds.
+void route().then(() => {
+  if (!("serviceWorker" in navigator && import.meta.env.PROD)) return;
+  setTimeout(() => void navigator.serviceWorker.register("./sw.js").catch(() => undefined), 3000);
+});

@@ -153,6 +153,30 @@ export const kept = {
     return page;
   },
 
+  async "slow link"({ browser, check }, size) {
+    // 1.6 Mbit/s: the board is there after 2 seconds, and can be played on after 6. What was sent by then does not depend on
+    // how fast this machine is.
+    const rate = 200_000;
+    const link = await serve(undefined, { rate });
+    const page = await (await browser.newContext({ viewport: { width: size.width, height: size.height } })).newPage();
+    page.wrong = [];
+    page.on("pageerror", (error) => page.wrong.push(`error: ${error.message}`));
+    const begin = Date.now();
+    const passed = async (selector) => {
+      await page.waitForSelector(selector, { timeout: 60_000 });
+      return { time: Date.now() - begin, sent: link.sent() };
+    };
+    await page.goto(`${link.address}#/play/tamerlane`);
+    const drawn = await passed(".preview .still .piece");
+    const playable = await passed(".board-svg .piece");
+    link.close();
+    const told = ({ time, sent }) => `${(time / 1000).toFixed(1)} s and ${Math.round(sent / 1000)} kB`;
+    console.log(`    at 1.6 Mbit/s, the board is drawn after ${told(drawn)}, and can be played on after ${told(playable)}`);
+    check(drawn.sent < 2 * rate, `${drawn.sent} bytes were sent before the board was drawn`);
+    check(playable.sent < 6 * rate, `${playable.sent} bytes were sent before the game could be played`);
+    return page;
+  },
+
   async "resigning"({ open, tap, check, played }, size) {
     const page = await open("#/play/chess", size);
     await page.selectOption("#player-black", "level 10");

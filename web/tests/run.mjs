@@ -445,7 +445,7 @@ const tests = {
   ...Object.fromEntries(Object.entries({ ...kept, ...panel }).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
 /** What is the same at every size. */
-const ONCE = ["same", "slow download", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel)];
+const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel)];
 const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
 /** The seconds after which no test begins, so that a run of everything ends in time. */

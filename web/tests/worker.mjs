@@ -2,14 +2,18 @@
 import { readdirSync } from "node:fs";
 
 const files = readdirSync(new URL("../dist/assets", import.meta.url));
-const script = files.find((name) => /^worker-.*\.js$/.test(name));
-const module = files.find((name) => name.endsWith(".wasm"));
+const named = (pattern) => `./assets/${files.find((name) => pattern.test(name))}`;
+const assets = [named(/^worker-.*\.js$/), named(/^loader-.*\.js$/), named(/\.xz$/)];
 
 /** Defines the function `asked` in a page, which sends a request to a separate worker and waits for the answer. */
 export async function startWorker(page) {
-  await page.evaluate(async ([script, module]) => {
-    const worker = new Worker(`./assets/${script}`, { type: "module" });
-    worker.postMessage({ module: await WebAssembly.compileStreaming(fetch(`./assets/${module}`)) });
+  await page.evaluate(async ([script, loader, packed]) => {
+    const worker = new Worker(script, { type: "module" });
+    const loading = new Worker(loader, { type: "module" });
+    loading.postMessage(new URL(packed, document.baseURI).href);
+    const module = await new Promise((resolve) => loading.addEventListener("message", ({ data }) => data.module && resolve(data.module)));
+    loading.terminate();
+    worker.postMessage({ module });
     const waiting = new Map();
     let next = 1;
     worker.addEventListener("message", ({ data }) => {
@@ -23,7 +27,7 @@ export async function startWorker(page) {
       waiting.set(next, [resolve, reject]);
       worker.postMessage({ id: next++, method, args });
     });
-  }, [script, module]);
+  }, assets);
 }
 
 /** Returns the worker's answer for a position in the format of `ferz moves --json --after`. */
