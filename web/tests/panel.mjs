@@ -182,6 +182,78 @@ export const panel = {
     return page;
   },
 
+  async "what a piece does"({ open, check, accessible, shots }, { name }) {
+    const page = await open("#/play/tamerlane", { name, width: 1280, height: 800 });
+    await page.waitForSelector(".board-svg .piece");
+    const box = page.locator(".about-piece");
+    const giraffe = await page.evaluate(() => [...document.querySelectorAll(".board-svg [data-square]")].find((one) => one.querySelector("title")?.textContent.startsWith("White’s giraffe")).dataset.square);
+    await square(page, giraffe).hover();
+    check((await box.count()) === 0, "it is shown at once");
+    await box.waitFor();
+    check((await box.textContent()).startsWith("Giraffe") && (await box.locator(".diagram").count()) > 0, await box.textContent());
+    await page.screenshot({ path: `${shots}about-piece.png` });
+    await accessible(page);
+    await page.mouse.move(5, 5);
+    await box.waitFor({ state: "detached" });
+    // By keyboard, with words for those who do not see it.
+    await page.locator(".board-focus").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("i");
+    await box.waitFor();
+    const title = await box.locator("strong").textContent();
+    check((await page.locator("#live").textContent()).startsWith(`${title}. `), "nothing is said of the piece");
+    await page.keyboard.press("Escape");
+    check((await box.count()) === 0, "Escape leaves it");
+    // By a long press.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await touch("touchStart", [await middle(square(page, giraffe))]);
+    await box.waitFor();
+    await touch("touchEnd", []);
+    check((await box.count()) === 1, "it does not stay after a long press");
+    return page;
+  },
+
+  async "sounds and motion"({ open, tap, played, check }, size) {
+    // The sounds are counted, and each moving piece is noted.
+    const seed = () => {
+      window.tones = 0;
+      window.moving = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...time) {
+        window.tones += 1;
+        return start.apply(this, time);
+      };
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node.classList?.contains("moving")) window.moving += 1;
+      }).observe(document, { childList: true, subtree: true });
+    };
+    const page = await open("#/play/chess", { ...size, seed });
+    const seen = () => page.evaluate(() => [window.tones, window.moving]);
+    await tap(page, "e2");
+    await tap(page, "e4");
+    await played(page, 1);
+    check(String(await seen()) === "0,0", `without a choice there are ${await seen()} sounds and moving pieces`);
+    await page.locator("#sounds").check();
+    await page.locator("#motion").check();
+    await tap(page, "d7");
+    await tap(page, "d5");
+    await played(page, 2);
+    check(String(await seen()) === "1,1", `after a move: ${await seen()}`);
+    await tap(page, "e4");
+    await tap(page, "d5");
+    await played(page, 3);
+    check(String(await seen()) === "3,2", `after a capture: ${await seen()}`);
+    await page.waitForFunction(() => !document.querySelector(".moving"));
+    check(await page.evaluate(() => [...document.querySelectorAll(".board-svg .piece")].every((one) => one.style.visibility !== "hidden")), "a piece stays hidden");
+    // The choice is kept.
+    await page.reload();
+    await page.waitForSelector("#sounds");
+    check((await page.locator("#sounds").isChecked()) && (await page.locator("#motion").isChecked()), "the choice is lost");
+    return page;
+  },
+
   async "linked boards"({ open, check }, size) {
     const page = await open("#/compare/chess/torpedo", size);
     const boards = page.locator(".two section");

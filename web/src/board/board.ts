@@ -8,12 +8,14 @@ import { announce, h, s } from "../dom";
 import { loadSecond } from "../drawing/figures";
 import { chosenLook, picture, type Look } from "../drawing/pieces";
 import { PLAIN, type Style } from "../drawing/style";
+import { About } from "./about";
 import { arrow, type Arrow } from "./arrows";
 import { follow } from "./drag";
 import { CELL, Geometry, letter } from "./geometry";
 import { cell, ground } from "./ground";
 import { paintHand } from "./hands";
 import { menu, place } from "./menu";
+import { slide, ways } from "./motion";
 import { offersOf, stepTo, targetsOf, type Selection } from "./selection";
 import { colored, told } from "./words";
 
@@ -53,8 +55,11 @@ export class Board {
   private shown = new Map<string, { key: string; element: SVGElement; title: SVGElement }>();
   /** A description of all pieces for screen readers. */
   private told = h("p", { class: "sr told", id: `pieces-${++boards}` });
+  private about: About;
   look: Look = chosenLook();
   flipped = false;
+  /** True if pieces move visibly from square to square. */
+  motion = false;
   /** The sides whose pieces the user may move. */
   movers: Record<Color, boolean> = { white: true, black: true };
   /** The side that may choose a move while the other is to move. */
@@ -64,11 +69,18 @@ export class Board {
 
   constructor(private readonly events: Events, interactive = true) {
     this.element = h("div", { class: "board" }, this.hands[1], this.svg, this.hands[0]);
+    this.about = new About({
+      element: this.element,
+      at: (x, y) => this.at(x, y),
+      piece: (square) => this.pieces.find((one) => one.token === this.piece(square)?.token),
+      group: (square) => this.groups.get(square),
+      busy: () => this.menu !== undefined || this.setup,
+    });
     this.svg.setAttribute("aria-hidden", "true");
     if (this.look === "outlines") void loadSecond().then(() => this.setLook("outlines"));
     if (!interactive) return;
     this.element.classList.add("playable");
-    const box = h("div", { class: "board-focus", tabindex: 0, role: "application", "aria-label": "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels.", "aria-describedby": this.told.id });
+    const box = h("div", { class: "board-focus", tabindex: 0, role: "application", "aria-label": "Board. Arrow keys move the cursor, Enter selects and plays, Escape cancels, I tells about a piece.", "aria-describedby": this.told.id });
     this.svg.before(box);
     box.append(this.svg);
     box.after(this.told);
@@ -78,6 +90,8 @@ export class Board {
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointerup", (event) => this.up(event));
     this.svg.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.svg.addEventListener("pointermove", (event) => this.about.move(event));
+    this.svg.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.about.hide());
   }
 
   /** Shows another game. */
@@ -95,6 +109,7 @@ export class Board {
 
   /** Shows another position. */
   setView(view: View): void {
+    const before = this.view;
     this.view = view;
     this.told.textContent = told(view);
     this.selection = {};
@@ -102,8 +117,16 @@ export class Board {
     this.drawn = [];
     this.pointed = [];
     this.close();
+    this.about.hide();
     this.playPremove();
     this.paint();
+    if (before && this.motion) slide(this.svg, ways(before, view), (square) => this.spot(square), (square) => this.shown.get(square)?.element);
+  }
+
+  /** The middle of a square in the drawing. */
+  private spot(square: string): [number, number] | undefined {
+    const found = this.places.get(square);
+    return found && this.geometry?.spot(found);
   }
 
   get current(): View | undefined {
@@ -283,11 +306,7 @@ export class Board {
   private paintArrows(): void {
     const { premove } = this;
     const early: Arrow[] = premove?.to ? [{ from: premove.from ?? premove.to, to: premove.to, kind: "premove" }] : [];
-    const spot = (square: string) => {
-      const found = this.places.get(square);
-      return found && this.geometry?.spot(found);
-    };
-    this.arrows.replaceChildren(...[...this.pointed, ...this.drawn, ...early].map((one) => arrow(one, spot)).filter((one) => one !== undefined));
+    this.arrows.replaceChildren(...[...this.pointed, ...this.drawn, ...early].map((one) => arrow(one, (square) => this.spot(square))).filter((one) => one !== undefined));
   }
 
   /** Takes a piece in hand, or puts it back. */
@@ -313,6 +332,7 @@ export class Board {
   }
 
   private down(event: PointerEvent): void {
+    this.about.down(event);
     const square = this.at(event.clientX, event.clientY);
     if (!square) return;
     if (event.button === 2) this.pressed = square;
@@ -340,6 +360,7 @@ export class Board {
   }
 
   private up(event: PointerEvent): void {
+    this.about.up();
     const [from, to] = [this.pressed, this.at(event.clientX, event.clientY)];
     this.pressed = undefined;
     if (event.button !== 2 || !from || !to) return;
@@ -455,6 +476,7 @@ export class Board {
       const here = this.places.get(this.cursor ?? "") ?? this.geometry.board.squares[0]!;
       const next = this.cursor ? this.geometry.beyond(here, ...step) : here;
       this.cursor = (next ?? here).name;
+      this.about.hide();
       this.showCursor();
       const isTarget = targetsOf(this.moves, this.selection).has(this.cursor);
       announce(this.words(this.cursor) + (isTarget ? ", legal target" : ""));
@@ -462,7 +484,10 @@ export class Board {
       event.preventDefault();
       if (this.setup) this.events.put?.(this.cursor);
       else this.choose(this.cursor);
+    } else if (event.key === "i" && this.cursor && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      announce(this.about.show(this.cursor) ?? this.words(this.cursor));
     } else if (event.key === "Escape") {
+      this.about.hide();
       this.selection = {};
       this.premove = undefined;
       this.close();

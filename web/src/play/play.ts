@@ -7,13 +7,14 @@ import { styleOf } from "../drawing/style";
 import * as games from "../games";
 import { Match, NAMES, type Moves, type Player } from "../model/match";
 import { ask, Refusal, Thinker, type Line, type Spec } from "../rpc";
-import { set } from "../store";
+import { set, setting } from "../store";
 import { Analysis } from "./analysis";
 import { PositionEditor } from "./editor";
 import { MoveList } from "./moves";
 import { PlayerRows } from "./players";
 import { records } from "./records";
-import { Settings } from "./settings";
+import { Settings, type Effect } from "./settings";
+import { sound } from "./sounds";
 
 /** The maximum time for a move at any level, in milliseconds, so that the high levels stay playable. */
 const MOVE_TIME = 15_000;
@@ -58,6 +59,8 @@ export class Play {
   private run = 0;
   private timer = 0;
   private hasLeft = false;
+  /** What accompanies moves. Nothing does unless the person chose it. */
+  private effects: Record<Effect, boolean> = { sounds: setting("sounds", "off") === "on", motion: setting("motion", "off") === "on" };
   private expects = 0;
   private status = h("p", { class: "status" });
   private refusal = h("div", { class: "refusal", role: "status" });
@@ -92,6 +95,7 @@ export class Play {
     });
     this.board.setGame(page.board, page.pieces, styleOf(page));
     const { match, board } = this;
+    board.motion = this.effects.motion;
     this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, view: () => match.view, begin: (fen) => this.begin(fen), back: () => void match.show(true) });
     this.moves = new MoveList(match, (node) => void match.goTo(node));
     this.rows = new PlayerRows(match, board, () => !this.page.board.hands);
@@ -103,6 +107,12 @@ export class Play {
         set("look", look);
         board.setLook(look);
         this.rows.paint();
+      },
+      effects: this.effects,
+      setEffect: (effect, on) => {
+        set(effect, on ? "on" : "off");
+        this.effects[effect] = on;
+        board.motion = this.effects.motion;
       },
       startClock: (total, more) => {
         match.startClock(total, more);
@@ -359,6 +369,7 @@ export class Play {
     const before = this.match.view;
     try {
       const node = await this.match.play(text);
+      if (node && before && this.match.view && this.effects.sounds) sound(before, this.match.view, node.text);
       if (node && before && this.match.view) announce(`${saidMove(before, node.text, this.match.view)}. ${this.status.textContent}`);
     } catch (error) {
       clear(this.refusal, h("p", {}, (error as Error).message));

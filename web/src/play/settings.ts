@@ -12,22 +12,34 @@ interface Options {
   /** Called after another player was chosen for a side. */
   player(color: Color): void;
   setLook(look: Look): void;
+  /** Whether moves are heard, and whether pieces move visibly. */
+  effects: Record<Effect, boolean>;
+  setEffect(effect: Effect, on: boolean): void;
   startClock(total: number, more: number): void;
   stopClock(): void;
 }
+
+export type Effect = "sounds" | "motion";
+
+const EFFECTS: Record<Effect, string> = { sounds: "Sounds", motion: "Pieces glide" };
 
 export class Settings {
   readonly element: HTMLElement;
   private selects = {} as Record<Color, HTMLSelectElement>;
 
   constructor(private readonly options: Options) {
-    const { look, setLook, startClock, stopClock } = options;
+    const { look, setLook, effects, setEffect, startClock, stopClock } = options;
+    const boxes = Object.entries(EFFECTS).map(([name, title]) => {
+      const effect = name as Effect;
+      const box = h("input", { type: "checkbox", id: effect, checked: effects[effect], onchange: () => setEffect(effect, box.checked) });
+      return h("label", {}, box, ` ${title}`);
+    });
     const looks = h("select", { id: "look", onchange: () => setLook(looks.value as Look) }, ...Object.entries(LOOKS).map(([name, title]) => h("option", { value: name, selected: look === name }, title)));
     const minutes = h("input", { type: "number", min: 1, max: 180, value: 10, size: 4, "aria-label": "Minutes for each side" });
     const more = h("input", { type: "number", min: 0, max: 60, value: 5, size: 4, "aria-label": "Seconds added for each move" });
     const start = button("Start clocks", () => startClock(Number(minutes.value) * 60_000, Number(more.value) * 1000));
     this.element = h("div", { class: "settings" },
-      h("div", { class: "players" }, this.choice("white"), this.choice("black"), h("label", {}, "Pieces: ", looks)),
+      h("div", { class: "players" }, this.choice("white"), this.choice("black"), h("label", {}, "Pieces: ", looks), ...boxes),
       h("details", { class: "more" }, h("summary", {}, "Clock"), h("div", { class: "buttons" }, minutes, " min + ", more, " s ", start, button("Stop clocks", stopClock))));
     this.paint();
   }
