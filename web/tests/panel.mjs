@@ -1,6 +1,7 @@
 // What somebody expects who comes from a chess site: two players, a panel, analysis, records, boards of their own kind, and touch.
 import { fileURLToPath } from "node:url";
 import { serve } from "./server.mjs";
+import { MOVES } from "./tamerlane.mjs";
 
 /** Draws a finger from one place to another. */
 async function swipe(page, from, to) {
@@ -212,6 +213,47 @@ export const panel = {
     await box.waitFor();
     await touch("touchEnd", []);
     check((await box.count()) === 1, "it does not stay after a long press");
+    return page;
+  },
+
+  async "a game by keyboard"({ open, played, check }, size) {
+    const page = await open("#/play/full-tamerlane", size);
+    const said = () => page.locator("#live").textContent();
+    await page.waitForSelector(".board-svg .piece");
+    await page.locator(".board-focus").focus();
+    let at = [0, 0];
+    // White's citadel is beside l, which is not a file of the board, and Black's beside a.
+    const place = (name) => [name[0] === "z" ? -1 : name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
+    await page.keyboard.press("ArrowUp");
+    const go = async (name) => {
+      const to = place(name);
+      const keys = (count, plus, minus) => Array(Math.abs(count)).fill(count > 0 ? plus : minus);
+      for (const key of [...keys(to[1] - at[1], "ArrowUp", "ArrowDown"), ...keys(to[0] - at[0], "ArrowRight", "ArrowLeft")]) await page.keyboard.press(key);
+      at = to;
+      await page.keyboard.press("Enter");
+    };
+    for (const [index, text] of MOVES.entries()) {
+      const [from, to] = text.match(/[a-z]\d+/g);
+      await go(from);
+      check((await said()).startsWith(`${from}, `), `${text}: the cursor is elsewhere: ${await said()}`);
+      await go(to);
+      const choices = page.locator(".choices button");
+      if (await choices.count()) {
+        const wanted = await choices.evaluateAll((all, text) => all.findIndex((one) => one.querySelector("small")?.textContent === text), text);
+        for (let step = 0; step < wanted; step += 1) await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+      }
+      await played(page, index + 1);
+    }
+    check(/citadel/.test(await page.locator(".status").textContent()), "the game has not ended in the citadel");
+    // The same by moves that are typed.
+    await page.getByText("New game").click();
+    for (const [index, text] of MOVES.entries()) {
+      await page.locator("#typed").fill(text);
+      await page.keyboard.press("Enter");
+      await played(page, index + 1);
+    }
+    check(/citadel/.test(await page.locator(".status").textContent()), "the typed game has not ended in the citadel");
     return page;
   },
 
