@@ -146,6 +146,17 @@ export const panel = {
     return page;
   },
 
+  async "a lake on the board"({ open, check, shots }, size) {
+    // Holes between squares are drawn; the cut corners of a board are not.
+    const rules = 'variant lake "Lake" extends chess\nabout "Chess around a lake."\nchange board { hole d4, e4, d5, e5, a1 }\nremove array orthodox\narray start {\n  2 | P P P P P P P P\n  1 | * N B Q K B N R\n}\n';
+    const seed = `localStorage.setItem("ferz.file.lake", ${JSON.stringify(JSON.stringify({ id: "lake", name: "Lake", rules, version: 1, saved: 1, history: [] }))});`;
+    const page = await open("#/play/my:lake", { ...size, seed });
+    await page.waitForSelector(".board-svg .piece");
+    check((await page.locator(".board-svg .hole").count()) === 4, `${await page.locator(".board-svg .hole").count()} holes`);
+    await page.screenshot({ path: `${shots}lake.png` });
+    return page;
+  },
+
   async "fingers and early moves"({ open, tap, played, moves, check, address }, { name }) {
     const page = await open("#/play/duck", { name, width: 390, height: 844, touch: true });
     await page.waitForSelector(".board-svg .piece");

@@ -63,6 +63,24 @@ function shape(kind: "citadel" | "reserve", owner: "white" | "black"): SVGElemen
   return [s("path", { class: "cell-mark", fill, d: "M-50 -50h14v10h15v-10h14v10h14v-10h14v10h15v-10h14v22h-100z" })];
 }
 
+/** The places inside the board that are no squares. Those outside, such as cut corners, need no drawing. */
+function holes(board: BoardInfo, geometry: Geometry): SVGElement[] {
+  const there = new Set(board.squares.filter((square) => square.grid).map((square) => `${square.x},${square.y}`));
+  const found: SVGElement[] = [];
+  const hasBeyond = (x: number, y: number, dx: number, dy: number) => {
+    for (let [u, v] = [x + dx, y + dy]; u >= 1 && v >= 1 && u <= board.width && v <= board.height; u += dx, v += dy) if (there.has(`${u},${v}`)) return true;
+    return false;
+  };
+  for (let y = 1; y <= board.height; y += 1) {
+    for (let x = 1; x <= board.width; x += 1) {
+      if (there.has(`${x},${y}`) || ![[1, 0], [-1, 0], [0, 1], [0, -1]].every(([dx, dy]) => hasBeyond(x, y, dx!, dy!))) continue;
+      const [left, top] = geometry.spot({ x, y });
+      found.push(s("path", { class: "hole", transform: `translate(${left} ${top})`, d: "M-50 -50H50V50H-50ZM-50 -10L-10 -50M-50 30L30 -50M-40 50L50 -40M0 50L50 0M38 50L50 38" }));
+    }
+  }
+  return found;
+}
+
 /** Draws the board into groups of its squares, by name; the layer below them comes first. */
 export function ground(board: BoardInfo, style: Style, geometry: Geometry): { below: SVGElement[]; groups: Map<string, SVGGElement> } {
   const groups = new Map<string, SVGGElement>();
@@ -79,5 +97,5 @@ export function ground(board: BoardInfo, style: Style, geometry: Geometry): { be
     }
     groups.set(square.name, group);
   }
-  return { below: style.points ? lines(board, geometry) : [], groups };
+  return { below: style.points ? lines(board, geometry) : holes(board, geometry), groups };
 }
