@@ -16,7 +16,7 @@ pub(super) struct NewArgs {
     #[arg(value_name = "NAME")]
     name: String,
     /// Extend this built-in game, stating only the differences
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, alias = "extends", value_name = "GAME")]
     from: Option<String>,
     /// The folder for the files; by default a new one with the name of the game
     #[arg(long, value_name = "FOLDER")]

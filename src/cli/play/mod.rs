@@ -72,6 +72,7 @@ enum Player {
     /// A player that makes random moves
     Random,
     /// A player that searches ahead
+    #[value(alias = "computer")]
     Engine,
 }
 
