@@ -23,8 +23,8 @@ const VARIETY: i32 = 6;
 
 #[derive(Args)]
 pub(super) struct StrengthArgs {
-    /// The strength of the engine, from 1 to 10; 3/8 is for White and Black
-    #[arg(long, value_name = "N[/N]", value_parser = both::<Strength>, conflicts_with_all = ["time", "movetime", "nodes"])]
+    /// The strength of the engine, from 1 to 10; 3/8 is for White and Black. With --time, it plays as weakly, but on a clock
+    #[arg(long, value_name = "N[/N]", value_parser = both::<Strength>, conflicts_with_all = ["movetime", "nodes"])]
     level: Option<ByColor<Strength>>,
     /// The time of the engine for the game and the increment for each move, such as 5m+3s; 5m/30s is for White and Black
     #[arg(long, value_name = "TIME[/TIME]", value_parser = both::<Time>, conflicts_with_all = ["movetime", "nodes"])]
@@ -103,8 +103,8 @@ fn span(text: &str) -> Option<u64> {
 #[derive(Clone, Copy, Debug)]
 enum SearchBudget {
     Level(Level),
-    /// The remaining time of the game.
-    Clock(Time),
+    /// The remaining time of the game, and the level of a player who also plays by the clock.
+    Clock(Time, Option<Level>),
     MoveTime(u64),
     Nodes(u64),
 }
@@ -130,12 +130,13 @@ impl Opponent {
         let mut other = handle.clone();
         (other.table, other.signals) = (Arc::new(TranspositionTable::new(HASH)), Arc::default());
         let budget = |color: Color| {
-            let level = args.level.as_ref().map(|level| SearchBudget::Level(level.get(color).0));
-            let time = args.time.as_ref().map(|time| SearchBudget::Clock(*time.get(color)));
+            let level = args.level.as_ref().map(|level| level.get(color).0);
+            let time = args.time.as_ref().map(|time| SearchBudget::Clock(*time.get(color), level));
+            let level = level.map(SearchBudget::Level);
             let movetime = args.movetime.as_ref().map(|time| SearchBudget::MoveTime(time.get(color).base));
             let nodes = args.nodes.as_ref().map(|nodes| SearchBudget::Nodes(nodes.get(color).0));
             let usual = || Level::new(USUAL).map_or(SearchBudget::Nodes(25_000), SearchBudget::Level);
-            level.or(time).or(movetime).or(nodes).unwrap_or_else(usual)
+            time.or(level).or(movetime).or(nodes).unwrap_or_else(usual)
         };
         Opponent { handles: ByColor { white: handle, black: other }, budgets: ByColor::from_fn(budget), seed }
     }
@@ -163,9 +164,11 @@ impl Opponent {
         let handle = self.handles.get(side).clone();
         let (limits, blur) = match *self.budgets.get(side) {
             SearchBudget::Level(level) => (level.limits(), level.blur),
-            SearchBudget::Clock(Time { base, more }) => {
-                let clock = Clock { left: base, more, moves: None };
-                (Limits { clock: Some(clock), ..Limits::default() }, 0)
+            SearchBudget::Clock(Time { base, more }, level) => {
+                let clock = Some(Clock { left: base, more, moves: None });
+                let (limits, blur) =
+                    level.map_or((Limits::default(), 0), |level| (level.limits(), level.blur));
+                (Limits { clock, ..limits }, blur)
             }
             SearchBudget::MoveTime(time) => (Limits { movetime: Some(time), ..Limits::default() }, 0),
             SearchBudget::Nodes(nodes) => (Limits::nodes(nodes), 0),
@@ -189,7 +192,7 @@ impl Opponent {
 
     /// Subtracts the time of a finished search from the clock of its side.
     pub(super) fn spend(&mut self, job: &SearchJob) {
-        if let SearchBudget::Clock(Time { base, more }) = self.budgets.get_mut(job.side) {
+        if let SearchBudget::Clock(Time { base, more }, _) = self.budgets.get_mut(job.side) {
             *base = (base.saturating_sub(job.handle.now() - job.begun) + *more).max(1);
         }
     }
@@ -197,14 +200,14 @@ impl Opponent {
     /// Returns the remaining time of a side and its increment for each move, if it plays by the clock.
     pub(super) fn clock(&self, side: Color) -> Option<(u64, u64)> {
         match self.budgets.get(side) {
-            SearchBudget::Clock(Time { base, more }) => Some((*base, *more)),
+            SearchBudget::Clock(Time { base, more }, _) => Some((*base, *more)),
             _ => None,
         }
     }
 
     /// Sets the clock of a side, if it plays by the clock.
     pub(super) fn set_clock(&mut self, side: Color, left: u64) {
-        if let SearchBudget::Clock(Time { base, .. }) = self.budgets.get_mut(side) {
+        if let SearchBudget::Clock(Time { base, .. }, _) = self.budgets.get_mut(side) {
             *base = left.max(1);
         }
     }
