@@ -30,12 +30,23 @@ struct Console {
 }
 
 impl Console {
-    fn start(folder: &Path, (columns, rows): (u16, u16), color: bool, args: &[&str]) -> Console {
+    fn start(folder: &Path, size: (u16, u16), color: bool, args: &[&str]) -> Console {
+        Console::start_with(folder, size, color, args, &[("LC_ALL", "C")])
+    }
+
+    fn start_with(
+        folder: &Path,
+        (columns, rows): (u16, u16),
+        color: bool,
+        args: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Console {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
         let end = || Stdio::from(slave.try_clone().expect("the other end"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
         command.args(args).current_dir(folder).env("TERM", "xterm-256color").env("XDG_STATE_HOME", folder);
+        command.envs(variables.iter().copied());
         command.env_remove("CI").env_remove("COLUMNS").env_remove("NO_COLOR");
         if !color {
             command.env("NO_COLOR", "1");
@@ -381,11 +392,19 @@ fn the_end_of_a_line_is_enter() {
 fn the_computer_answers_and_a_position_is_set_up() {
     let folder = folder("screen-computer");
     let args = ["play", "shatranj", "--black", "engine", "--level", "2", "--time", "5m+1s"];
-    let mut wrong = Console::start(&folder, (80, 24), true, &args);
-    wrong.until_seen("cannot be used with");
+    let mut weak = Console::start(&folder, (80, 24), true, &args);
+    weak.until_seen("White 0:5");
+    weak.press("g1f3\r");
+    weak.until_seen("Black plays");
+    drop(weak);
     let args = ["play", "shatranj", "--black", "engine", "--time", "1m+1s", "--seed", "3"];
     let mut console = Console::start(&folder, (80, 24), true, &args);
     console.until_seen("White 0:5");
+    console.press("g1f3\r");
+    console.until_seen("Black plays");
+    assert!(!console.text().contains("depth"), "{}", console.text());
+    console.enter("undo", "White to move.");
+    console.enter("thoughts", "the computer's thoughts are shown");
     console.press("g1f3\r");
     console.until_seen("Computer: depth");
     console.until_seen("Black plays");
@@ -400,6 +419,26 @@ fn the_computer_answers_and_a_position_is_set_up() {
     console.until("the game", |text| !text.contains("Setting up"));
     console.enter("fen 1r5k/8/8/8/8/8/8/K5R1 w - - 0 1", "a new game from this position");
     console.press("g1\r");
-    console.until("a chosen rook", |text| text.contains(">R<"));
+    console.until("a chosen rook", |text| text.contains("> R <"));
     console.enter("g7", "Rg7");
+}
+
+/// A terminal with many colors and texts in UTF-8 shows the signs of chess, and letters on demand.
+#[test]
+fn pieces_of_chess_are_shown_as_signs() {
+    let folder = folder("screen-signs");
+    let utf8 = [("LC_ALL", "C.UTF-8")];
+    let mut console = Console::start_with(&folder, (80, 24), true, &["play", "chess"], &utf8);
+    let text = console.until_seen("White to move.");
+    assert_eq!([text.matches('♙').count(), text.matches('♟').count(), text.matches('♚').count()], [8, 8, 1]);
+    console.press("letters\r");
+    let text = console.until("letters", |text| !text.contains('♙'));
+    assert_eq!(text.matches(" P ").count(), 8, "{text}");
+    // A board with a piece that has no sign of its own shows letters, and the name of its citadels.
+    let mut tamerlane = Console::start_with(&folder, (120, 40), true, &["play", "tamerlane"], &utf8);
+    let text = tamerlane.until_seen("White to move.");
+    assert!(
+        text.contains(" K ") && !text.contains('♔') && text.contains("z9") && text.contains("l2"),
+        "{text}"
+    );
 }

@@ -58,6 +58,9 @@ struct PictureTable {
     /// The pictures by names that often denote another piece. These names are tried last.
     #[serde(deserialize_with = "by_names")]
     also: BTreeMap<String, String>,
+    /// The characters that stand for White's and Black's pieces in a text, by picture.
+    #[cfg(feature = "cli")]
+    signs: BTreeMap<String, [char; 2]>,
 }
 
 /// The start or the end of piece names that contain the name of another piece.
@@ -95,6 +98,14 @@ pub(crate) fn figure_name(own: &PieceType) -> Option<FigureName> {
     }
     let Figure { picture, beside, marked, neutral: _ } = find(own)?;
     Some(FigureName { name: picture.name, beside: beside.map(|small| small.name), marked })
+}
+
+/// Returns the characters that stand for White's and Black's piece in a text, and whether it differs from the usual piece
+/// of its sign, or `None` if letters show it.
+#[cfg(feature = "cli")]
+pub(crate) fn signs(own: &PieceType) -> Option<([char; 2], bool)> {
+    let figure = find(own).filter(|figure| figure.beside.is_none() && !figure.neutral)?;
+    Some((*NAMES.signs.get(figure.picture.name)?, figure.marked))
 }
 
 fn find(own: &PieceType) -> Option<Figure> {

@@ -13,6 +13,8 @@ mod svg;
 mod text;
 
 pub(crate) use figured::icon;
+#[cfg(feature = "cli")]
+pub(crate) use figures::signs;
 pub(crate) use figures::{Figure, FigureName, figure, figure_name};
 pub(crate) use hurdles::hurdles;
 pub use model::Pieces;

@@ -61,21 +61,32 @@ pub(super) fn draw(
             let area = Rect::new(left, top, width, height).intersection(layout.board);
             let Some(square) = board.at(*x, *y) else { continue };
             let piece = setup.piece(square);
-            let own = marks.on(square, state, board.checkered && (x + y) % 2 == 0);
+            let is_dark = (x + y) % 2 == 0;
+            let own = Marks { is_dark, is_checkered: board.checkered, ..marks.on(square, state) };
+            let own = Marks { is_beside: !board.grid().contains(square), ..own };
             let side =
                 piece.filter(|piece| !state.variant().is_neutral(piece.piece_type)).map(|piece| piece.color);
             let style = state.theme.square(side, own);
             painter.fill(area, style);
+            if own.is_beside && height > 1 {
+                let name = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+                painter.put(name, board.name(square), style);
+            }
             let empty = if state.theme.has_color() { " " } else { "." };
             let token = match piece {
-                Some(piece) => tokens.of(state.variant(), piece),
-                None if own.is_target => "*".to_owned(),
-                None => empty.to_owned(),
+                Some(piece) => tokens.of(piece),
+                None if own.is_target => "*",
+                None => empty,
             };
-            let text = shown(&token, usize::from(width), own, side.is_some(), state.theme.has_color());
+            let label = Label::new(token, usize::from(width), own, piece.is_some(), state.theme.has_color());
             let middle = Rect { y: area.y + (height - 1) / 2, height: 1, ..area };
             if area.height > (height - 1) / 2 {
-                painter.put(middle, &text, style);
+                painter.put(middle, &label.text, style);
+                if let Some(style) = piece.and_then(|_| state.theme.piece(side)) {
+                    let left = middle.x.saturating_add(label.begin);
+                    let width = middle.right().saturating_sub(left);
+                    painter.put(Rect { x: left, width, ..middle }, &label.token, style);
+                }
             }
             hits.push((area, Hit::Square(square)));
         }
@@ -89,23 +100,36 @@ pub(super) fn draw(
     state.hits.extend(hits);
 }
 
-/// Returns a token between its marks, centered in a square.
-fn shown(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: bool) -> String {
-    let (left, right) = match () {
-        () if marks.is_cursor => ('>', '<'),
-        () if marks.is_chosen => ('(', ')'),
-        () if marks.is_target && is_piece => ('x', ' '),
-        () if marks.is_check => (' ', '!'),
-        () if marks.is_threatened => ('?', ' '),
-        () if marks.is_hint => ('=', ' '),
-        () if marks.is_last && !has_color => ('[', ']'),
-        () => (' ', ' '),
-    };
-    let inner = width.saturating_sub(2);
-    // The marks are next to the token, so the token itself has no padding.
-    let token: String = token.chars().take(inner).collect();
-    let text = format!("{left}{token}{right}");
-    format!("{text:^width$}")
+/// The text on the middle row of a square: a token, with the marks of the square on both sides.
+struct Label {
+    text: String,
+    /// The token as a piece shows it, with a space on both sides if there is room.
+    token: String,
+    /// The column of the square in which the token begins.
+    begin: u16,
+}
+
+impl Label {
+    fn new(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: bool) -> Label {
+        let (left, right) = match () {
+            () if marks.is_cursor => ('>', '<'),
+            () if marks.is_chosen => ('(', ')'),
+            () if marks.is_target && is_piece => ('x', ' '),
+            () if marks.is_check => (' ', '!'),
+            () if marks.is_threatened => ('?', ' '),
+            () if marks.is_hint => ('=', ' '),
+            () if marks.is_last && !has_color => ('[', ']'),
+            () => (' ', ' '),
+        };
+        let token: String = token.chars().take(width.saturating_sub(2)).collect();
+        let length = token.chars().count();
+        // A piece with a color of its own is wider than its token.
+        let pad = if is_piece && has_color && length + 4 <= width { " " } else { "" };
+        let token = format!("{pad}{token}{pad}");
+        let before = width.saturating_sub(length + 2 * pad.len() + 2) / 2;
+        let text = format!("{:before$}{left}{token}{right}", "");
+        Label { text: format!("{text:<width$}"), token, begin: u16::try_from(before + 1).unwrap_or(u16::MAX) }
+    }
 }
 
 /// The marked squares.
@@ -144,10 +168,9 @@ impl Marked {
     }
 
     /// Returns the marks of a square.
-    fn on(&self, square: Square, state: &ScreenState, is_dark: bool) -> Marks {
+    fn on(&self, square: Square, state: &ScreenState) -> Marks {
         let is = |squares: &[Square]| squares.contains(&square);
         Marks {
-            is_dark,
             is_cursor: state.cursor == square,
             is_last: is(&self.last),
             is_target: is(&self.targets),
@@ -155,6 +178,7 @@ impl Marked {
             is_check: is(&self.checked),
             is_threatened: is(&self.threatened),
             is_hint: is(&self.hint),
+            ..Marks::default()
         }
     }
 }

@@ -37,7 +37,8 @@ pub(super) const BUTTONS: [(ScreenCommand, &str, &str); 11] = [
 ];
 
 /// The typed commands that take an argument or have no button.
-const WORDS: [&str; 8] = ["save", "load", "explain", "moves", "show", "fen", "quit", "pass"];
+const WORDS: [&str; 10] =
+    ["save", "load", "explain", "letters", "thoughts", "moves", "show", "fen", "quit", "pass"];
 
 impl ScreenState {
     pub(super) fn execute(&mut self, command: ScreenCommand) {
@@ -223,6 +224,16 @@ impl ScreenState {
                 Ok(())
             }
             ("fen", text) => self.place(text),
+            ("letters", "") => {
+                self.has_signs = !self.has_signs;
+                Ok(())
+            }
+            ("thoughts", "") => {
+                self.shows_thoughts = !self.shows_thoughts;
+                let is_shown = if self.shows_thoughts { "shown" } else { "hidden" };
+                self.say(format!("the computer's thoughts are {is_shown}"));
+                Ok(())
+            }
             ("moves", square) => self.list(square),
             ("show", "") => Err(CommandError::message("name a piece: show PIECE")),
             ("show", piece) => {

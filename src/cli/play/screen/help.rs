@@ -7,7 +7,7 @@ use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 
 /// The keys with their descriptions.
-const KEYS: [(&str, &str); 12] = [
+const KEYS: [(&str, &str); 14] = [
     (
         "arrows, Enter",
         "move the cursor; choose a piece, then its square. Esc cancels, Tab goes to the next piece that can move",
@@ -23,6 +23,8 @@ const KEYS: [(&str, &str); 12] = [
     ("show PIECE", "shows how a piece moves"),
     ("moves, fen", "list the legal moves; print the position, or set another: fen TEXT"),
     ("save, load FILE", "save the game as PGN; continue a saved game"),
+    ("letters", "shows the pieces as letters, or as signs again"),
+    ("thoughts", "shows or hides what the computer considers"),
     ("PageUp, PageDown", "scroll"),
     ("Ctrl-C", "leaves after a question; the game is saved, and offered when you return"),
     ("Ctrl-Z", "suspends"),
@@ -54,6 +56,6 @@ pub(super) fn lines(variant: &Variant, tokens: &TokenLabels) -> Vec<(String, Str
     lines.extend(endings);
     lines.push(heading("Pieces"));
     let piece = |piece_type| Piece { color: Color::White, piece_type };
-    lines.extend(variant.piece_type_ids().map(|(id, _)| (tokens.of(variant, piece(id)), prose.name(id))));
+    lines.extend(variant.piece_type_ids().map(|(id, _)| (tokens.of(piece(id)).to_owned(), prose.name(id))));
     lines
 }

@@ -96,7 +96,15 @@ impl Layout {
 /// Returns the possible sizes of a square, the best first.
 fn cells(wanted: &Wanted) -> Vec<(u16, u16)> {
     let widest = (wanted.token + 2).clamp(4, 8);
-    let high = [(7.max(widest), 3), (6.max(widest), 3), (5.max(widest), 2), (4.max(widest), 2), (4, 2)];
+    let high = [
+        (11, 5),
+        (9, 4),
+        (7.max(widest), 3),
+        (6.max(widest), 3),
+        (5.max(widest), 2),
+        (4.max(widest), 2),
+        (4, 2),
+    ];
     let flat = (3..=widest).rev().map(|width| (width, 1));
     high.into_iter().filter(|_| wanted.is_filled).chain(flat).collect()
 }

@@ -111,6 +111,8 @@ fn begin(start: SessionStart) -> ScreenState {
         opponent,
         random,
         theme: Theme::new(),
+        has_signs: Theme::new().has_signs(),
+        shows_thoughts: false,
         mode: if can_resume { Mode::Ask(Prompt::Resume) } else { Mode::Play },
         pick: Pick::default(),
         cursor,
@@ -161,9 +163,10 @@ fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut ScreenState) {
     };
     let layout = Layout::new(area, &wanted);
     let tokens = TokenLabels::new(state.variant(), layout.room());
+    let signs = state.has_signs.then(|| tokens.signs(state.variant(), layout.room())).flatten();
     let mut painter = Painter(buffer);
     panels::title(&mut painter, state, layout.title);
-    board::draw(&mut painter, state, &frame, &layout, &tokens);
+    board::draw(&mut painter, state, &frame, &layout, signs.as_ref().unwrap_or(&tokens));
     if !layout.fits {
         let text = "The board does not fit; make the window larger, or use --text.";
         painter.put(Rect { y: layout.status.y.saturating_sub(1), height: 1, ..area }, text, Style::new());

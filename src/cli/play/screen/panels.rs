@@ -264,8 +264,12 @@ fn row(painter: &mut Painter, state: &mut ScreenState, area: Rect, text: &str, p
     }
 }
 
-/// Describes the engine's search: its depth, its line, and its score.
+/// Describes the engine's search: its depth, its line, and its score, if the player wants to know them.
 fn thought(state: &ScreenState, width: u16) -> Vec<String> {
+    if !state.shows_thoughts {
+        let is_thinking = state.thinking.is_some();
+        return is_thinking.then(|| "The computer is thinking.".to_owned()).into_iter().collect();
+    }
     let Some(info) = &state.info else { return Vec::new() };
     let score = match info.score {
         score if score.abs() >= WON => format!("{} ends it", if score > 0 { "wins:" } else { "loses:" }),

@@ -87,6 +87,10 @@ pub(super) struct ScreenState {
     pub(super) opponent: Opponent,
     pub(super) random: Random,
     pub(super) theme: Theme,
+    /// True if pieces are shown as signs where they have them, and otherwise as letters.
+    pub(super) has_signs: bool,
+    /// True if the lines and scores of the computer player are shown.
+    pub(super) shows_thoughts: bool,
     pub(super) mode: Mode,
     pub(super) pick: Pick,
     pub(super) cursor: Square,

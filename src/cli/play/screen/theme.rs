@@ -18,6 +18,10 @@ pub(super) struct Theme(Depth);
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     pub(super) is_dark: bool,
+    /// True for a square off the grid, such as a citadel.
+    pub(super) is_beside: bool,
+    /// True on a board whose squares have two colors.
+    pub(super) is_checkered: bool,
     pub(super) is_cursor: bool,
     pub(super) is_chosen: bool,
     pub(super) is_last: bool,
@@ -41,6 +45,26 @@ impl Theme {
 
     pub(super) fn has_color(self) -> bool {
         self.0 == Depth::Many
+    }
+
+    /// Returns true if the terminal shows the signs of chess: if it has many colors and texts in UTF-8.
+    pub(super) fn has_signs(self) -> bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+        let locale = names.iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
+        let locale = locale.unwrap_or_default().to_lowercase();
+        self.has_color() && (locale.contains("utf-8") || locale.contains("utf8"))
+    }
+
+    /// Returns the style of a piece, if it differs from that of its square: black on white for White's pieces, and white on
+    /// black for Black's, since no square could contrast with letters of both colors.
+    pub(super) fn piece(self, side: Option<Side>) -> Option<Style> {
+        let (ground, ink) = match side {
+            Some(Side::White) => (255, 16),
+            Some(Side::Black) => (234, 231),
+            None => (54, 231),
+        };
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        self.has_color().then(|| style.bg(Color::Indexed(ground)).fg(Color::Indexed(ink)))
     }
 
     pub(super) fn square(self, side: Option<Side>, marks: Marks) -> Style {
@@ -69,15 +93,12 @@ impl Theme {
                     () if marks.is_hint => 183,
                     () if marks.is_threatened => 215,
                     () if marks.is_last => 186,
-                    () if marks.is_dark => 137,
+                    () if marks.is_beside => 109,
+                    () if marks.is_dark && marks.is_checkered => 137,
+                    () if marks.is_dark => 179,
                     () => 180,
                 };
-                let ink = match side {
-                    Some(Side::White) => 231,
-                    Some(Side::Black) => 16,
-                    None => 22,
-                };
-                style.bg(Color::Indexed(ground)).fg(Color::Indexed(ink))
+                style.bg(Color::Indexed(ground)).fg(Color::Indexed(16))
             }
         }
     }
@@ -94,5 +115,56 @@ impl Theme {
 
     pub(super) fn button(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The luminance of a color of the palette of 256 colors, from 0 to 1, as WCAG 2 defines it.
+    fn luminance(color: Option<Color>) -> f64 {
+        let Some(Color::Indexed(index @ 16..)) = color else { panic!("{color:?} is not in the palette") };
+        let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+        let parts = match index {
+            16..232 => [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map(level),
+            _ => [8 + 10 * (index - 232); 3],
+        };
+        let linear = parts.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    fn contrast(style: Style) -> f64 {
+        let (a, b) = (luminance(style.fg), luminance(style.bg));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn texts_on_the_board_have_enough_contrast() {
+        let theme = Theme(Depth::Many);
+        for side in [Some(Side::White), Some(Side::Black), None] {
+            let style = theme.piece(side).unwrap();
+            assert!(contrast(style) >= 4.5, "{side:?}: {:.1}", contrast(style));
+            for bits in 0_u16..1 << 10 {
+                let is = |bit: u16| bits & (1 << bit) != 0;
+                let marks = Marks {
+                    is_dark: is(0),
+                    is_beside: is(1),
+                    is_checkered: is(2),
+                    is_cursor: is(3),
+                    is_chosen: is(4),
+                    is_last: is(5),
+                    is_target: is(6),
+                    is_check: is(7),
+                    is_threatened: is(8),
+                    is_hint: is(9),
+                };
+                let style = theme.square(side, marks);
+                assert!(contrast(style) >= 4.5, "{side:?} {marks:?}: {:.1}", contrast(style));
+            }
+        }
     }
 }

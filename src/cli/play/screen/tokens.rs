@@ -1,12 +1,32 @@
-//! Shortens tokens to fit the squares of a board.
+//! The labels of pieces on a board: tokens that are short enough for its squares, or the signs of chess.
 
 use crate::base::{Color, Piece};
 use crate::rules::Variant;
+use crate::words::drawing::signs;
+use std::collections::BTreeSet;
 
-/// A short and unique label for each piece type.
-pub(super) struct TokenLabels(Vec<String>);
+/// A short and unique label for each piece type, as White's and as Black's.
+pub(super) struct TokenLabels(Vec<[String; 2]>);
 
 impl TokenLabels {
+    /// Creates labels with signs, or `None` if a piece has none of its own, or if they have no room. Pieces of neither side
+    /// keep these letters.
+    pub(super) fn signs(&self, variant: &Variant, room: usize) -> Option<TokenLabels> {
+        let label = |(signs, is_marked): ([char; 2], bool)| {
+            let mark = if is_marked { "+" } else { "" };
+            signs.map(|sign| format!("{sign}{mark}"))
+        };
+        let sided = || variant.piece_types.iter().filter(|own| !own.neutral);
+        let labels: Option<Vec<[String; 2]>> = (variant.piece_types.iter().zip(&self.0))
+            .map(|(own, letters)| if own.neutral { Some(letters.clone()) } else { signs(own).map(label) })
+            .collect();
+        let labels = labels?;
+        let used: BTreeSet<_> = sided().filter_map(signs).map(label).collect();
+        let is_unique = used.len() == sided().count();
+        let fits = labels.iter().flatten().all(|label| label.chars().count() <= room);
+        (is_unique && fits).then_some(TokenLabels(labels))
+    }
+
     /// Creates labels of at most `room` characters.
     pub(super) fn new(variant: &Variant, room: usize) -> TokenLabels {
         let room = room.max(1);
@@ -27,14 +47,18 @@ impl TokenLabels {
             let token = whole.into_iter().chain(others).find(fits);
             tokens.push(token.unwrap_or_else(|| "?".to_owned()));
         }
-        TokenLabels(tokens)
+        let labels = tokens.into_iter().zip(variant.piece_type_ids()).map(|(token, (id, _))| {
+            let black = if variant.is_neutral(id) { token.clone() } else { token.to_lowercase() };
+            [token, black]
+        });
+        TokenLabels(labels.collect())
     }
 
-    pub(super) fn of(&self, variant: &Variant, piece: Piece) -> String {
-        let token = self.0.get(piece.piece_type.index()).map_or("?", String::as_str);
-        match piece.color {
-            Color::Black if !variant.is_neutral(piece.piece_type) => token.to_lowercase(),
-            _ => token.to_owned(),
-        }
+    pub(super) fn of(&self, piece: Piece) -> &str {
+        let side = match piece.color {
+            Color::White => 0,
+            Color::Black => 1,
+        };
+        self.0.get(piece.piece_type.index()).and_then(|labels| labels.get(side)).map_or("?", String::as_str)
     }
 }
