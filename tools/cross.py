@@ -176,12 +176,12 @@ class Engine:
 
     def moves(self, start, played):
         """Returns the texts of the legal moves. Raises an error that names the move if ferz rejects one."""
-        self.send(f"position fen {start}" + (" moves " + " ".join(played) if played else ""))
-        self.send("isready")
+        # All commands are sent at once, so that the programs wait for each other only once.
+        moves = " moves " + " ".join(played) if played else ""
+        self.send(f"position fen {start}{moves}\nisready\ngo perft 1")
         said = self.until("readyok")[:-1]
         if said:
             raise RuntimeError(f"refused after {' '.join(played)}: {' '.join(said)}")
-        self.send("go perft 1")
         return [line.split(": ")[0] for line in self.until("Nodes searched") if line.endswith(": 1") and not line.startswith("Nodes ")]
 
     def quit(self):
@@ -193,11 +193,12 @@ def play_by_text(fish, program, game, chance, wanted):
     """Plays this number of plies with texts of moves only, and returns the number played and the first difference."""
     start, engine, seen = fish.start_fen(game), Engine(program, game), 0
     while seen < wanted:
-        # Setting the previous position is faster than sending all moves from the start again.
-        played, fen, since = [], start, (start, [])
+        # Setting an earlier position is faster than sending all moves from the start again. Most of the time is spent in
+        # the library, which sets the position anew in every call.
+        played, since = [], (start, [])
         for _ in range(LONGEST_GAME):
-            over, _ = fish.is_immediate_game_end(game, fen, [])
-            theirs = [] if over else fish.legal_moves(game, fen, [])
+            # A game that has ended has no moves.
+            theirs = fish.legal_moves(game, *since)
             try:
                 ours = engine.moves(*since)
             except RuntimeError as problem:
@@ -207,17 +208,16 @@ def play_by_text(fish, program, game, chance, wanted):
                 break
             seen += 1
             only_theirs, only_ours = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
-            only_theirs = [
-                move for move in only_theirs if not ("@" in move and not fish.legal_moves(game, fen, [move]))
-            ]
+            mates = lambda move: "@" in move and not fish.legal_moves(game, since[0], [*since[1], move])
+            only_theirs = [move for move in only_theirs if not mates(move)]
             if only_theirs or only_ours:
+                fen = fish.get_fen(game, *since)
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {fen}\n  only Fairy-Stockfish: {only_theirs}\n  only ferz: {only_ours}"
             move = chance.choice(chance.choice([theirs, ours]))
             played.append(move)
-            fen = fish.get_fen(game, fen, [move])
             since[1].append(move)
             if len(since[1]) == STRIDE:
-                since = (fen, [])
+                since = (fish.get_fen(game, *since), [])
     engine.quit()
     return seen, None
 
