@@ -208,7 +208,7 @@ impl Searcher {
             }
         }
         let engine: &Engine = &self.thinker.engine;
-        engine.walk(&engine.position(game.game.setup()), Look(&self.thinker.evaluation))
+        engine.walk(&engine.position(game.game.setup()), Look(self.thinker.evaluation()))
     }
 
     /// Returns a player of the same game with an empty transposition table of about this many megabytes. The call is

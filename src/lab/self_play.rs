@@ -113,7 +113,7 @@ impl MovePolicy for Observer<'_> {
         if let Some(before) = &self.before {
             acted = self.watch.seen(variant, &ObservedMove { before, after: &after, mv: &mv });
         }
-        let score = stack.turn().pick(1, -1) * self.thinker.evaluation.of(stack);
+        let score = stack.turn().pick(1, -1) * self.thinker.evaluation().of(stack);
         let material = material(variant.piece_types.len(), &after.pieces);
         let text = movetext::write(variant, &mv);
         (self.each)(&Ply { text, choices: self.choices, acted, score, material });

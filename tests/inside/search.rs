@@ -203,8 +203,8 @@ fn what_a_search_assumes_comes_from_the_rules() {
     assert!(!counted.null);
     assert!(nature("tamerlane").null, "relocations are a duty, but of few positions");
     let player = |name: &str| Player::new(name);
-    assert!(player("antichess").thinker.evaluation.inverted);
-    assert!(!player("horde").thinker.evaluation.inverted);
+    assert!(player("antichess").thinker.evaluation().inverted);
+    assert!(!player("horde").thinker.evaluation().inverted);
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn a_place_to_draw_is_found() {
     let player = Player::new("tamerlane");
     let text = "k10/11/11/11/11/11/11/4r6/9r1/10K w - - 0 1 swap=-";
     let variant = player.thinker.engine.variant();
-    let goal = &player.thinker.evaluation.goals[0];
+    let goal = &player.thinker.evaluation().goals[0];
     assert_eq!(goal.result, ferz::base::Result::Draw);
     // Moves a piece to each square from which one step leads to the goal.
     let at = goal.squares.white.iter().next().expect("a square");

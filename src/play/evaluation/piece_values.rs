@@ -108,7 +108,7 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
     PieceValues {
         opening,
         ending,
-        mobility: (reach.average(OPEN[1]) * 100.0).round() / 100.0,
+        mobility: (reach.usual_average() * 100.0).round() / 100.0,
         given: piece_type.value.is_some(),
         tuned: tuned.is_some(),
         ..PieceValues::default()
@@ -171,10 +171,10 @@ fn squares(
     let (board, piece_type) = (&variant.board, variant.piece_type(id));
     let own = &piece_values[id.index()];
     let is_royal = piece_type.royal.is_some();
-    let average = reach.average(OPEN[1]);
+    let average = reach.usual_average();
     let mut table = vec![[0.0; 2]; board.span()];
     for square in board.squares() {
-        let more = reach.mobility(square, OPEN[1]) - average;
+        let more = reach.usual(square) - average;
         let cell = board.cell(square);
         let half = |at: i32, size: i32| 1.0 - f64::from((2 * at - size - 1).abs()) / f64::from(size.max(2));
         let center = half(cell.x, board.width) * half(cell.y, board.height);

@@ -3,10 +3,11 @@
 //! [`PathTable`] stores the paths of one piece type for White. A path counts with the probability that its squares
 //! are empty and its hurdles are occupied.
 
+use super::piece_values::OPEN;
 use crate::base::{Bitboard, Board, Color, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{Holds, Variant};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// A path to a square.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,8 @@ pub(super) struct PathTable {
     ways: Vec<Vec<MovePath>>,
     /// The squares that the piece type may occupy.
     home: SquareSet,
+    /// The mobility by square on the board of the middlegame.
+    usual: Vec<f64>,
 }
 
 impl PathTable {
@@ -48,20 +51,38 @@ impl PathTable {
                 }));
             }
         }
-        PathTable { ways, home }
+        let mut table = PathTable { ways, home, usual: Vec::new() };
+        table.usual = vec![0.0; board.span()];
+        for from in board.squares() {
+            table.usual[from.index()] = table.mobility(from, OPEN[1]);
+        }
+        table
     }
 
     /// Returns the expected number of reachable squares from `from` if the share `open` of the board is empty. A
     /// target counts half if the piece can only move there or only capture there.
     pub(super) fn mobility(&self, from: Square, open: f64) -> f64 {
-        let mut best: BTreeMap<(Square, bool), f64> = BTreeMap::new();
-        for way in &self.ways[from.index()] {
+        let chance = |way: &MovePath| {
             // The squares are treated as independent, which is accurate enough for piece values.
             let chance = open.powi(way.empty) * (1.0 - open).powi(way.hurdles);
-            let known = best.entry((way.to, way.captures)).or_default();
-            *known = known.max(chance);
-        }
-        best.values().sum::<f64>() / 2.0
+            ((way.to, way.captures), chance)
+        };
+        let mut all: Vec<((Square, bool), f64)> = self.ways[from.index()].iter().map(chance).collect();
+        all.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
+        // The most likely path to each target counts.
+        all.dedup_by_key(|(target, _)| *target);
+        all.iter().map(|(_, chance)| chance).sum::<f64>() / 2.0
+    }
+
+    /// Returns the mobility on the board of the middlegame.
+    pub(super) fn usual(&self, from: Square) -> f64 {
+        self.usual[from.index()]
+    }
+
+    /// Returns the average of [`PathTable::usual`] over all squares of the piece.
+    pub(super) fn usual_average(&self) -> f64 {
+        let sum: f64 = self.home.iter().map(|from| self.usual(from)).sum();
+        sum / f64::from(self.home.count().max(1))
     }
 
     /// Returns the average of [`PathTable::mobility`] over all squares of the piece.

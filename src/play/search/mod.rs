@@ -31,6 +31,7 @@ use crate::play::evaluation::Evaluation;
 use crate::play::game::GameHistory;
 use node::SearchWorker;
 use repetition::Visited;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The range of random changes to evaluations, in hundredths of a pawn. A seed selects the changes, so games differ.
@@ -94,7 +95,8 @@ impl Signals {
 #[derive(Clone, Debug)]
 pub(crate) struct Thinker {
     pub(crate) engine: Engine,
-    pub(crate) evaluation: Evaluation,
+    /// The evaluation, made when it is needed, because a program can start an engine without a search.
+    evaluation: OnceLock<Evaluation>,
     pub(crate) assumptions: SearchAssumptions,
 }
 
@@ -160,9 +162,13 @@ impl Thinker {
         let variant = engine.variant();
         Thinker {
             engine: engine.clone(),
-            evaluation: Evaluation::new(variant),
+            evaluation: OnceLock::new(),
             assumptions: SearchAssumptions::new(variant),
         }
+    }
+
+    pub(crate) fn evaluation(&self) -> &Evaluation {
+        self.evaluation.get_or_init(|| Evaluation::new(self.engine.variant()))
     }
 
     /// Creates the task to search the current position of `game` within `limits`.
@@ -196,7 +202,7 @@ impl Thinker {
             table.grow_older();
         }
         let shared = SharedState {
-            evaluation: &self.evaluation,
+            evaluation: self.evaluation(),
             assumptions: &self.assumptions,
             table,
             signals,
