@@ -44,7 +44,7 @@ class Engine:
             line = line.strip()
             if line.startswith(begins):
                 return line
-            if line.startswith(("Illegal", "Error", "tellusererror")) or "info string" in line and "claim" not in line and "variant " not in line and "no way" not in line:
+            if line.startswith(("Illegal", "Error", "tellusererror")) or "info string" in line and "claim" not in line and "variant " not in line and "cannot write some moves" not in line:
                 raise RuntimeError(line)
 
     def quit(self):

@@ -10,6 +10,7 @@ use crate::play::game::GameHistory;
 use crate::play::notation::fen::{self, FenStyle};
 use crate::play::notation::movetext;
 use crate::play::search::{Clock, Info, SURE, WON};
+use crate::rules::Variant;
 use std::time::{Duration, Instant};
 
 /// The time limit for generating the legal moves that a unique text depends on.
@@ -149,6 +150,12 @@ pub(super) struct ProtocolCodec {
 impl ProtocolCodec {
     pub(super) fn new(flavor: Flavor, engine: &Engine) -> ProtocolCodec {
         ProtocolCodec { flavor, codec: Codec::new(engine.variant(), flavor.dialect()) }
+    }
+
+    /// Returns true if moves name some pieces by a token of more than one letter, besides a mark.
+    pub(super) fn has_long_names(&self, variant: &Variant) -> bool {
+        let mut names = variant.piece_type_ids().map(|(id, _)| self.codec.name_in_move(id).trim_start_matches('+'));
+        names.any(|name| name.chars().count() > 1)
     }
 
     /// Selects the notation of castling: the squares of both pieces if `free`, and that of the dialect otherwise.

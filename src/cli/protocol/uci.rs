@@ -245,7 +245,7 @@ impl Uci {
         let (files, ranks) = (variant.board.width, variant.board.height);
         self.remark(&format!("variant {} files {files} ranks {ranks} startpos {start}", variant.id));
         if let Some(remark) =
-            beyond(variant, self.codec.flavor).filter(|_| !self.warned.contains(&variant.id))
+            beyond(variant, &self.codec).filter(|_| !self.warned.contains(&variant.id))
         {
             self.remark(&remark);
             self.warned.push(variant.id.clone());
@@ -372,7 +372,7 @@ impl Uci {
 }
 
 /// Describes the rules of the game that this protocol cannot express.
-fn beyond(variant: &Variant, flavor: Flavor) -> Option<String> {
+fn beyond(variant: &Variant, codec: &ProtocolCodec) -> Option<String> {
     let acts = variant.actions.iter().map(|action| &action.act);
     let mut odd: Vec<&str> = acts
         .filter_map(|act| match act {
@@ -390,9 +390,9 @@ fn beyond(variant: &Variant, flavor: Flavor) -> Option<String> {
         .flat_map(|own| &own.arrivals)
         .any(|arrival| arrival.may && arrival.then.iter().any(|then| then.becomes().is_empty()));
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
-    let is_long = |own: &crate::rules::PieceType| own.token.chars().count() > 1;
     odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a separate move"));
-    let braced = flavor == Flavor::Uci && variant.piece_types.iter().any(is_long);
+    let flavor = codec.flavor;
+    let braced = flavor == Flavor::Uci && codec.has_long_names(variant);
     odd.extend(braced.then_some("pieces with longer names are in braces"));
     (!odd.is_empty())
         .then(|| format!("{} cannot write some moves of this game; here {}", flavor.name(), odd.join(", ")))
