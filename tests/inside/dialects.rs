@@ -14,7 +14,7 @@ use ferz::play::record::{self, Identity};
 use ferz::rules::Variant;
 
 /// Returns the positions of a random game, each with its legal moves.
-fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec<Move>)> {
+pub fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec<Move>)> {
     let mut position = engine.position(&engine.variant().start());
     let mut seen = Vec::new();
     for _ in 0..plies {
@@ -31,7 +31,7 @@ fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec
 }
 
 /// Describes the first move or position that is not read back as it was written.
-fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move>)]) -> Option<String> {
+pub fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<Move>)]) -> Option<String> {
     let (engine, codec) = (Engine::new(variant), Codec::new(variant, dialect));
     let style = FenStyle::in_dialect(variant, codec.clone());
     for (setup, legal) in seen.iter().step_by(6) {
@@ -117,6 +117,18 @@ fn the_start_of_a_game_is_read_as_each_program_means_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn castlings_of_a_game_without_castling_are_ignored() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for game in ["suicide", "antichess"] {
+        let variant = load(game);
+        assert_eq!(fen::read_as(&variant, start, false), Ok(variant.start()), "{game}");
+    }
+    // No program writes these letters.
+    let read = fen::read_as(&load("suicide"), &start.replace("KQkq", "XY"), false);
+    assert!(read.is_err_and(|problems| problems[0].message.contains("no castling")));
 }
 
 #[test]

@@ -277,6 +277,10 @@ impl FenReader<'_> {
                 continue;
             }
             let stands = |castling: &Castling| self.departed(castling).is_none();
+            // Some programs write castlings for games that have none.
+            if self.style.is_some() && castlings.is_empty() && CASTLINGS.contains(letter) {
+                continue;
+            }
             let Some(i) = castling_meant(self.variant, stands, letter) else {
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
@@ -430,6 +434,9 @@ impl FenReader<'_> {
         None
     }
 }
+
+/// The letters of the castlings of chess.
+const CASTLINGS: &str = "KQkq";
 
 /// Returns the castling for a letter. The letter is that of the castling itself or, as some programs write it, the
 /// file of the partner. `K` and `Q` stand for the outermost partners. If several castlings between arbitrary squares
