@@ -41,6 +41,10 @@ oracle POSITIONS="100000" SEED="1":
 soak-games GAMES="100000" SEED="1":
     FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib random_games::random_games_agree_at_length -- --ignored --nocapture
 
+# Write positions, moves, and records of random games in every dialect, and read them back.
+round-trips GAMES="20" INVENTED="1000" SEED="1":
+    FERZ_PLAYED={{GAMES}} FERZ_INVENTED={{INVENTED}} FERZ_SEED={{SEED}} cargo test --release --lib round_trips::at_length -- --ignored --nocapture
+
 # Run each fuzz target for this many seconds, from the corpus in `fuzz/corpus`. Needs a nightly compiler.
 fuzz SECONDS="60" *TARGETS:
     fuzz/run {{SECONDS}} {{TARGETS}}

@@ -46,6 +46,7 @@ mod records;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "builtin")]
+mod round_trips;
 mod rules;
 #[cfg(feature = "builtin")]
 mod search;

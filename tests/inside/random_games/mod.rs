@@ -25,7 +25,7 @@
 //! | switches | around statements, actions, endings and conditions, under random values | readings, `under` |
 //! | extending | the whole game, unchanged | `change`, `remove`: see the mutants |
 
-mod draft;
+pub mod draft;
 mod invent;
 mod laws;
 mod shrink;
@@ -124,7 +124,7 @@ fn repeats(implementations: &Implementations, random: &mut Random) -> Option<(Se
 }
 
 /// Generates the game with this number.
-fn game(number: usize) -> (Random, Option<(Draft, Variant)>) {
+pub fn game(number: usize) -> (Random, Option<(Draft, Variant)>) {
     let mut random = Random((number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     (0..8).for_each(|_| _ = random.below(2));
     let settled = invent::invent(&mut random).settle();
