@@ -7,6 +7,7 @@ use super::help::{Disk, load};
 use ferz::base::diagnostic::Severity;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::Catalog;
+use ferz::play::dialect::Dialect;
 use ferz::play::game::GameHistory;
 use ferz::play::notation::{fen, movetext, san};
 use ferz::play::record::{self, Identity, Recorded, Unreadable};
@@ -172,4 +173,93 @@ fn quotes_within_a_tag_are_a_warning() {
     // In a FEN, the same mistake is an error, because the position must be unambiguous.
     let (_, problems) = read("[FEN \"\"8/8\"\"]\n\n1. e4 *\n");
     assert!(problems.iter().any(|problem| problem.severity == Severity::Error), "{problems:?}");
+}
+
+/// Reads the games of a text of chess, and returns the number of moves of each, with the problems.
+fn lengths(text: &str) -> (Vec<usize>, Vec<String>) {
+    let (games, problems) = read(text);
+    (games.iter().map(|game| game.game.plies().len()).collect(), problems)
+}
+
+#[test]
+fn games_without_tags_are_divided_by_results_and_blank_lines() {
+    for (text, wanted) in [
+        ("1. e4 e5 *\n\n1. d4 d5 *\n", &[2, 2][..]),
+        ("1. e4 e5 1-0 1. d4 1/2-1/2 1. c4 c5 *", &[2, 1, 2]),
+        ("1. e4 e5\n\n1. d4 d5\n", &[2, 2]),
+        ("1 e4 e5\n\n1 d4 d5\n", &[2, 2]),
+        // These texts continue the same game.
+        ("{ A comment }\n\n1. e4 e5\n\n2. Nf3 *\n", &[3]),
+        ("1. e4 { A comment }\n\n1... e5 *\n", &[2]),
+        ("1. e4 ( 1. d4\n\n1. c4 ) e5 *\n", &[2]),
+        ("( 1. d4 )\n\n1. e4 *\n", &[1]),
+        ("[White \"A\"]\n\n1. e4 *\n\n\u{feff}[White \"B\"]\n\n1. d4 d5 *\n", &[1, 2]),
+    ] {
+        assert_eq!(lengths(text).0, wanted, "{text}");
+        // A file is divided in the same way while it is read.
+        let mut splitter = record::Splitter::default();
+        let mut chunks: Vec<_> =
+            text.split_inclusive('\n').filter_map(|line| splitter.line(line.as_bytes())).collect();
+        chunks.extend(splitter.finish());
+        let parts: Vec<usize> = chunks.iter().flat_map(|chunk| lengths(&chunk.text).0).collect();
+        assert_eq!(parts, wanted, "{text}");
+    }
+}
+
+#[test]
+fn faults_that_do_not_prevent_a_replay_are_warnings() {
+    for (text, wanted, said) in [
+        ("1. e4 e5 { an unfinished comment", 2, &["pgn-syntax `{`"][..]),
+        ("1. e4 e5 ( 1... c5 2. Nf3", 2, &["pgn-syntax `(`"]),
+        ("1. e4 ) e5 } *", 2, &["pgn-syntax `)`", "pgn-syntax `}`"]),
+        ("[White 'A']\n[Black]\n\n1. e4 *", 1, &["pgn-syntax `[White 'A']`", "pgn-syntax `[Black]`"]),
+        ("[pgn] 1. e4 e5 *\n[/pgn]", 2, &["pgn-syntax `[pgn] 1. e4 e5 *`", "pgn-syntax `[/pgn]`"]),
+        ("1. e4 e5 1-0 2. Nf3", 2, &["pgn-syntax `Nf3`"]),
+        // A dead position ends the game, but some players continue.
+        ("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 5 40\"]\n\n40... Kd7 41. Kd2 *", 2, &["move-game-over `Kd7`"]),
+    ] {
+        let (games, problems) = lengths(text);
+        assert_eq!(
+            (games.as_slice(), problems),
+            (&[wanted][..], said.iter().map(|one| (*one).to_owned()).collect()),
+            "{text}"
+        );
+    }
+    // Without the tag, the position would be another one.
+    assert!(lengths("[FEN 4k3/8/8/8/8/8/8/4K3 b - - 5 40]\n\n40... Kd7 *").1[0].starts_with("pgn-syntax!"));
+}
+
+#[test]
+fn moves_and_results_are_read_as_other_programs_write_them() {
+    for (text, wanted) in [
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O\u{2011}O Nf6 5. d4 O\u{2013}O 1\u{2013}0", 10),
+        ("[Result \"½-½\"]\n\n1. e4 e5 ½-½", 2),
+        ("[Result \"½\"]\n\n1. e4 e5 ½", 2),
+        ("1. ♘f3 ♞f6 2. ♙e3 *", 3),
+        ("1. e4 N e5 D 2. Nf3 <reserved> Nc6 3. Bc4 ep *", 5),
+        ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7 # 1-0", 7),
+        ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7 mate 1-0", 7),
+        ("[FEN \"4k3/1P5P/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. b8=n *", 1),
+        ("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 4. @e4 *", 7),
+        ("[Variant \"Crazyhouse960\"]\n\n1. e4 d5 *", 2),
+        ("[Variant \"Illegal\"]\n\n1. e4 d5 *", 2),
+    ] {
+        let (games, problems) = lengths(text);
+        assert_eq!((games.as_slice(), problems), (&[wanted][..], Vec::new()), "{text}");
+    }
+    let (games, _) = read("1. e4 N D *");
+    assert_eq!(games[0].notes, [[record::Note::Mark(146), record::Note::Mark(220)]]);
+}
+
+#[test]
+fn records_are_written_as_other_programs_read_them() {
+    // Moves after the end are written like all others, in variations too.
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 5 40\"]\n\n40... Kd7 41. Kd2 (41. Kf2 Kd6) *";
+    let written = record::rewrite(&read(text).0[0], Dialect::named("lichess").expect("a dialect"));
+    assert!(written.ends_with("\n40... Kd7 41. Kd2 (41. Kf2 Kd6) *\n\n"), "{written}");
+    // A line never ends within a command.
+    let words = "word ".repeat(13);
+    let text = format!("1. e4 {{ {words} [%clk 1:00:00] [%eval 0.3] and more }} *");
+    let written = record::rewrite(&read(&text).0[0], Dialect::own());
+    assert!(written.contains("\n[%clk 1:00:00] [%eval 0.3] and more } *\n"), "{written}");
 }

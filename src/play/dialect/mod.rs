@@ -26,6 +26,10 @@ pub(crate) use names::game_called;
 pub(crate) struct Dialects {
     /// The game that is played by default.
     pub(crate) usual: String,
+    /// The letters of pieces by the symbols that some records use in their place.
+    pub(crate) figurines: BTreeMap<char, char>,
+    /// The letters of pieces by other letters that records use in their place, by game.
+    pub(crate) letters: BTreeMap<String, BTreeMap<char, char>>,
     /// Games by the names that records and many programs use for them.
     games: BTreeMap<String, String>,
     #[serde(rename = "dialect")]

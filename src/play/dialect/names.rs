@@ -3,8 +3,12 @@
 use super::{DIALECTS, Dialect};
 use crate::lang::catalog::built_in_titles;
 
+/// The end of the names of games that begin from one of 960 orders. Without it, the name is that of the same game with
+/// its own array.
+const SHUFFLED: &str = "960";
+
 /// Returns the built-in game with this name, title, or name in another program. Letter case, spaces, and punctuation
-/// are ignored. If no game is found, the name of the default game is ignored at the end of the text.
+/// are ignored. If no game is found, the name of the default game or [`SHUFFLED`] is ignored at the end of the text.
 pub(crate) fn game_called(text: &str) -> Option<String> {
     let wanted = key(text);
     let titles = built_in_titles();
@@ -19,8 +23,9 @@ pub(crate) fn game_called(text: &str) -> Option<String> {
         let own = |(name, _): &(&str, &str)| (*name).to_owned();
         named.map(own).or_else(|| others(wanted)).or_else(|| titled().map(own))
     };
-    let short = wanted.strip_suffix(DIALECTS.usual.as_str()).filter(|short| !short.is_empty());
-    called(&wanted).or_else(|| called(short?))
+    let ends = [DIALECTS.usual.as_str(), SHUFFLED].into_iter();
+    let mut short = ends.filter_map(|end| wanted.strip_suffix(end)).filter(|short| !short.is_empty());
+    called(&wanted).or_else(|| short.find_map(called))
 }
 
 /// Returns the letters and digits of a name, in lower case.

@@ -6,9 +6,9 @@
 
 mod random;
 
-use crate::base::{ByColor, Color, Move, Outcome, Setup};
+use crate::base::{ByColor, Color, Move, Outcome, Result, Setup};
 use crate::fast::engine::{AnyPosition, Engine};
-use crate::rules::{Recurrence, Trigger, Variant};
+use crate::rules::{Ending, Recurrence, Trigger, Variant};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -33,14 +33,16 @@ pub(crate) struct GameHistory {
     position: OnceLock<AnyPosition>,
     /// The outcome that a player claimed.
     claimed: Option<Outcome>,
+    /// The engine of the same game without draws, made when it is needed.
+    undrawn: OnceLock<Engine>,
 }
 
 impl GameHistory {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
         let (plies, seen, identities) = (Vec::new(), FxHashMap::default(), Vec::new());
-        let position = OnceLock::new();
+        let (position, undrawn, engine) = (OnceLock::new(), OnceLock::new(), engine.clone());
         let mut game =
-            GameHistory { engine: engine.clone(), start, plies, seen, identities, position, claimed: None };
+            GameHistory { engine, start, plies, seen, identities, position, claimed: None, undrawn };
         game.seen.insert(Arc::new(game.identity(&game.start)), 1);
         game
     }
@@ -118,29 +120,44 @@ impl GameHistory {
         true
     }
 
-    /// Returns the outcome of a game that repetition or quiet plies have ended, and the moves with which the players
-    /// could continue it. Records contain such moves if the players overlooked the end. Returns `None` for any other
-    /// game.
+    /// Returns the outcome of a game that a draw, repetition, or quiet plies have ended, and the moves with which the
+    /// players could continue it. Records contain such moves if the players overlooked the end. Returns `None` for any
+    /// other game.
     pub(crate) fn overrun(&self) -> Option<(Outcome, Vec<Move>)> {
         let outcome = self.outcome().filter(|_| self.claimed.is_none())?;
-        let mut endings = self.variant().endings.iter();
-        let ending = endings.find(|ending| ending.name == outcome.reason)?;
-        let is_past = ending.trigger.is_repetition() || matches!(ending.trigger, Trigger::Quiet(_));
-        let moves = if is_past { self.moves_of(&self.without_quiet_plies()) } else { Vec::new() };
+        let (_, moves) = self.continued(self.setup());
         (!moves.is_empty()).then_some((outcome, moves))
     }
 
-    /// Plays a move after the end by repetition or quiet plies. Returns true if it could be played.
+    /// Plays a move after such an end. Returns true if it could be played.
     pub(crate) fn play_on(&mut self, mv: &Move) -> bool {
-        // Without quiet plies, the rules do not end the game, so the move can be played.
-        let position = self.engine.position(&self.without_quiet_plies());
-        let next = self.engine.play(&position, mv).map(|next| self.engine.setup(&next));
+        let (engine, _) = self.continued(self.setup());
+        let next = engine.play(&engine.position(self.setup()), mv).map(|next| engine.setup(&next));
         next.map(|setup| self.push(mv, setup)).is_some()
     }
 
-    /// Returns the current position with a count of zero quiet plies.
-    fn without_quiet_plies(&self) -> Setup {
-        Setup { halfmove: 0, ..self.setup().clone() }
+    /// Returns the legal moves of a position, with the engine that can play them. If a draw or quiet plies have ended
+    /// the game, these are the moves with which the players could continue it.
+    pub(crate) fn continued(&self, setup: &Setup) -> (&Engine, Vec<Move>) {
+        let legal = self.moves_of(setup);
+        if !legal.is_empty() {
+            return (&self.engine, legal);
+        }
+        let engine = self.undrawn();
+        (engine, engine.legal_moves(&engine.position(setup)))
+    }
+
+    /// Returns the engine of the same game without draws and without endings by repetition or quiet plies.
+    fn undrawn(&self) -> &Engine {
+        let is_needed = |ending: &Ending| {
+            let is_past = ending.trigger.is_repetition() || matches!(ending.trigger, Trigger::Quiet(_));
+            ending.result != Result::Draw && !is_past
+        };
+        self.undrawn.get_or_init(|| {
+            let mut variant = self.variant().clone();
+            variant.endings.retain(is_needed);
+            Engine::new(&variant)
+        })
     }
 
     fn push(&mut self, mv: &Move, setup: Setup) {

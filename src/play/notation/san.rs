@@ -6,8 +6,9 @@
 
 use super::{braced, may_become, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
-use crate::play::dialect::Codec;
+use crate::play::dialect::{Codec, DIALECTS};
 use crate::rules::Variant;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -122,12 +123,16 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     /// ignored if the move is unambiguous without them.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
+        let text = &without_figurines(text);
         self.number(text)
             .or_else(|| self.loosely(text))
             .or_else(|| self.with_redundant_choice(text))
             .or_else(|| self.with_known_square(text))
             .or_else(|| self.with_unwritten(text))
+            .or_else(|| self.of_unwritten(text))
+            .or_else(|| self.with_small_choice(text))
             .or_else(|| self.of_stage(text))
+            .or_else(|| self.with_other_letter(text))
             .map(|number| &self.legal[number])
     }
 
@@ -194,6 +199,26 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let without = text.strip_prefix(UNWRITTEN)?;
         let number = self.number(without).or_else(|| self.loosely(without))?;
         self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
+    }
+
+    /// Finds a drop of the piece that is not written: `@e4`.
+    fn of_unwritten(&self, text: &str) -> Option<usize> {
+        text.starts_with('@').then(|| self.number(&format!("{UNWRITTEN}{text}")))?
+    }
+
+    /// Finds a move whose text names its choice in lower case: `e8=q`.
+    fn with_small_choice(&self, text: &str) -> Option<usize> {
+        let (before, token) = text.rsplit_once('=')?;
+        let large = token.to_ascii_uppercase();
+        if large == token { None } else { self.number(&format!("{before}={large}")) }
+    }
+
+    /// Finds a move whose text names the piece by a letter that only records use.
+    fn with_other_letter(&self, text: &str) -> Option<usize> {
+        let letter = text.chars().next()?;
+        let own = DIALECTS.letters.get(&self.variant.id)?.get(&letter)?;
+        let text = format!("{own}{}", &text[letter.len_utf8()..]);
+        self.number(&text).or_else(|| self.loosely(&text))
     }
 
     /// Finds a move of a stage of a piece whose text names the piece without the stage: `Kf8`.
@@ -385,6 +410,15 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             }
             _ => String::new(),
         }
+    }
+}
+
+/// Replaces the figurines of pieces by their letters.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    let letter = |c: char| DIALECTS.figurines.get(&c);
+    match text.is_ascii() || text.chars().all(|c| letter(c).is_none()) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.chars().map(|c| *letter(c).unwrap_or(&c)).collect()),
     }
 }
 

@@ -13,9 +13,11 @@ pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 /// A shortened result that some files use.
 pub(super) const HALF: &str = "1/2";
 
-/// The marks that annotate a move and can occur separately: annotations, assessments of the position, and draw
-/// offers.
-const MARKS: &str = "!?‼⁇⁉⁈+-=/±∓⩲⩱∞□⌓";
+/// The marks that annotate a move and can occur separately: annotations, assessments of the position, draw offers, and
+/// marks for check and mate.
+const MARKS: &str = "!?‼⁇⁉⁈+-=/±∓⩲⩱∞□⌓#";
+/// Words that annotate a move and can occur separately.
+const REMARKS: [&str; 5] = ["e.p.", "ep", "ch", "dbl", "mate"];
 /// A null move, which resembles a mark.
 const PASSES: &str = "--";
 
@@ -53,6 +55,21 @@ const PRAISE: [(&str, u16); 10] = [
     ("!", 1),
     ("?", 2),
 ];
+
+/// The letters after a move that stand for marks: a new move, and a diagram.
+const LETTERS: [(&str, u16); 2] = [("N", 146), ("D", 220)];
+
+/// Returns a word with plain hyphens and numbers in place of the similar characters that some programs write.
+pub(super) fn plain(word: &str) -> String {
+    let hyphens = |c| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
+    word.replace(hyphens, "-").replace('½', HALF)
+}
+
+/// Returns true if a word is a result.
+pub(super) fn is_result(word: &str) -> bool {
+    let word = plain(word);
+    RESULTS.contains(&word.as_str()) || word == HALF
+}
 
 /// A written move, with its comments and marks.
 #[derive(Clone, Debug)]
@@ -123,7 +140,7 @@ impl MovetextBuilder {
                 }
                 MovetextPart::Stray => self.stray(span),
                 MovetextPart::Word(word) => {
-                    if !self.word(word, span) {
+                    if !self.word(plain(word), span) {
                         return;
                     }
                 }
@@ -153,10 +170,11 @@ impl MovetextBuilder {
         if self.body.result.is_some() {
             let message = format!("`{}` follows the result", shown(&word));
             let problem = Diagnostic::new(Code::PgnSyntax, span, message);
-            self.problems.push(problem.help("the result ends a game; the next one begins with its tags"));
+            let help = "the result ends a game; the next one begins with its tags, or with the move number 1";
+            self.problems.push(problem.help(help).into_warning());
             return false;
         }
-        let is_result = RESULTS.contains(&word.as_str()) || word == HALF;
+        let is_result = is_result(&word);
         if is_result && self.open.is_empty() {
             self.body.result = Some(Spanned::new(word, span));
         } else if !is_result && let Some(line) = self.line() {
@@ -169,17 +187,17 @@ impl MovetextBuilder {
 
     fn unclosed(&mut self, what: &str, close: char, span: Span) {
         let problem = Diagnostic::new(Code::PgnSyntax, span, format!("this {what} does not end"));
-        self.problems.push(problem.help(format!("close it with `{close}`")));
+        self.problems.push(problem.help(format!("close it with `{close}`")).into_warning());
     }
 
     fn stray(&mut self, span: Span) {
         let problem = Diagnostic::new(Code::PgnSyntax, span, "this closes nothing");
-        self.problems.push(problem.help("delete it, or write a move"));
+        self.problems.push(problem.help("delete it, or write a move").into_warning());
     }
 }
 
-enum MovetextPart {
-    Word(String),
+enum MovetextPart<'t> {
+    Word(&'t str),
     Note(Note),
     /// A comment without an end.
     Endless,
@@ -203,7 +221,7 @@ impl<'t> MovetextReader<'t> {
         self.text.get(self.at..self.end).unwrap_or_default()
     }
 
-    fn next(&mut self) -> Option<(MovetextPart, Span)> {
+    fn next(&mut self) -> Option<(MovetextPart<'t>, Span)> {
         loop {
             let blank = self.rest().len() - self.rest().trim_start().len();
             self.at += blank;
@@ -240,7 +258,12 @@ impl<'t> MovetextReader<'t> {
                     }
                 }
                 _ => match self.mv() {
-                    Some(word) => MovetextPart::Word(word),
+                    Some(word) => {
+                        let mark = LETTERS.iter().find(|(letter, _)| *letter == word);
+                        mark.map_or(MovetextPart::Word(word), |(_, mark)| {
+                            MovetextPart::Note(Note::Mark(*mark))
+                        })
+                    }
                     None => continue,
                 },
             };
@@ -288,7 +311,7 @@ impl<'t> MovetextReader<'t> {
         })
     }
 
-    fn comment(&mut self) -> MovetextPart {
+    fn comment(&mut self) -> MovetextPart<'t> {
         let Some(end) = self.rest().find('}') else {
             self.at = self.end;
             return MovetextPart::Endless;
@@ -300,7 +323,7 @@ impl<'t> MovetextReader<'t> {
     }
 
     /// Reads a move or a result, and drops the number before it. Returns `None` if there is only a number or a mark.
-    fn mv(&mut self) -> Option<String> {
+    fn mv(&mut self) -> Option<&'t str> {
         let word = &self.rest()[..self.word()];
         self.at += word.len();
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -309,7 +332,9 @@ impl<'t> MovetextReader<'t> {
             None if digits.is_empty() => "",
             None => word,
         };
-        let is_nothing = mv.chars().all(|c| MARKS.contains(c)) && mv != PASSES || mv == "e.p.";
-        (!is_nothing).then(|| mv.to_owned())
+        // The standard reserves angle brackets for later use.
+        let is_reserved = mv.starts_with('<') && mv.ends_with('>');
+        let is_mark = mv.chars().all(|c| MARKS.contains(c)) && mv != PASSES;
+        (!is_mark && !is_reserved && !REMARKS.contains(&mv)).then_some(mv)
     }
 }

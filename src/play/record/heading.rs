@@ -3,7 +3,7 @@
 //! [`Identity`] is the part of the tags that selects the rules. [`GameTags`] combines it with the score, the
 //! termination, and all other tags.
 
-use super::body::HALF;
+use super::body::{HALF, plain};
 use super::pgn::Raw;
 use crate::base::{Color, Outcome};
 use crate::lang::catalog::GameRef;
@@ -121,11 +121,12 @@ impl Score {
 
     /// Parses a score. Some files shorten a draw to `1/2`.
     pub(super) fn read(text: &str) -> Option<Score> {
-        if text.trim() == HALF {
+        let text = plain(text.trim());
+        if text == HALF {
             return Some(Score::Drawn);
         }
         let all = [Score::Won(Color::White), Score::Won(Color::Black), Score::Drawn, Score::Open];
-        all.into_iter().find(|score| score.text() == text.trim())
+        all.into_iter().find(|score| score.text() == text)
     }
 }
 

@@ -27,14 +27,14 @@ pub(crate) fn is_record(text: &str) -> bool {
     tag.is_some_and(|(name, rest)| pgn::is_name(name) && rest.trim_end().ends_with("\"]"))
 }
 
-/// Returns true if the first line of a file begins a game: a tag, a comment, or the number of a move. Other files
-/// contain positions.
+/// Returns true if the first line of a file begins a game: a tag, a comment, or a move. Other files contain positions,
+/// whose ranks are separated by slashes.
 pub(crate) fn begins_games(line: &str) -> bool {
     let line = line.trim();
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    line.starts_with(['[', '{', ';', '%']) && !line.contains('/')
-        || is_record(line)
-        || number.len() < line.len() && number.starts_with('.')
+    line.starts_with(['[', ';', '%'])
+        || !line.contains('/')
+        || number.len() < line.len() && number.starts_with(['.', ' '])
 }
 
 /// Returns true if a text is a game in the old format, before ferz used PGN.

@@ -1,8 +1,10 @@
 //! The syntax of PGN: divides a text into games and reads their tags.
 //!
 //! [`games`] is the entry point. It does not interpret tags or moves, so it needs no rules. A game begins with a tag
-//! after moves. Malformed tags are errors only if they could select the rules or the position.
+//! after moves, or with the move number 1 after a result or a blank line. Malformed tags are errors only if they could
+//! select the rules or the position.
 
+use super::body::is_result;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
 use crate::play::notation::shown;
@@ -37,71 +39,137 @@ pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
+/// Returns true if a text begins with the move number 1 of White.
+pub(super) fn begins_anew(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('1') else { return false };
+    match rest.strip_prefix('.') {
+        // Dots stand for the move of White before a move of Black.
+        Some(rest) => !rest.trim_start().starts_with(['.', '\u{2026}']),
+        None => rest.starts_with(char::is_whitespace),
+    }
+}
+
 /// Divides a text into games. The spans refer to the file with this number.
 pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
-    let (mut games, mut problems) = (Vec::<Raw>::new(), Vec::new());
-    let mut at = 0;
-    let mut begins_line = true;
-    while at < text.len() {
-        let rest = &text[at..];
-        let Some(c) = rest.chars().next() else { break };
-        match c {
-            '[' if begins_line => {
-                // A tag after moves begins the next game. A tag after other tags belongs to the same game.
-                if games.last().is_none_or(|game| game.body.end > game.body.start) {
-                    games.push(Raw::default());
-                }
-                let line = rest.find('\n').unwrap_or(rest.len());
-                match tag(&rest[..line], file, at) {
-                    // A line can contain several tags.
-                    Ok((tag, length)) => {
-                        if let Some(game) = games.last_mut() {
-                            game.tags.push(tag);
-                        }
-                        at += length;
-                    }
-                    Err(problem) => {
-                        let loose = loose_tag(&rest[..line], file, at);
-                        let is_needed =
-                            loose.as_ref().is_none_or(|tag| RULES.contains(&tag.name.value.as_str()));
-                        problems.push(if is_needed { problem } else { problem.into_warning() });
-                        if let Some(game) = games.last_mut() {
-                            game.tags.extend(loose.filter(|_| !is_needed));
-                        }
-                        at += line;
-                    }
-                }
-                continue;
-            }
-            '%' if begins_line && (at == 0 || text[..at].ends_with('\n')) => {
-                at += rest.find('\n').unwrap_or(rest.len());
-                continue;
-            }
-            c if c.is_whitespace() => {
-                begins_line |= c == '\n';
-                at += c.len_utf8();
-                continue;
-            }
-            _ => {}
-        }
-        begins_line = false;
-        let length = match c {
-            '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
-            ';' => rest.find('\n').unwrap_or(rest.len()),
-            c => c.len_utf8(),
-        };
-        if games.is_empty() {
-            games.push(Raw::default());
-        }
-        if let Some(game) = games.last_mut() {
-            if game.body.end == 0 {
-                game.body = Span::new(file, at, at);
-            }
-            game.body = Span::new(file, game.body.start as usize, at + length);
-        }
-        at += length;
+    let mut divider = Divider { text, file, ..Divider::default() };
+    divider.newlines = 1;
+    while divider.at < text.len() {
+        divider.step();
     }
-    (games, problems)
+    (divider.games, divider.problems)
+}
+
+/// The state of dividing a text into games.
+#[derive(Default)]
+struct Divider<'t> {
+    text: &'t str,
+    file: u32,
+    at: usize,
+    games: Vec<Raw>,
+    problems: Vec<Diagnostic>,
+    /// The number of line ends since the last text.
+    newlines: usize,
+    /// The nesting depth of variations.
+    depth: usize,
+    /// True if the current game has moves, and true if it has a result, both outside of variations.
+    has_moves: bool,
+    has_result: bool,
+}
+
+impl Divider<'_> {
+    /// Reads the next tag, comment, or word.
+    fn step(&mut self) {
+        let rest = &self.text[self.at..];
+        let begins_line = self.newlines > 0;
+        let length = match rest.chars().next() {
+            Some('[') if begins_line => return self.tag(),
+            Some('%') if self.at == 0 || self.text[..self.at].ends_with('\n') => {
+                self.at += line(rest).len();
+                return;
+            }
+            // A byte order mark can follow a game if files were joined.
+            Some(c) if c.is_whitespace() || c == '\u{feff}' => {
+                self.newlines += usize::from(c == '\n');
+                self.at += c.len_utf8();
+                return;
+            }
+            Some('{') => rest.find('}').map_or(rest.len(), |end| end + 1),
+            Some(';') => line(rest).len(),
+            Some(c @ ('(' | ')')) => {
+                self.depth = if c == '(' { self.depth + 1 } else { self.depth.saturating_sub(1) };
+                1
+            }
+            first => {
+                let end = rest.char_indices().skip(1).find(|(_, c)| c.is_whitespace() || ";(){".contains(*c));
+                let word = &rest[..end.map_or(rest.len(), |(at, _)| at)];
+                if first == Some('1') && self.is_over() && begins_anew(rest) {
+                    self.begin();
+                }
+                self.has_moves |= self.depth == 0 && word.contains(char::is_alphabetic);
+                self.has_result |= self.depth == 0 && is_result(word);
+                word.len()
+            }
+        };
+        self.newlines = 0;
+        if self.games.is_empty() {
+            self.games.push(Raw::default());
+        }
+        if let Some(game) = self.games.last_mut() {
+            if game.body.end == 0 {
+                game.body = Span::new(self.file, self.at, self.at);
+            }
+            game.body = Span::new(self.file, game.body.start as usize, self.at + length);
+        }
+        self.at += length;
+    }
+
+    /// Returns true if a move with the number 1 would belong to the next game.
+    fn is_over(&self) -> bool {
+        self.depth == 0 && (self.has_result || self.has_moves && self.newlines > 1)
+    }
+
+    fn begin(&mut self) {
+        self.games.push(Raw::default());
+        (self.depth, self.has_moves, self.has_result) = (0, false, false);
+    }
+
+    /// Reads a tag at the beginning of a line or after another tag.
+    fn tag(&mut self) {
+        let line = line(&self.text[self.at..]);
+        let (found, length) = match tag(line, self.file, self.at) {
+            // A line can contain several tags.
+            Ok((tag, length)) => (Some(tag), length),
+            Err(problem) => {
+                let loose = loose_tag(line, self.file, self.at);
+                let name = loose.as_ref().map_or_else(|| word(line), |tag| tag.name.value.as_str());
+                let is_needed = RULES.contains(&name);
+                self.problems.push(if is_needed { problem } else { problem.into_warning() });
+                // Moves can follow brackets that are not a tag.
+                let end = if loose.is_none() { line.find(']').map(|end| end + 1) } else { None };
+                (loose.filter(|_| !is_needed), end.unwrap_or(line.len()))
+            }
+        };
+        self.at += length;
+        let Some(tag) = found else { return };
+        // A tag after moves begins the next game. A tag after other tags belongs to the same game.
+        if self.games.last().is_none_or(|game| game.body.end > game.body.start) {
+            self.begin();
+        }
+        if let Some(game) = self.games.last_mut() {
+            game.tags.push(tag);
+        }
+    }
+}
+
+/// Returns the first line of a text.
+fn line(text: &str) -> &str {
+    text.split('\n').next().unwrap_or_default()
+}
+
+/// Returns the first word of a malformed tag.
+fn word(line: &str) -> &str {
+    let inner = line.trim_start_matches('[').trim_start();
+    inner.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default()
 }
 
 /// The tags that select the rules and the start position of a game.

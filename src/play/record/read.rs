@@ -140,11 +140,12 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     let (main, others) = body.lines.split_first()?;
     let codec = file.from.map(|dialect| Codec::new(variant, dialect));
     match play(&mut game, main, codec.as_ref(), problems) {
-        Ok(()) => {
+        Ok(is_past) => {
             // If the first move captures a royal, the start position may be impossible.
             let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
             let faults = tag.map_or_else(Vec::new, |tag| impossible(text, variant, tag));
-            if faults.is_empty() {
+            // If the players overlooked the end, that was reported, and the result is theirs.
+            if faults.is_empty() && !is_past {
                 claimed(&mut game, raw, &body);
                 check_result(&game, raw, &body, problems);
             }
@@ -237,8 +238,8 @@ fn in_tag(text: &str, tag: &pgn::Tag, problem: Diagnostic) -> Diagnostic {
     moved(problem, tag.value.span, is_plain)
 }
 
-/// Plays the moves of a game up to the first illegal move. Moves after an ending by repetition or quiet plies are
-/// played with one warning.
+/// Plays the moves of a game up to the first illegal move. Moves after a draw, repetition, or quiet plies have ended
+/// the game are played with one warning. Returns true if there are such moves.
 ///
 /// # Errors
 /// Returns the reason why the first illegal move cannot be played.
@@ -247,7 +248,7 @@ fn play(
     line: &MoveLine,
     codec: Option<&Codec>,
     problems: &mut Vec<Diagnostic>,
-) -> Result<(), Diagnostic> {
+) -> Result<bool, Diagnostic> {
     let mut is_reported = false;
     for written in &line.moves {
         let (text, mut legal) = (&written.text, game.legal_moves());
@@ -267,7 +268,7 @@ fn play(
             return Err(Diagnostic::new(Code::MoveIllegal, text.span, "this move cannot be played"));
         }
     }
-    Ok(())
+    Ok(is_reported)
 }
 
 /// Moves the problem of a move to its place in the file, and adds the side and the number of the move.
@@ -281,7 +282,6 @@ fn play_variations(
     lines: &[MoveLine],
     codec: Option<&Codec>,
 ) -> (Vec<Variation>, Vec<Diagnostic>) {
-    let engine = game.engine();
     let (mut variations, mut problems) = (Vec::<Variation>::new(), Vec::new());
     for line in lines {
         let (parent, at) = line.from.unwrap_or_default();
@@ -292,10 +292,9 @@ fn play_variations(
         if let Some(mut setup) = before(game, &variations, parent, at).filter(|_| at <= played.len()).cloned()
         {
             for written in &line.moves {
-                let position = engine.position(&setup);
-                let legal = engine.legal_moves(&position);
+                let (engine, legal) = game.continued(&setup);
                 let found = find(engine, &setup, &legal, (&written.text.value, codec));
-                let next = found.map(|mv| (mv.clone(), engine.play(&position, mv)));
+                let next = found.map(|mv| (mv.clone(), engine.play(&engine.position(&setup), mv)));
                 match next {
                     Ok((mv, Some(after))) => {
                         setup = engine.setup(&after);

@@ -1,5 +1,8 @@
 //! Divides a file of games while it is read, so a large file needs no more memory than its longest game.
 
+use super::body::is_result;
+use super::pgn::begins_anew;
+
 /// The byte order mark with which some editors begin a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -21,32 +24,53 @@ pub(crate) struct Splitter {
     before: (usize, usize),
     /// The number of lines of the current game so far.
     lines: usize,
-    has_moves: bool,
+    has_text: bool,
     in_comment: bool,
+    /// The nesting depth of variations.
+    depth: usize,
+    /// True if the current game has moves outside of variations.
+    has_moves: bool,
+    /// True if the last line was blank or ended with a result.
+    may_end: bool,
 }
 
 impl Splitter {
     /// Adds the next line of the file, including its line ending. Returns the previous game if this line begins a new
     /// one.
     pub(crate) fn line(&mut self, line: &[u8]) -> Option<Chunk> {
-        let words = line.strip_prefix(MARK).unwrap_or(line).trim_ascii_start();
+        let words = line.strip_prefix(MARK).unwrap_or(line).trim_ascii();
         let is_tag = words.first() == Some(&b'[') && !self.in_comment;
-        let done = if is_tag && self.has_moves { self.finish() } else { None };
+        let begins_anew =
+            || self.may_end && self.has_moves && !self.in_comment && self.depth == 0 && begins(words);
+        let is_next = is_tag && self.has_text || begins_anew();
+        let done = if is_next { self.finish() } else { None };
         if !is_tag {
             let is_escape = line.first() == Some(&b'%') && !self.in_comment;
-            self.has_moves |= !words.is_empty() && !is_escape;
-            for byte in words {
-                match (self.in_comment, byte) {
-                    (false, b';') => break,
-                    (false, b'{') => self.in_comment = true,
-                    (true, b'}') => self.in_comment = false,
-                    _ => {}
-                }
+            self.has_text |= !words.is_empty() && !is_escape;
+            if !is_escape {
+                self.scan(words);
             }
         }
         self.game.extend_from_slice(line);
         self.lines += 1;
         done
+    }
+
+    /// Updates the state by a line of moves and comments.
+    fn scan(&mut self, words: &[u8]) {
+        for byte in words {
+            match (self.in_comment, byte) {
+                (false, b';') => break,
+                (false, b'{') => self.in_comment = true,
+                (true, b'}') => self.in_comment = false,
+                (false, b'(') => self.depth += 1,
+                (false, b')') => self.depth = self.depth.saturating_sub(1),
+                (false, byte) => self.has_moves |= self.depth == 0 && byte.is_ascii_alphabetic(),
+                (true, _) => {}
+            }
+        }
+        let last = words.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+        self.may_end = words.is_empty() || std::str::from_utf8(last).is_ok_and(is_result);
     }
 
     /// Returns the length of the current game in bytes.
@@ -59,9 +83,14 @@ impl Splitter {
         let game = std::mem::take(&mut self.game);
         let (lines, bytes) = self.before;
         self.before = (lines + std::mem::take(&mut self.lines), bytes + game.len());
-        (self.has_moves, self.in_comment) = (false, false);
+        (self.has_text, self.in_comment, self.depth, self.has_moves) = (false, false, 0, false);
         (!game.is_empty()).then(|| Chunk { text: decoded(&game), lines, bytes })
     }
+}
+
+/// Returns true if a line begins with the move number 1.
+fn begins(line: &[u8]) -> bool {
+    line.first() == Some(&b'1') && begins_anew(&String::from_utf8_lossy(line))
 }
 
 /// Decodes the text of a record. Text that is not valid UTF-8 is read as Latin-1, the encoding of the PGN standard.

@@ -107,8 +107,8 @@ impl Rewriter<'_> {
     /// Returns the texts of a sequence of moves.
     fn texts(&self, start: &Setup, plies: &[PlayedMove]) -> Vec<String> {
         let befores = std::iter::once(start).chain(plies.iter().map(|ply| &ply.setup));
-        let (engine, codec) = (self.recorded.game.engine(), self.codec.as_ref());
-        befores.zip(plies).map(|(before, ply)| algebraic_in(engine, before, ply, codec)).collect()
+        let game = &self.recorded.game;
+        befores.zip(plies).map(|(before, ply)| algebraic_in(game, before, ply, self.codec.as_ref())).collect()
     }
 
     /// Returns the variations that replace a move of a line, in parentheses.
@@ -175,9 +175,20 @@ impl MoveWriter<'_> {
 
 /// Returns the words in lines, followed by an empty line.
 fn filled(words: &[String]) -> String {
-    let words = words.iter().flat_map(|word| word.split_whitespace());
+    let words = words.iter().flat_map(|word| unbroken(word));
     let lines: String = fill("", "", words, WIDTH).into_iter().map(|line| line + "\n").collect();
     lines + "\n"
+}
+
+/// Divides a text at its spaces, but not within a command such as `[%clk 0:01:00]`, which many programs read only from
+/// one line.
+fn unbroken(text: &str) -> impl Iterator<Item = &str> {
+    let mut in_command = false;
+    let is_end = move |c: char| {
+        in_command = (in_command || c == '[') && c != ']';
+        c.is_whitespace() && !in_command
+    };
+    text.split(is_end).filter(|word| !word.is_empty())
 }
 
 /// Escapes a value for use between quotes.
@@ -189,12 +200,14 @@ fn quoted(value: &str) -> String {
 /// Returns the moves of a game in algebraic notation, with marks for check and mate.
 pub(crate) fn line(game: &GameHistory) -> Vec<String> {
     let befores = std::iter::once(game.start()).chain(game.plies().iter().map(|ply| &ply.setup));
-    befores.zip(game.plies()).map(|(before, ply)| algebraic(game.engine(), before, ply)).collect()
+    befores.zip(game.plies()).map(|(before, ply)| algebraic_in(game, before, ply, None)).collect()
 }
 
 /// Returns a move in algebraic notation, with a mark for check or mate.
 pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
-    algebraic_in(engine, before, ply, None)
+    let legal = engine.legal_moves(&engine.position(before));
+    let algebraic = san::Algebraic::new(engine.variant(), before, &legal);
+    algebraic.write(&ply.mv, &ply.setup) + check_mark(engine, &ply.setup)
 }
 
 /// Returns a move in long algebraic notation, such as `Ng1-f3`, with a mark for check or mate.
@@ -203,11 +216,11 @@ pub(crate) fn long_algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) 
     text + check_mark(engine, &ply.setup)
 }
 
-/// Returns a move in algebraic notation with the letters of a dialect.
-fn algebraic_in(engine: &Engine, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
-    let legal = engine.legal_moves(&engine.position(before));
-    let algebraic = san::Algebraic::in_dialect(engine.variant(), before, &legal, codec);
-    algebraic.write(&ply.mv, &ply.setup) + check_mark(engine, &ply.setup)
+/// Returns a move of a game or of its variations in algebraic notation with the letters of a dialect.
+fn algebraic_in(game: &GameHistory, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
+    let (_, legal) = game.continued(before);
+    let algebraic = san::Algebraic::in_dialect(game.variant(), before, &legal, codec);
+    algebraic.write(&ply.mv, &ply.setup) + check_mark(game.engine(), &ply.setup)
 }
 
 /// Returns the mark of a move that leads to a position: `+` for check, `#` for checkmate.
