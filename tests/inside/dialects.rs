@@ -120,6 +120,21 @@ fn the_start_of_a_game_is_read_as_each_program_means_it() {
 }
 
 #[test]
+fn pieces_of_shared_games_have_one_letter() {
+    let mut long = Vec::new();
+    for line in include_str!("../fixtures/dialects/starts.txt").lines() {
+        let Some(("fairy-stockfish", rest)) = line.split_once(' ') else { continue };
+        let variant = load(rest.split(' ').next().expect("a game"));
+        let codec = Codec::new(&variant, Dialect::named("fairy-stockfish").expect("a dialect"));
+        let names = variant.piece_type_ids().map(|(id, _)| codec.name_in_move(id).to_owned());
+        // No move names the stage of a piece.
+        let is_long = |name: &String| name.trim_start_matches('+').len() > 1 && !name.contains('.');
+        long.extend(names.filter(is_long).map(|name| (variant.id.clone(), name)));
+    }
+    assert_eq!(long, []);
+}
+
+#[test]
 fn castlings_of_a_game_without_castling_are_ignored() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for game in ["suicide", "antichess"] {

@@ -243,6 +243,8 @@ fn moves_and_results_are_read_as_other_programs_write_them() {
         ("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 4. @e4 *", 7),
         ("[Variant \"Crazyhouse960\"]\n\n1. e4 d5 *", 2),
         ("[Variant \"Illegal\"]\n\n1. e4 d5 *", 2),
+        ("[Variant \"Xiangqi\"]\n\n1. Hc3 Hc8 2. Ece3 *", 3),
+        ("[Variant \"Janggi\"]\n\n1. Ke2 Ha8 *", 2),
     ] {
         let (games, problems) = lengths(text);
         assert_eq!((games.as_slice(), problems), (&[wanted][..], Vec::new()), "{text}");

@@ -154,8 +154,10 @@ impl ProtocolCodec {
 
     /// Returns true if moves name some pieces by a token of more than one letter, besides a mark.
     pub(super) fn has_long_names(&self, variant: &Variant) -> bool {
-        let mut names = variant.piece_type_ids().map(|(id, _)| self.codec.name_in_move(id).trim_start_matches('+'));
-        names.any(|name| name.chars().count() > 1)
+        let mut names =
+            variant.piece_type_ids().map(|(id, _)| self.codec.name_in_move(id).trim_start_matches('+'));
+        // No move names the stage of a piece.
+        names.any(|name| name.chars().count() > 1 && !name.contains('.'))
     }
 
     /// Selects the notation of castling: the squares of both pieces if `free`, and that of the dialect otherwise.

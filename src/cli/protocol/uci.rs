@@ -244,9 +244,7 @@ impl Uci {
         let start = fen::write(variant, &variant.start());
         let (files, ranks) = (variant.board.width, variant.board.height);
         self.remark(&format!("variant {} files {files} ranks {ranks} startpos {start}", variant.id));
-        if let Some(remark) =
-            beyond(variant, &self.codec).filter(|_| !self.warned.contains(&variant.id))
-        {
+        if let Some(remark) = beyond(variant, &self.codec).filter(|_| !self.warned.contains(&variant.id)) {
             self.remark(&remark);
             self.warned.push(variant.id.clone());
         }

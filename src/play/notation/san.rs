@@ -133,6 +133,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             .or_else(|| self.with_small_choice(text))
             .or_else(|| self.of_stage(text))
             .or_else(|| self.with_other_letter(text))
+            .or_else(|| self.pass(text))
             .map(|number| &self.legal[number])
     }
 
@@ -211,6 +212,19 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let (before, token) = text.rsplit_once('=')?;
         let large = token.to_ascii_uppercase();
         if large == token { None } else { self.number(&format!("{before}={large}")) }
+    }
+
+    /// Finds a pass that is written as a move of a royal to its own square.
+    fn pass(&self, text: &str) -> Option<usize> {
+        let pass = self.legal.iter().position(|mv| mv.verb == Verb::Pass)?;
+        let mut royals = self.setup.pieces().filter(|(_, piece)| {
+            piece.color == self.setup.turn && self.variant.piece_type(piece.piece_type).royal.is_some()
+        });
+        let is_own = |(square, piece): (Square, Piece)| {
+            let name = self.named(piece.piece_type, TokenForm::Own);
+            key(text) == key(&(name + self.name(square)))
+        };
+        royals.any(is_own).then_some(pass)
     }
 
     /// Finds a move whose text names the piece by a letter that only records use.

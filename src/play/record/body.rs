@@ -332,8 +332,9 @@ impl<'t> MovetextReader<'t> {
             None if digits.is_empty() => "",
             None => word,
         };
-        // The standard reserves angle brackets for later use.
-        let is_reserved = mv.starts_with('<') && mv.ends_with('>');
+        // The standard reserves angle brackets for later use, and a forum encloses a game in `[pgn]` and `[/pgn]`.
+        let is_reserved =
+            [('<', '>'), ('[', ']')].iter().any(|(a, z)| mv.starts_with(*a) && mv.ends_with(*z));
         let is_mark = mv.chars().all(|c| MARKS.contains(c)) && mv != PASSES;
         (!is_mark && !is_reserved && !REMARKS.contains(&mv)).then_some(mv)
     }

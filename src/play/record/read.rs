@@ -133,12 +133,15 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
             start?
         }
     };
-    let is_token = |token: &str| variant.piece_types.iter().any(|own| own.token == token);
+    let codec = file.from.map(|dialect| Codec::new(variant, dialect));
+    let letters = codec.as_ref().map_or(&[][..], |codec| &codec.letters);
+    let is_token = |token: &str| {
+        variant.piece_types.iter().any(|own| own.token == token) || letters.iter().any(|own| own == token)
+    };
     let (body, found) = body(text, raw.body, &is_token);
     problems.extend(found);
     let mut game = GameHistory::new(&engine, start);
     let (main, others) = body.lines.split_first()?;
-    let codec = file.from.map(|dialect| Codec::new(variant, dialect));
     match play(&mut game, main, codec.as_ref(), problems) {
         Ok(is_past) => {
             // If the first move captures a royal, the start position may be impossible.
