@@ -187,6 +187,8 @@ fn said(claim: &Claim) -> String {
     let Claim { what, name, text, .. } = claim;
     match (*what, &claim.question) {
         (_, Some(question)) => format!("{name}: {question} {}", capital(text)),
+        // The words of a line that name the rule need no further name.
+        (what, _) if text.starts_with(&format!("{what} {name}")) => text.clone(),
         ("array", _) => format!("array {name}: {text}"),
         ("piece" | "action", _) => format!("{name}: {text}"),
         _ => text.clone(),

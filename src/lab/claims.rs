@@ -113,9 +113,23 @@ struct ClaimList<'v> {
 
 impl ClaimList<'_> {
     fn add(&mut self, what: &'static str, name: impl Into<String>, text: impl Into<String>, origin: Origin) {
-        self.used.extend(self.variant.cited_at(origin));
+        self.used.extend(self.variant.whole(origin).filter_map(|part| self.variant.cited_at(part)));
         let cites = Cited(self.variant.cited(origin));
         self.push(what, name.into(), text.into(), origin, cites);
+    }
+
+    /// Adds each cited statement of a rule as a claim of its own, in the words of the file.
+    fn add_parts(&mut self, what: &'static str, name: &str, rule: Origin) {
+        let variant = self.variant;
+        // A right is a rule of its own.
+        let is_right = |part: &Origin| variant.rights.iter().any(|right| right.origin.0 == part.0);
+        for part in variant.whole(rule).filter(|part| !is_right(part)) {
+            let cites = variant.cites.of(part).to_vec();
+            if !cites.is_empty() {
+                self.used.extend(variant.cited_at(part));
+                self.push(what, name.to_owned(), self.statement(part.0), part, Cited(cites));
+            }
+        }
     }
 
     fn push(&mut self, what: &'static str, name: String, text: String, origin: Origin, cites: Cited) {
@@ -126,13 +140,15 @@ impl ClaimList<'_> {
             .push((origin.0, Claim { what, name, text, question, chosen, invented, file, line, cites }));
     }
 
-    /// Adds one claim with the moves of each piece type, and separate claims for sentences with other citations.
+    /// Adds one claim for each piece type: its moves and the sentences with the same citations. Each other sentence is
+    /// a claim of its own.
     fn pieces(&mut self) {
         let variant = self.variant;
         for (id, own) in variant.piece_type_ids() {
             let whole = variant.cited(own.origin);
-            let mut text: Vec<String> = own.moves.iter().filter_map(moving).collect();
-            for (sentence, origin) in self.prose.sentences(id) {
+            let moves = own.moves.iter().filter_map(|moves| Some((moving(moves)?, moves.origin)));
+            let mut text: Vec<String> = Vec::new();
+            for (sentence, origin) in moves.chain(self.prose.sentences(id)) {
                 self.sentences.insert(origin.0);
                 self.used.extend(variant.cited_at(origin));
                 if variant.cited(origin) == whole {
@@ -141,14 +157,20 @@ impl ClaimList<'_> {
                     self.sentence(id, sentence, origin);
                 }
             }
+            self.used.extend(variant.cited_at(own.origin));
+            if text.is_empty() && whole.is_empty() {
+                continue;
+            }
             let stage = own.stage.as_ref().map_or_else(String::new, |stage| format!(".{stage}"));
-            self.add("piece", own.piece.clone() + &stage, text.join(" ").replace('\n', " "), own.origin);
+            let name = own.piece.clone() + &stage;
+            self.push("piece", name, text.join(" ").replace('\n', " "), own.origin, Cited(whole));
         }
     }
 
     /// Adds one sentence about a piece type. A sentence about several piece types becomes one claim.
     fn sentence(&mut self, id: PieceTypeId, text: String, origin: Origin) {
         let name = self.variant.piece_type(id).piece.clone();
+        let text = text.replace('\n', " ");
         let mut known = self.claims.iter_mut();
         match known.find(|(place, claim)| *place == origin.0 && claim.text == text) {
             Some((_, claim)) if claim.name.split(", ").any(|known| known == name) => {}
@@ -165,6 +187,10 @@ impl ClaimList<'_> {
             let Some(what) = sort(rule.kind()) else { continue };
             // A rule that is listed as a sentence about its pieces is not listed again.
             if self.sentences.contains(&origin.0) {
+                continue;
+            }
+            if variant.is_cited_in_parts(origin) {
+                self.add_parts(what, &rule.name(variant), origin);
                 continue;
             }
             let said = self.prose.rule(rule).join(" ");
@@ -203,18 +229,24 @@ impl ClaimList<'_> {
             if !is_own || self.used.contains(span) {
                 continue;
             }
-            let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
-            let text = source.get(span.range()).unwrap_or_default();
-            // The citation itself, in brackets at the end, is not part of the text.
-            let text = text.rsplit_once('[').map_or(text, |(text, _)| text);
-            // Adjacent quoted texts form one text.
-            let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");
-            let text = text.trim_start_matches(',').trim();
+            let text = self.statement(*span);
             // The name of the claim consists of the first word, and of the second word unless that is a quoted text.
             let words = text.split_whitespace().enumerate();
             let name = words.take_while(|(at, word)| *at == 0 || *at == 1 && !word.contains('"'));
             let name = name.map(|(_, word)| word).collect::<Vec<_>>().join(" ");
-            self.push("statement", name, text.to_owned(), Origin(*span), Cited(cites.clone()));
+            self.push("statement", name, text, Origin(*span), Cited(cites.clone()));
         }
+    }
+
+    /// Returns the words of a statement without its citations.
+    fn statement(&self, span: Span) -> String {
+        let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
+        let text = source.get(span.range()).unwrap_or_default();
+        // The citation itself, in brackets at the end, is not part of the text.
+        let has_marks = self.variant.cites.0.iter().any(|citing| citing.is_own && citing.span == span);
+        let text = text.rsplit_once('[').filter(|_| has_marks).map_or(text, |(text, _)| text);
+        // Adjacent quoted texts form one text.
+        let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");
+        text.trim_start_matches(',').trim().to_owned()
     }
 }

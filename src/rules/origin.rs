@@ -121,15 +121,4 @@ impl Cites {
         let all = self.0.iter().filter(|citing| rule.end > 0 && around(&citing.span));
         all.min_by_key(|citing| citing.span.end - citing.span.start)
     }
-
-    /// Returns the citations of a rule that is written in several places, without duplicates.
-    pub(crate) fn of_all(&self, origins: impl IntoIterator<Item = Origin>) -> Vec<Cite> {
-        let mut all: Vec<Cite> = Vec::new();
-        for cite in origins.into_iter().flat_map(|origin| self.of(origin)) {
-            if !all.contains(cite) {
-                all.push(cite.clone());
-            }
-        }
-        all
-    }
 }

@@ -199,18 +199,48 @@ impl Variant {
         line.map_or_else(Origin::default, |(_, origin)| *origin)
     }
 
-    /// Returns the citations of a rule, including those of its parts.
+    /// Returns the citations of a statement, which say nothing about the statements in its block. A statement without
+    /// citations has those that all cited statements of its block share.
     pub(crate) fn cited(&self, rule: Origin) -> Vec<Cite> {
-        if self.cites.0.is_empty() { Vec::new() } else { self.cites.of_all(self.whole(rule)) }
+        match self.cites.of(rule) {
+            [] => self.shared(self.whole(rule)),
+            own => own.to_vec(),
+        }
     }
 
-    /// Iterates over the places of the statements whose citations apply to a rule.
-    pub(crate) fn cited_at(&self, rule: Origin) -> impl Iterator<Item = Span> {
-        self.whole(rule).filter_map(|origin| self.cites.nearest(origin)).map(|citing| citing.span)
+    /// Returns the citations that several statements share: those of the sources that support each cited statement.
+    pub(crate) fn shared(&self, statements: impl Iterator<Item = Origin>) -> Vec<Cite> {
+        let lists = self.citation_lists(statements);
+        let supports = |list: &&[Cite], cite: &Cite| list.iter().any(|other| other.source == cite.source);
+        let mut shared: Vec<Cite> = Vec::new();
+        for cite in lists.iter().copied().flatten() {
+            if !shared.contains(cite) && lists.iter().all(|list| supports(list, cite)) {
+                shared.push(cite.clone());
+            }
+        }
+        shared
+    }
+
+    /// Returns true if the statements of a rule have different citations, so that none of them covers the whole rule.
+    pub(crate) fn is_cited_in_parts(&self, rule: Origin) -> bool {
+        self.citation_lists(self.whole(rule)).windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    /// Returns the citations of each cited statement.
+    fn citation_lists(&self, statements: impl Iterator<Item = Origin>) -> Vec<&[Cite]> {
+        if self.cites.0.is_empty() {
+            return Vec::new();
+        }
+        statements.map(|origin| self.cites.of(origin)).filter(|list| !list.is_empty()).collect()
+    }
+
+    /// Returns the place of the statement whose citations apply to a rule.
+    pub(crate) fn cited_at(&self, rule: Origin) -> Option<Span> {
+        self.cites.nearest(rule).map(|citing| citing.span)
     }
 
     /// Iterates over the origins of a rule and its parts.
-    fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
+    pub(crate) fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
         let parts = self.parts.0.iter().filter(move |(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
         std::iter::once(rule).chain(parts.map(|(_, part)| *part))
     }

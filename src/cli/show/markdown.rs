@@ -12,7 +12,7 @@ use crate::rules::{Cited, Remark, Switch, Variant};
 use crate::words::drawing::diagram;
 use crate::words::page::shown;
 use crate::words::piece_rules::{PieceSwitches, sections};
-use crate::words::prose::{Prose, moving};
+use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
 /// The radius of a diagram in squares.
@@ -28,9 +28,13 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     lines.extend([String::new(), "## The pieces".to_owned(), String::new()]);
     lines.extend(pieces(variant, &shown(variant)));
     let prose = Prose::new(variant).with_places();
-    let board = prose.note(variant.line("board"));
-    if !board.is_empty() {
-        lines.extend([String::new(), format!("Sources of the board:{board}")]);
+    let (board, cites) = prose.cited_board();
+    match cites.is_empty() {
+        true if variant.is_cited_in_parts(variant.line("board")) => {
+            lines.extend([String::new(), markdown(&board)])
+        }
+        true => {}
+        false => lines.extend([String::new(), format!("Sources of the board:{}", prose.note_of(cites))]),
     }
     for (title, rules) in page::rules(variant, &prose).into_iter().filter(|(_, rules)| !rules.is_empty()) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);
@@ -100,7 +104,7 @@ pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
         let own = variant.piece_type(*id);
         let head = format!("### {} `{}`", markdown(&capital(&prose.name(*id))), braced(&own.token));
         lines.extend([head + &prose.note(own.origin), String::new()]);
-        let words = own.moves.iter().filter_map(moving).map(|text| text.replace('\n', " "));
+        let words = prose.ways(*id).into_iter().map(|text| text.replace('\n', " "));
         let texts = words.chain(prose.traits(*id)).chain(piece::homes(variant, *id));
         let texts =
             prose.other_names(*id).into_iter().chain(texts).chain(prose.notes(own.origin, &own.notes.0));

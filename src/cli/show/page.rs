@@ -119,7 +119,8 @@ fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
     let start = variant.start();
     let mut lines = position::board(variant, &start, None, plain);
     lines.push(String::new());
-    lines.extend(wrap::text("", &(prose.board() + &prose.note(variant.line("board")))));
+    let (board, cites) = prose.cited_board();
+    lines.extend(wrap::text("", &(board + &prose.note_of(cites))));
     // A FEN consists of words that must not be wrapped, so it gets a line of its own.
     lines.extend([String::new(), fen::write(variant, &start)]);
     lines

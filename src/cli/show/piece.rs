@@ -13,7 +13,7 @@ use crate::rules::{Cited, Moves, Switch, Variant};
 use crate::words::drawing::{Mark, Pieces, diagram, figure};
 use crate::words::page::shown;
 use crate::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_switches, sections};
-use crate::words::prose::{Prose, moving};
+use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
 /// The radius of a diagram on the page of a game, in squares.
@@ -162,7 +162,7 @@ fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
     let set = |indent: &str, texts: &[String]| -> Vec<String> {
         texts.iter().flat_map(|text| hang(indent, text.split_whitespace(), width)).collect()
     };
-    let words: Vec<String> = variant.piece_type(group[0]).moves.iter().filter_map(moving).collect();
+    let words = prose.ways(group[0]);
     let mut lines = if group.len() > 1 { set("", &words) } else { Vec::new() };
     for id in group {
         let piece_type = variant.piece_type(*id);

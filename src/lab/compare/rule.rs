@@ -104,7 +104,8 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (a, b) = (texts(one, theirs), texts(other, mine));
     let reason = |said: Option<&RuleText>, beside: Option<&RuleText>, loaded: &Loaded| {
         said.map(|said| {
-            let citations = loaded.variant.cited(said.origin);
+            let parts = said.parts.iter().map(|(_, origin)| *origin);
+            let citations = loaded.variant.shared(loaded.variant.whole(said.origin).chain(parts));
             let reason = Reason::at(said.text.clone(), said.place(beside), &loaded.game.sources);
             Reason { cites: names(&citations), citations, ..reason }
         })

@@ -52,6 +52,7 @@ pub(super) enum Fact {
     Value(u32),
     Stays(Zone, Origin),
     Held(PieceTypeId, Origin),
+    Stands(Origin),
     /// The program and the letter that it writes.
     Written(String, String),
 }
@@ -198,7 +199,7 @@ impl Scope<'_> {
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
-                Fact::Nothing
+                Fact::Stands(origin)
             }
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
@@ -264,6 +265,7 @@ impl Scope<'_> {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
+            (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
             (Fact::Written(program, letter), Some(own)) => own.written.push((program, letter)),
             (Fact::Also(names), Some(own)) => own.also.0.extend(names),
             (Fact::Note(note), Some(own)) => own.notes.0.push(note),
@@ -325,7 +327,7 @@ impl Scope<'_> {
             (Fact::Entry(admission), _) => self.game.admissions.push(admission),
             (Fact::Border(border), _) => self.game.borders.push(border),
             (Fact::Nothing | Fact::Neutral | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
-            (Fact::Held(..) | Fact::Also(_) | Fact::Written(..), _) => {}
+            (Fact::Held(..) | Fact::Stands(_) | Fact::Also(_) | Fact::Written(..), _) => {}
         }
         Ok(())
     }

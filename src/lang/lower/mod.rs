@@ -94,6 +94,8 @@ pub(super) fn lower(
     let mut scope = board::read_board(board, memory, report)?;
     scope.game.lines.0.push(("board", Origin(board.span)));
     scope.note_parts(Origin(board.span), board.lines().map(|line| line.span));
+    let words = board.lines().filter_map(|line| Some((line.word()?.text, Origin(line.span))));
+    scope.game.lines.0.extend(words);
     scope.names(lines, families);
     scope.rules(lines);
     Some(scope.finish(lines))

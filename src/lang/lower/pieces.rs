@@ -37,12 +37,6 @@ struct PieceHead<'a> {
     title: Option<String>,
 }
 
-/// The statements that become separate rules, which carry citations of their own.
-#[rustfmt::skip]
-const OWN_SENTENCE: [Keyword; 7] = [
-    Keyword::Arriving, Keyword::Capturing, Keyword::Leaving, Keyword::By, Keyword::Immune, Keyword::Action, Keyword::Stage,
-];
-
 impl<'a> PieceHead<'a> {
     /// Reads a line of the block that belongs to the head.
     fn add(&mut self, line: Line<'a>) -> Read<()> {
@@ -175,10 +169,9 @@ impl<'a> Scope<'a> {
             lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
-        let is_own = |line: &Line| {
-            line.keyword().is_none_or(|word| !OWN_SENTENCE.contains(&word) && !word.is_remark())
-        };
-        self.note_parts(Origin(line.span), line.lines().filter(is_own).map(|line| line.span));
+        // All other lines become sentences with citations of their own.
+        let moves = |line: &Line| line.begins_with_moves() || line.keyword() == Some(Keyword::Moves);
+        self.note_parts(Origin(line.span), line.lines().filter(moves).map(|line| line.span));
         bodies.push(PieceBody { id, piece, lines: rest, line });
         stages.into_iter().try_for_each(|inner| self.declare_stage(piece, stage, inner, bodies))
     }

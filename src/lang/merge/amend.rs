@@ -104,8 +104,8 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
 }
 
 fn add(merged: &mut Vec<Statement>, added: Statement) -> Read<()> {
-    let Some((name, span, more)) = Line::of(&added).name_and_list() else { return insert(merged, added) };
-    family(merged, &name, span)?.extend(more.iter().cloned());
+    let Some((name, span, more)) = Line::of(&added).name_and_members() else { return insert(merged, added) };
+    family(merged, &name, span)?.extend(more);
     Ok(())
 }
 
@@ -159,7 +159,12 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         let list = family(merged, &name, span)?;
         for item in less {
             let before = list.len();
-            list.retain(|old| old.word() != item.word());
+            let mut gone = false;
+            // The marks after a member are removed with it.
+            list.retain(|old| {
+                gone = old.word().map_or(gone, |word| Some(word) == item.word());
+                !gone
+            });
             if list.len() == before {
                 let own = plain(std::slice::from_ref(item));
                 let problem =

@@ -90,6 +90,7 @@ fn expand(
             report.push_about(line, problem);
         }
         let (piece, place) = list.word("the name of a piece")?;
+        let is_marked = !list.marks()?.is_empty();
         let own = format!("{name}-{piece}");
         if family.members.contains(&own) {
             let message = format!("`{piece}` is in the family twice");
@@ -112,7 +113,10 @@ fn expand(
             return Err(problem.help("shorten the block of this family, or divide its list"));
         };
         *room = left;
-        let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default() };
+        // The citations in the block are about the members that the family lists itself. A member that another statement
+        // adds has the place, and therefore the citations, of that statement.
+        let at = (is_marked || place.file != line.span.file).then_some(place);
+        let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default(), at };
         let word = |word: &str| Item::new(ItemKind::Word(word.to_string()), place);
         let block = line.block.map(|block| substitute.block(block));
         let (items, poisoned) = (vec![word("piece"), word(&own)], line.poisoned);
@@ -131,6 +135,8 @@ struct Substitution<'a> {
     variable: &'a str,
     piece: &'a str,
     token: &'a str,
+    /// The place of the statements, if it differs from that in the block.
+    at: Option<Span>,
 }
 
 impl Substitution<'_> {
@@ -143,6 +149,7 @@ impl Substitution<'_> {
             Statement {
                 items: Arc::new(statement.items.iter().map(|item| self.item(item, name)).collect()),
                 block: statement.block.as_ref().map(|block| self.block(block)),
+                span: self.at.unwrap_or(statement.span),
                 ..*statement
             }
         };

@@ -104,9 +104,15 @@ impl Keys {
         })
     }
 
-    /// Returns the marks of a statement and of its clauses.
+    /// Returns the marks of each member of a family that has its own, with the span of the member.
+    fn members<'a>(&self, line: Line<'a>) -> impl Iterator<Item = (Span, Vec<Spanned<&'a str>>)> {
+        line.marked_members().map(|(member, marks)| (member.span, self.marks_of(marks)))
+    }
+
+    /// Returns the marks of a statement, of its clauses, and of the members of a family.
     fn all_marks<'a>(&self, line: Line<'a>) -> Vec<Spanned<&'a str>> {
-        self.clauses(line).flat_map(|(_, marks)| marks).chain(self.marks(line)).collect()
+        let parts = self.clauses(line).chain(self.members(line));
+        parts.flat_map(|(_, marks)| marks).chain(self.marks(line)).collect()
     }
 
     fn marks_of<'a>(&self, item: &'a Item) -> Vec<Spanned<&'a str>> {
@@ -329,8 +335,9 @@ pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
         if !cites.is_empty() || is_remark && keys.of_file(line.span.file).is_some() {
             all.push(Citing { span: line.span, is_own: !cites.is_empty(), cites });
         }
-        let clauses = keys.clauses(line).map(|(span, marks)| (span, keys.cited(&marks)));
-        all.extend(clauses.map(|(span, cites)| Citing { span, is_own: true, cites }));
+        let parts = keys.clauses(line).chain(keys.members(line));
+        let parts = parts.map(|(span, marks)| (span, keys.cited(&marks)));
+        all.extend(parts.map(|(span, cites)| Citing { span, is_own: true, cites }));
         if line.keyword() == Some(Keyword::Switch) {
             for answer in line.lines() {
                 let cites = keys.cited(&keys.marks(answer));

@@ -207,6 +207,30 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Returns the name, the list in brackets, and the marks after it, if these are the only items.
+    pub(super) fn name_and_members(self) -> Option<(String, Span, Vec<Item>)> {
+        let (items, marks) = match self.items {
+            [items @ .., marks] if matches!(marks.kind, ItemKind::Marks(_)) && items.len() == 2 => {
+                (items, Some(marks))
+            }
+            items => (items, None),
+        };
+        let (name, span, members) = Line { items, ..self }.name_and_list()?;
+        // Each member keeps the marks that cite it.
+        let members = members.iter().flat_map(|member| [Some(member), marks].into_iter().flatten().cloned());
+        Some((name, span, members.collect()))
+    }
+
+    /// Iterates over the members of a family that have marks of their own.
+    pub(super) fn marked_members(self) -> impl Iterator<Item = (&'a Item, &'a Item)> {
+        let is_family = self.keyword() == Some(Keyword::Family);
+        let list = self.items.iter().filter(move |_| is_family).find_map(Item::list).unwrap_or_default();
+        let pairs = list
+            .windows(2)
+            .filter_map(|pair| if let [member, marks] = pair { Some((member, marks)) } else { None });
+        pairs.filter(|(_, marks)| matches!(marks.kind, ItemKind::Marks(_)))
+    }
+
     /// Returns the complete content of the statement and its block as text, for comparison.
     pub(super) fn text(self) -> String {
         let inner: Vec<String> = self.lines().map(Line::text).collect();

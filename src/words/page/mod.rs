@@ -215,14 +215,15 @@ pub(crate) fn board(variant: &Variant, prose: &Prose) -> BoardPart {
         white: names(zone.squares.white),
         black: names(zone.squares.black),
     };
+    let (text, cites) = prose.cited_board();
     BoardPart {
         width: board.width,
         height: board.height,
         checkered: board.checkered,
         squares: board.squares().map(square).collect(),
         regions: variant.regions.iter().map(region).collect(),
-        text: prose.board(),
-        cites: variant.cited(variant.line("board")),
+        text,
+        cites,
         hands: variant.hands,
     }
 }

@@ -149,10 +149,9 @@ impl<'v> Gather<'v> {
         Some(match rule {
             RuleRef::Action(action) => {
                 let notes = self.prose.notes(origin, &action.notes.0);
-                PieceRule {
-                    notes,
-                    ..self.with_effects(self.rule(kind, Some(&action.name), text, origin), &effects)
-                }
+                let (text, cites) = self.prose.cited_action(action);
+                let described = self.rule(kind, Some(&action.name), text, origin);
+                PieceRule { notes, cites: Cited(cites), ..self.with_effects(described, &effects) }
             }
             RuleRef::Right(_, right) => self.rule(kind, Some(&right.name), text, origin),
             RuleRef::Ending(ending) => {

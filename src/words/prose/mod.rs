@@ -3,6 +3,7 @@
 //! [`Prose`] is the main type. Every part of the IR has a function that returns it as a phrase. The phrases use the
 //! names that the game gives to its pieces, stages, and zones. Start reading at `rule`, which lists all rules.
 
+mod clauses;
 mod condition;
 mod piece_filter;
 mod piece_type;
@@ -14,7 +15,7 @@ pub(crate) use rule::{HEADINGS, heading, is_said};
 
 use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};
-use crate::rules::{Cited, Origin, Variant};
+use crate::rules::{Cite, Cited, Origin, Variant};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
@@ -35,7 +36,12 @@ impl<'v> Prose<'v> {
 
     /// Returns the citations of a rule, to be appended to its text.
     pub(crate) fn note(&self, rule: Origin) -> String {
-        let cited = Cited(self.variant.cited(rule));
+        self.note_of(self.variant.cited(rule))
+    }
+
+    /// Formats citations, to be appended to a text.
+    pub(crate) fn note_of(&self, cites: Vec<Cite>) -> String {
+        let cited = Cited(cites);
         if self.places { cited.full_note() } else { cited.note() }
     }
 

@@ -30,10 +30,21 @@ impl Prose<'_> {
     /// Describes a piece type without its moves, one sentence for each trait. A sentence has citations only if they
     /// differ from those of the whole piece.
     pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
-        // The page prints the citations of the whole piece with its name.
-        let whole = self.note(self.variant.piece_type(id).origin);
-        let note = |origin| Some(self.note(origin)).filter(|note| *note != whole).unwrap_or_default();
-        self.sentences(id).into_iter().map(|(text, origin)| text + &note(origin)).collect()
+        let whole = self.variant.piece_type(id).origin;
+        self.sentences(id).into_iter().map(|(text, origin)| text + &self.note_beside(whole, origin)).collect()
+    }
+
+    /// Describes the moves of a piece type, with the citations that differ from those of the whole piece.
+    pub(crate) fn ways(&self, id: PieceTypeId) -> Vec<String> {
+        let own = self.variant.piece_type(id);
+        let one = |moves: &Moves| Some(moving(moves)? + &self.note_beside(own.origin, moves.origin));
+        own.moves.iter().filter_map(one).collect()
+    }
+
+    /// Returns the citations of a sentence about a piece. The page prints the citations of the whole piece with its
+    /// name, and does not repeat them.
+    fn note_beside(&self, whole: Origin, origin: Origin) -> String {
+        Some(self.note(origin)).filter(|note| *note != self.note(whole)).unwrap_or_default()
     }
 
     /// Returns the sentences of [`Self::traits`] without citations, each with its origin.
@@ -56,7 +67,9 @@ impl Prose<'_> {
         let immune = |to: &[Threat]| format!("It is immune to {}.", threats(to));
         lines.extend(immunities.map(|immunity| (immune(&immunity.to), immunity.origin)));
         if piece_type.moves.is_empty() && !piece_type.neutral {
-            lines.push(("It does not move.".to_owned(), piece_type.origin));
+            let line = piece_type.line("stands");
+            let origin = if line.0.end > 0 { line } else { piece_type.origin };
+            lines.push(("It does not move.".to_owned(), origin));
         }
         lines
     }

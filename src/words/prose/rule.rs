@@ -68,7 +68,8 @@ impl Prose<'_> {
         let note = self.note(rule.origin(self.variant));
         if let RuleRef::Action(action) = rule {
             let notes = self.notes(action.origin, &action.notes.0).join(" ");
-            let text = format!("{}: {}{note} {notes}", spoken(&action.name), self.action(action));
+            let (sentence, cites) = self.cited_action(action);
+            let text = format!("{}: {sentence}{} {notes}", spoken(&action.name), self.note_of(cites));
             return vec![text.trim_end().to_owned()];
         }
         if let RuleRef::Ending(ending) = rule {

@@ -1,15 +1,14 @@
-//! Puts the rules that belong to no piece into words: check, the board, hands, castling, turns, the clock, and move
-//! rules.
+//! Puts the rules that belong to no piece into words: check, hands, castling, turns, the clock, and move rules.
 //!
 //! Each function describes one kind of rule; `rule` calls them all.
 
 use super::piece_type::threats;
 use super::{Prose, a, result};
-use crate::base::text::{capital, commas, join, plural, times};
-use crate::base::{Color, Orientation, Result, Square};
+use crate::base::text::{capital, commas, join, plural};
+use crate::base::{Color, Result, Square};
 use crate::rules::{
-    Act, Action, Admission, Binding, Border, Castling, CastlingRule, Duty, Ending, First, FollowUp,
-    Following, Force, Immunity, MoveProperty, MoveRule, PieceFilter, StepClass, Target, Trigger, Turns, Zone,
+    Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Immunity,
+    MoveProperty, MoveRule, PieceFilter, StepClass, Trigger, Turns, Zone,
 };
 
 impl Prose<'_> {
@@ -36,21 +35,6 @@ impl Prose<'_> {
             false => "",
         };
         Some(format!("{binding}{mutual}{facing}"))
-    }
-
-    /// Describes the shape of the board in sentences.
-    pub(crate) fn board(&self) -> String {
-        let board = &self.variant.board;
-        let view = match board.orientation {
-            Orientation::Turned => "Black's side is the same, rotated by half a turn.",
-            Orientation::Mirrored => "Black's side is the same, mirrored.",
-        };
-        let color = if board.checkered { "" } else { ", all squares of one color" };
-        let mut text = format!("{} files and {} ranks{color}. {view}", board.width, board.height);
-        for cell in board.extra().map(|square| board.cell(square)) {
-            text += &format!(" {} is off the grid, at file {}, rank {}.", cell.name, cell.x, cell.y);
-        }
-        text
     }
 
     /// Describes the fate of captured pieces in one sentence. Returns `None` for a game without hands.
@@ -157,74 +141,6 @@ impl Prose<'_> {
         let safe = castlings.iter().all(|c| c.safe.contains(&c.king.0) && c.safe.contains(&c.king.1));
         let check = if safe { ", and castling out of, through, or into check is not allowed" } else { "" };
         Some(format!("Neither piece may have moved{check}."))
-    }
-
-    pub(crate) fn action(&self, action: &Action) -> String {
-        let must = match action.duty {
-            Duty::May => "A player may",
-            Duty::MustIfCan => "A player who can must",
-            Duty::Must => "A player must",
-        };
-        let mut text = format!("{must} {}", self.act(&action.act));
-        let right = action.right.and_then(|index| self.variant.rights.get(index));
-        let often = if right.is_some_and(|right| right.regained) { "in a row" } else { "per game" };
-        text.extend(right.map(|right| match right.times {
-            1 => format!(", once {often}"),
-            n => format!(", up to {} {often}", times(n)),
-        }));
-        if action.unsafely {
-            text += ", even if this leaves royals attacked";
-        }
-        let when = action.when.as_ref();
-        text.extend(when.map(|when| format!(", when {}", self.condition(when))));
-        let provided = action.provided.as_ref();
-        text.extend(provided.map(|provided| format!(", provided that {}", self.condition(provided))));
-        text + "."
-    }
-
-    fn act(&self, act: &Act) -> String {
-        match act {
-            Act::Place { pieces, to, removing, becomes } => {
-                let target = match to {
-                    Target::Zone(zone) => format!("on any square of {}", zone.name),
-                    Target::HomeOf(piece_type) => {
-                        format!("on a home square of the {}", self.noun(*piece_type))
-                    }
-                };
-                let removing = removing.as_ref().map(|pieces| a(&self.pieces(pieces)));
-                let or = removing.map(|pieces| format!(" or holds {pieces}, which is removed"));
-                let becomes = becomes.map(|piece_type| format!("; it becomes {}", a(&self.noun(piece_type))));
-                let (or, becomes) = (or.unwrap_or_default(), becomes.unwrap_or_default());
-                format!("place {} {target} that is empty{or}{becomes}", a(&self.pieces(pieces)))
-            }
-            Act::Exchange { pieces, with, except_to } => {
-                let except = except_to.iter().map(|(pieces, zone)| {
-                    format!(" (but not if this puts {} on {})", a(&self.pieces(pieces)), zone.name)
-                });
-                let except: String = except.collect();
-                format!("exchange {} with {}{except}", a(&self.pieces(pieces)), a(&self.pieces(with)))
-            }
-            Act::Replace { pieces, by } => {
-                format!("replace {} by {} where it stands", a(&self.pieces(pieces)), a(&self.noun(*by)))
-            }
-            Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes } => {
-                let which = a(&self.names(piece_types, "or"));
-                let form = match becomes.as_slice() {
-                    [] => String::new(),
-                    forms => format!(" as {}", a(&join(forms.iter().map(|id| self.noun(*id)), "or"))),
-                };
-                let mut text = format!("drop {which} from hand{form} on an empty square of {}", to.name);
-                text.extend(not_with.as_ref().map(|pieces| match not_with_number {
-                    1 => format!(", not on a file with {}", a(&self.pieces(pieces))),
-                    number => format!(", not on a file with {number} {}", self.many_pieces(pieces)),
-                }));
-                if *not_mating {
-                    text += ", but not to give checkmate";
-                }
-                text
-            }
-            Act::Pass => "pass".to_owned(),
-        }
     }
 
     /// States the side that moves first in one sentence.
