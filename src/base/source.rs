@@ -15,6 +15,11 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    /// Returns true if another span lies within this one.
+    pub(crate) fn contains(&self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+
     /// Creates a span of `file` from byte `start` up to byte `end`.
     pub(crate) fn new(file: u32, start: usize, end: usize) -> Span {
         // No supported file is this long, but a clamped span is harmless where a wrapped one is not.

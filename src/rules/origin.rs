@@ -115,10 +115,9 @@ impl Cites {
     /// Returns the entry with the smallest span that covers a rule.
     pub(crate) fn nearest(&self, origin: Origin) -> Option<&Citing> {
         let rule = origin.0;
-        let around = |span: &Span| span.file == rule.file && span.start <= rule.start && rule.end <= span.end;
         // A rule with an empty origin has its default, which nothing cites. Statements nest, so the shortest span
         // belongs to the innermost one.
-        let all = self.0.iter().filter(|citing| rule.end > 0 && around(&citing.span));
+        let all = self.0.iter().filter(|citing| rule.end > 0 && citing.span.contains(rule));
         all.min_by_key(|citing| citing.span.end - citing.span.start)
     }
 }

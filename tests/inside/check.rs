@@ -284,8 +284,9 @@ fn citations_belong_to_the_rules_they_are_written_at() {
     let game = load("good.ferz");
     assert_eq!(game.sources[0].text, "A book, 2001");
     assert_eq!(cited(&game, game.royalty.origin), "book, royals");
-    assert_eq!(cited(&game, game.piece_types[1].origin), "book, values");
-    assert_eq!(cited(&game, game.actions[1].origin), "book, leaps; book, once");
+    // The marks of a line are not about the first line of the block, and those of the first line not about the others.
+    assert_eq!(cited(&game, game.piece_types[1].origin), "");
+    assert_eq!(cited(&game, game.actions[1].origin), "book, leaps");
     assert_eq!(cited(&game, game.endings[0].origin), "book, the end");
     assert_eq!(cited(&game, game.arrays[0].origin), "book");
     let game = load("child.ferz");

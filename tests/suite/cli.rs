@@ -87,6 +87,36 @@ fn sources_as_data() {
     assert!(err(&other).contains("did you mean `fide`?"), "{}", err(&other));
 }
 
+/// Each line of a rule has its own citations, and none of another line.
+#[test]
+fn no_source_is_credited_with_the_line_of_another() {
+    let sources = |claim: &Value| claim["cites"].to_string();
+    let claims = |game: &str| json(&["sources", game, "--json"])["claims"].as_array().expect("a list").clone();
+    let swap: Vec<(String, String)> = claims("tamerlane")
+        .iter()
+        .filter(|claim| claim["what"] == "action" && claim["name"] == "swap")
+        .map(|claim| (claim["text"].as_str().unwrap_or_default().to_owned(), sources(claim)))
+        .collect();
+    let of = |text: &str| &swap.iter().find(|(own, _)| own == text).expect(text).1;
+    assert_eq!(of("exchange leader with own non-royal"), r#"["decided"]"#);
+    assert_eq!(of("when in check"), r#"["terraprint","applet","history","wikibooks"]"#);
+    assert_eq!(of("or when no other move"), r#"["terraprint","history","wikibooks","forbes"]"#);
+    // The members that a larger game adds to a family are not in the sources of the smaller one.
+    let larger = claims("full-tamerlane");
+    let lions: Vec<&Value> =
+        larger.iter().filter(|claim| claim["name"].to_string().contains("pawn-of-lion")).collect();
+    assert!(lions.len() >= 2, "{lions:?}");
+    for claim in lions {
+        let places = claim["citations"].to_string();
+        assert!(places.contains("Additional Rules") || sources(claim) == r#"["decided"]"#, "{claim}");
+        assert_eq!(claim["cites"].as_array().map(Vec::len), Some(1), "{claim}");
+    }
+    let fen = "10k/5{Px}5/11/11/11/11/11/11/11/K10 w - - 0 1 swap=-";
+    let reasons = json(&["explain", "full-tamerlane", "--fen", fen, "f9f10", "--json"])["reasons"].clone();
+    let cited: Vec<String> = reasons.as_array().expect("a list").iter().map(sources).collect();
+    assert_eq!(cited, [r#"["terraprint"]"#; 2], "{reasons}");
+}
+
 #[test]
 fn the_meaning_as_data() {
     let text = out(&ferz(&["ir", "tamerlane@applet"]));

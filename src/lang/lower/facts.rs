@@ -137,7 +137,7 @@ impl Scope<'_> {
         match place {
             Place::Entry => return self.entry(line),
             Place::Ending => return self.ending(line),
-            Place::Piece if line.begins_with_moves() => return self.moves(line, line.cursor()),
+            Place::Piece if line.begins_with_moves() => return self.moves_of(line, line.cursor(), of),
             _ => {}
         }
         let word = line.word_in(place)?;
@@ -145,7 +145,7 @@ impl Scope<'_> {
         let cursor = &mut line.rest();
         let origin = Origin(line.span);
         let fact = match word.keyword {
-            Keyword::Moves => return self.moves(line, line.rest()),
+            Keyword::Moves => return self.moves_of(line, line.rest(), of),
             Keyword::Action => return self.action(line, of).map(|action| Fact::Action(Box::new(action))),
             Keyword::Region => return self.region(line),
             Keyword::Group => {
@@ -209,6 +209,19 @@ impl Scope<'_> {
             _ => return Ok(Fact::Nothing),
         };
         line.finish(cursor.clone(), word)?;
+        Ok(fact)
+    }
+
+    /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
+    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+        let mut fact = self.moves(line, cursor)?;
+        let is_added = of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
+        if let Fact::Moves(moves) = &mut fact
+            && is_added
+            && !line.span.contains(moves.origin.0)
+        {
+            moves.origin = Origin(line.span);
+        }
         Ok(fact)
     }
 
