@@ -8,7 +8,7 @@ use ferz::base::diagnostic::Diagnostic;
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::play::notation::movetext;
 use ferz::rules::interpreter::Interpreter;
-use ferz::rules::{PieceType, Reach, Variant, Walks};
+use ferz::rules::{Act, Condition, PieceType, Reach, Variant, Walks};
 
 /// Loads a file that extends a game, with some switch values.
 fn extending(game: &str, text: &str, set: &[(&str, &str)]) -> Result<Variant, Vec<Diagnostic>> {
@@ -98,6 +98,20 @@ fn an_under_replaces_for_its_values_only() {
         let game = extending("tamerlane", text, &[("picket.near", value)]).expect("it loads");
         assert_eq!(moves(&game, "camel"), [expected]);
     }
+}
+
+#[test]
+fn the_lines_of_an_action_are_removed_by_their_first_words() {
+    let swap = |line: &str| {
+        let text = format!("change action swap {{\n  remove {line}\n}}\n");
+        let game = extending("tamerlane", &text, &[]).expect(line);
+        game.actions.iter().find(|action| action.name == "swap").expect("the swap").clone()
+    };
+    assert_eq!(swap("when in check").when, Some(Condition::NoOtherMove));
+    assert!(matches!(swap("not bringing").act, Act::Exchange { except_to, .. } if except_to.is_empty()));
+    let problems =
+        extending("chess", "change piece pawn { remove arriving at rank 8 }\n", &[]).expect_err("rank 8");
+    assert_eq!(problems[0].message, "there is no `arriving at rank 8` to amend");
 }
 
 #[test]

@@ -91,7 +91,8 @@ fn sources_as_data() {
 #[test]
 fn no_source_is_credited_with_the_line_of_another() {
     let sources = |claim: &Value| claim["cites"].to_string();
-    let claims = |game: &str| json(&["sources", game, "--json"])["claims"].as_array().expect("a list").clone();
+    let claims =
+        |game: &str| json(&["sources", game, "--json"])["claims"].as_array().expect("a list").clone();
     let swap: Vec<(String, String)> = claims("tamerlane")
         .iter()
         .filter(|claim| claim["what"] == "action" && claim["name"] == "swap")

@@ -215,7 +215,8 @@ impl Scope<'_> {
     /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
     fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         let mut fact = self.moves(line, cursor)?;
-        let is_added = of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
+        let is_added =
+            of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
         if let Fact::Moves(moves) = &mut fact
             && is_added
             && !line.span.contains(moves.origin.0)

@@ -194,6 +194,10 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
             return Err(cursor.expected("a name"));
         }
         cursor.skip();
+        let is_name = cursor.is_done() || cursor.clone().eat_symbol(",");
+        if !is_name && !replace::holds(merged, &format!("{word} {name}")) {
+            return Err(absent(merged, &whole, line.span));
+        }
         result = result.and(remove_one(merged, &format!("{word} {name}"), span, report));
         if !cursor.eat_symbol(",") {
             return cursor.finish().and(result);

@@ -77,7 +77,8 @@ pub(super) fn holds(statements: &[Statement], key: &str) -> bool {
     statements.iter().map(Line::of).any(|line| line.key() == key || holds(&inner(line), key))
 }
 
-/// Returns true if a line with a colon, or a line of moves, begins with the words of another line.
+/// Returns true if a line begins with the words of another line. Moves count as such a beginning. A single word is not
+/// enough for a line without a colon, because the statements of a whole file begin with it.
 pub(super) fn begins_with(line: Line, words: Line) -> bool {
     let moves = |line: Line| {
         line.items.iter().find(|item| matches!(item.kind, ItemKind::Betza(_))).map(|item| item.kind.clone())
@@ -86,7 +87,8 @@ pub(super) fn begins_with(line: Line, words: Line) -> bool {
         || line.items.iter().zip(words.items).take_while(|(one, other)| one.kind == other.kind).count();
     match line.at_colon() {
         Some((before, _)) => words.items.len() <= before.len() && begins() == words.items.len(),
-        None => words.key() == "moves" && line.key() == "moves" && moves(line) == moves(words),
+        None if words.key() == "moves" => line.key() == "moves" && moves(line) == moves(words),
+        None => words.items.len() >= 2 && begins() == words.items.len(),
     }
 }
 
