@@ -165,10 +165,26 @@ impl<'v> Explainer<'v> {
 
     fn reasons(&self, reasons: Vec<SourcedText>) -> Vec<Reason> {
         let reason = |(text, origin): SourcedText| {
-            let citations = self.variant.cited(origin);
+            let citations = self.citations(&text, origin);
             Reason { cites: names(&citations), citations, ..Reason::at(text, origin, self.sources) }
         };
         reasons.into_iter().map(reason).collect()
+    }
+
+    /// Returns the citations of a reason. One that states all alternatives of a condition rests on all of their lines.
+    fn citations(&self, text: &str, origin: Origin) -> Vec<Cite> {
+        let is_whole = |action: &&Action| {
+            let when = action.when.as_ref();
+            action.line("when", 0).0 == origin.0
+                && when.is_some_and(|when| text.ends_with(&self.prose.condition(when)))
+        };
+        match self.variant.actions.iter().find(is_whole) {
+            Some(action) => {
+                let lines = action.lines.0.iter().filter(|(word, _)| word == "when");
+                self.variant.shared(lines.map(|(_, line)| *line))
+            }
+            None => self.variant.cited(origin),
+        }
     }
 
     fn text(&self, mv: &Move) -> String {

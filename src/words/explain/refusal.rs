@@ -11,7 +11,7 @@ use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Act, Action, ActionRule, Automaton, Binding, Condition, Duty, Holds, Moves, Refusal, Rule, StepClass,
+    Act, Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass,
     Target, Threat, Zone,
 };
 use crate::words::prose::a;
@@ -32,9 +32,6 @@ impl Explainer<'_> {
                 (Rule::Action(number, ActionRule::Unproven), Some(next), _) => {
                     reasons.extend(self.unproven(setup, &self.variant.actions[number], next));
                 }
-                (Rule::Action(number, ActionRule::When), ..) => {
-                    reasons.extend(self.too_early(&self.variant.actions[number]));
-                }
                 _ => reasons.push((self.refusal(setup, parsed, refusal), refusal.origin)),
             }
         }
@@ -44,23 +41,6 @@ impl Explainer<'_> {
         let mut seen = BTreeSet::new();
         reasons.retain(|(text, _)| seen.insert(text.clone()));
         reasons
-    }
-
-    /// Describes the condition of an action. Alternatives on different lines are separate reasons, because each line
-    /// has citations of its own.
-    fn too_early(&self, action: &Action) -> Vec<SourcedText> {
-        let Some(when) = &action.when else { return Vec::new() };
-        let only = format!("{} is allowed only when", a(&action.name));
-        let lines =
-            |all: &[Condition]| (0..all.len()).map(|nth| action.line("when", nth)).collect::<Vec<_>>();
-        match when {
-            Condition::AnyOf(any) if lines(any).windows(2).any(|pair| pair[0].0 != pair[1].0) => {
-                let heads = std::iter::once(only.as_str()).chain(std::iter::repeat("or when"));
-                let said = heads.zip(any).map(|(head, one)| format!("{head} {}", self.prose.condition(one)));
-                said.zip(lines(any)).collect()
-            }
-            when => vec![(format!("{only} {}", self.prose.condition(when)), action.line("when", 0))],
-        }
     }
 
     fn refusal(&self, setup: &Setup, parsed: &ParsedMove, refusal: &Refusal) -> String {
@@ -195,7 +175,8 @@ impl Explainer<'_> {
                 format!("{there} may not make this move: {}", clause(&self.prose.action(action)))
             }
             ActionRule::When => {
-                self.too_early(action).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
+                let when = action.when.as_ref().map(|when| self.prose.condition(when)).unwrap_or_default();
+                format!("{name} is allowed only when {when}")
             }
             ActionRule::Outside => {
                 let to = match effects.to.as_deref() {
