@@ -112,6 +112,10 @@ fn the_lines_of_an_action_are_removed_by_their_first_words() {
     let problems =
         extending("chess", "change piece pawn { remove arriving at rank 8 }\n", &[]).expect_err("rank 8");
     assert_eq!(problems[0].message, "there is no `arriving at rank 8` to amend");
+    let switch = "change switch giraffe.reach { 2* \"two\" { moves `[F-W-R]` } }\n";
+    let problems = extending("tamerlane", switch, &[]).expect_err("the switch is in a block");
+    let help = problems[0].help.as_deref().unwrap_or_default();
+    assert!(help.contains("`change piece giraffe { change switch reach { ... } }`"), "{help}");
 }
 
 #[test]

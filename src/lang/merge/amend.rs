@@ -124,6 +124,14 @@ fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a m
 fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let keys: Vec<String> = Line::all(merged).map(Line::key).collect();
     let problem = Diagnostic::new(Code::NothingToAmend, span, format!("there is no `{wanted}` to amend"));
+    // The full name of a switch in a block begins with the name of the block.
+    if let Some((block, name)) = wanted.strip_prefix("switch ").and_then(|name| name.split_once('.')) {
+        let is_block = |key: &&String| key.split_once(' ').is_some_and(|(_, own)| own == block);
+        if let Some(key) = keys.iter().find(is_block) {
+            let form = format!("change {key} {{ change switch {name} {{ ... }} }}");
+            return problem.help(format!("the switch is in the block of `{key}`: write `{form}`"));
+        }
+    }
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
         return problem.help(did_you_mean(differing(wanted, name)));
     }

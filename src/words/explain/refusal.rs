@@ -11,8 +11,8 @@ use crate::lang::betza;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Act, Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass,
-    Target, Threat, Zone,
+    Act, Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target,
+    Threat, Zone,
 };
 use crate::words::prose::a;
 use std::collections::BTreeSet;
