@@ -254,6 +254,14 @@ fn nothing_that_is_written_is_passed_over() {
     }
 }
 
+#[test]
+fn a_comma_that_is_missing_outside_brackets_is_named() {
+    let text = GOOD.replacen("array start {", "immune king to capture exchange\narray start {", 1);
+    let (problems, shown) = problems_of(&text);
+    let help = problems.first().and_then(|problem| problem.help.as_deref()).unwrap_or_default();
+    assert!(help.starts_with("separate the entries of a list with commas"), "{shown}");
+}
+
 /// Citations around a rule, before it, and inside it, in the game itself and in a game that extends it.
 #[test]
 fn citations_belong_to_the_rules_they_are_written_at() {

@@ -24,6 +24,8 @@ pub(in crate::lang) struct Cursor<'a> {
     end: Span,
     /// The words that could have come next. They are candidates for suggestions.
     tried: Vec<&'static str>,
+    /// True if a comma could have come next.
+    comma: bool,
     /// A misspelled later word of a keyword sequence, with the word that was expected in its place.
     slip: Option<(&'a Item, &'static str)>,
     /// The item before the cursor. Problems refer to it if it is a comma or equals the next item.
@@ -36,7 +38,7 @@ impl<'a> Cursor<'a> {
     /// Creates a cursor at the start of some items inside `around`.
     pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         let end = items.last().map_or(around, |last| last.span);
-        Cursor { items, end, tried: Vec::new(), slip: None, last: None, name: None }
+        Cursor { items, end, tried: Vec::new(), comma: false, slip: None, last: None, name: None }
     }
 
     fn peek(&self) -> Option<&'a Item> {
@@ -47,6 +49,7 @@ impl<'a> Cursor<'a> {
         let Some((first, rest)) = self.items.split_first() else { return };
         self.items = rest;
         self.tried.clear();
+        self.comma = false;
         self.slip = self.slip.filter(|(item, _)| !std::ptr::eq(*item, first));
         self.last = Some(first);
     }
@@ -106,7 +109,9 @@ impl<'a> Cursor<'a> {
     }
 
     pub(in crate::lang) fn eat_symbol(&mut self, symbol: &str) -> bool {
-        self.take(|item| item.is_symbol(symbol).then_some(())).is_some()
+        let found = self.take(|item| item.is_symbol(symbol).then_some(())).is_some();
+        self.comma |= !found && symbol == ",";
+        found
     }
 
     /// Formats the next item for a message.
@@ -415,6 +420,10 @@ impl<'a> Cursor<'a> {
         // If a word may be missing before these, the advice to delete them would be misleading.
         let help = match (is_twice, self.tried.as_slice()) {
             (true, _) => "delete the repetition".to_owned(),
+            (false, _) if self.comma => {
+                "separate the entries of a list with commas, or begin a new line for a separate statement"
+                    .to_owned()
+            }
             (false, []) => "complete them, or begin a new line for a separate statement".to_owned(),
             (false, tried) => format!(
                 "{} can follow here: perhaps a word is missing; or begin a new line for a separate statement",
