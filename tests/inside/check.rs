@@ -255,6 +255,15 @@ fn nothing_that_is_written_is_passed_over() {
 }
 
 #[test]
+fn a_neutral_piece_needs_no_counterpart() {
+    let text = "variant t \"T\"\nboard {\n  grid 5 x 6\n  black is white mirrored\n}\npiece king K `K` royal\n\
+                piece rook R `R`\npiece stone O {\n  neutral\n}\nending {\n  checkmate: loss\n  stalemate: draw\n}\n\
+                array start {\n  3 | . . O . .\n  2 | . . . . .\n  1 | R . K . R\n}\n";
+    let (problems, shown) = problems_of(text);
+    assert!(problems.is_empty(), "{shown}");
+}
+
+#[test]
 fn a_comma_that_is_missing_outside_brackets_is_named() {
     let text = GOOD.replacen("array start {", "immune king to capture exchange\narray start {", 1);
     let (problems, shown) = problems_of(&text);

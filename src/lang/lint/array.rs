@@ -62,10 +62,11 @@ fn swapped(variant: &Variant) -> Option<Diagnostic> {
 /// interchanged, or a piece that is missing or different.
 fn uneven(variant: &Variant) -> Option<Diagnostic> {
     let (board, setup) = (&variant.board, variant.start());
+    // A neutral piece belongs to neither side, so it has no counterpart.
+    let at = |square: Square| setup.piece(square).filter(|piece| !variant.is_neutral(piece.piece_type));
     let turned = |piece: Option<Piece>| piece.map(|piece| Piece { color: piece.color.other(), ..piece });
     let described = |square: Square| {
-        let piece = setup
-            .piece(square)
+        let piece = at(square)
             .map(|piece| format!("{}'s {}", piece.color.title(), variant.piece_type(piece.piece_type).title));
         format!("{} on {}", piece.unwrap_or_else(|| "nothing".to_owned()), board.name(square))
     };
@@ -73,8 +74,8 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
     // The sides can correspond by reflection or by rotation.
     for turn in [false, true] {
         let differ = |square: Square, turn| {
-            let other = opposite(board, square, turn).and_then(|other| setup.piece(other));
-            setup.piece(square) != turned(other)
+            let other = opposite(board, square, turn).and_then(at);
+            at(square) != turned(other)
         };
         let odd: Vec<Square> = board.squares().filter(|square| differ(*square, turn)).collect();
         if odd.is_empty() {
@@ -89,10 +90,10 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
         let difference = match pairs[..] {
             [(one, other)] => Some(format!("{}, but {}", described(one), described(other))),
             [(a, far_a), (b, far_b)] => {
-                let crossed = setup.piece(a) == turned(setup.piece(far_b))
-                    && setup.piece(b) == turned(setup.piece(far_a))
-                    && setup.piece(a).is_some()
-                    && setup.piece(b).is_some();
+                let crossed = at(a) == turned(at(far_b))
+                    && at(b) == turned(at(far_a))
+                    && at(a).is_some()
+                    && at(b).is_some();
                 let (one, other) = (board.cell(a), board.cell(b));
                 let beside = one.x == other.x || one.y == other.y;
                 let across = || format!("{} and {}", described(far_a), described(far_b));
@@ -118,7 +119,10 @@ fn miscounted(variant: &Variant) -> Option<String> {
         let standing = variant.setup.iter().filter(|(_, piece)| *piece == own).count();
         standing + usize::from(variant.held_at_start(own))
     };
-    let counts = variant.piece_type_ids().map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))));
+    let counts = variant
+        .piece_type_ids()
+        .filter(|(id, _)| !variant.is_neutral(*id))
+        .map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))));
     let odd: Vec<_> = counts.filter(|(_, [white, black])| white != black).collect();
     let total: usize = odd.iter().map(|(_, [white, black])| white.abs_diff(*black)).sum();
     let differences = odd.iter().map(|(id, [white, black])| {
