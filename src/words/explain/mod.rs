@@ -14,7 +14,7 @@ use crate::base::text::join;
 use crate::base::{Move, Outcome, Setup, Square, Verb};
 use crate::play::notation::{movetext, shown};
 use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
-use crate::rules::{Cite, Origin, Variant, names};
+use crate::rules::{Action, Cite, Origin, Variant, names};
 use crate::words::prose::Prose;
 use serde::Serialize;
 use std::collections::HashSet;
