@@ -191,7 +191,9 @@ pub use base::diagnostic::Severity;
 pub use base::{Color, Outcome, Square};
 #[cfg(feature = "bridges")]
 pub use bridge::Omission;
-pub use door::{Betza, Dialect, Error, Game, Loader, Move, Piece, Pin, Planes, Playout, Rules, format};
+pub use door::{
+    Betza, Dialect, Error, Game, LegalMoves, Loader, Move, Piece, Pin, Planes, Playout, Rules, format,
+};
 pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
 #[cfg(feature = "bridges")]
 pub use door::{ExportFormat, Import};

@@ -86,7 +86,7 @@ impl Replay {
     fn show(&self, ply: usize, output: &mut Output) -> Result<(), CommandError> {
         let game = self.game();
         let before = |ply: usize| match ply.checked_sub(1).and_then(|last| game.plies().get(last)) {
-            Some(ply) => &ply.setup,
+            Some(ply) => ply.setup(),
             None => game.start(),
         };
         let last = ply.checked_sub(1).and_then(|last| game.plies().get(last));

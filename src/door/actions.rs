@@ -231,7 +231,7 @@ impl Game {
     pub fn legal_actions(&self) -> Vec<u32> {
         let variant = self.rules().variant();
         let Some(numbers) = &self.rules().inner.numbers else { return Vec::new() };
-        self.legal().iter().filter_map(|(_, whole)| numbers.number(variant, whole)).collect()
+        self.legal().iter().filter_map(|listed| numbers.number(variant, &listed.whole)).collect()
     }
 
     /// Returns the legal move with this number, or `None` if no legal move has it.
@@ -246,6 +246,6 @@ impl Game {
         let variant = self.rules().variant();
         let numbers = self.rules().inner.numbers.as_ref()?;
         let mut legal = self.legal().iter();
-        legal.find(|(_, whole)| numbers.number(variant, whole) == Some(number)).map(|(mv, _)| *mv)
+        legal.find(|listed| numbers.number(variant, &listed.whole) == Some(number)).map(|listed| listed.name)
     }
 }

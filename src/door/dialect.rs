@@ -168,6 +168,6 @@ impl Game {
     }
 
     pub(super) fn wholes(&self) -> Vec<base::Move> {
-        self.legal().iter().map(|(_, whole)| whole.clone()).collect()
+        self.legal().iter().map(|listed| listed.whole.clone()).collect()
     }
 }

@@ -3,13 +3,14 @@
 //! The methods are in the order of use: query the position, list and play moves, read and write texts, and draw the
 //! board. A [`Move`] is a compact value; the private method `whole` finds the full move that it stands for.
 
-use super::{Error, Move, Rules};
+use super::moves::ListedMove;
+use super::{Error, LegalMoves, Move, Rules};
 use crate::base::diagnostic::Code;
 use crate::base::{self, Color, Outcome, Setup, Square};
 #[cfg(feature = "parallel")]
 use crate::fast::engine::PerftOptions;
 use crate::play::game;
-use crate::play::notation::{fen, movetext, san};
+use crate::play::notation::{fen, movetext};
 use crate::play::record;
 use crate::words::drawing::{Drawing, Pieces, position, svg, text};
 use crate::words::explain::Explanation;
@@ -36,9 +37,10 @@ use std::sync::OnceLock;
 pub struct Game {
     pub(super) rules: Rules,
     pub(super) game: game::GameHistory,
-    played: Vec<Move>,
+    /// The moves played so far, each with the list that it is from if somebody still holds it.
+    played: Vec<(Move, Option<LegalMoves>)>,
     /// The legal moves, computed on first use and cleared by every change of the position.
-    legal: OnceLock<Vec<(Move, base::Move)>>,
+    pub(super) legal: OnceLock<LegalMoves>,
 }
 
 /// A piece with its color and its names.
@@ -87,7 +89,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn turn(&self) -> Color {
-        self.game.setup().turn
+        self.game.turn()
     }
 
     /// Returns true if the side to move is in check.
@@ -152,21 +154,30 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn legal_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
-        let moves: Vec<Move> = self.legal().iter().map(|(mv, _)| *mv).collect();
+        let moves: Vec<Move> = self.legal().iter().map(|listed| listed.name).collect();
         moves.into_iter()
     }
 
-    pub(super) fn legal(&self) -> &[(Move, base::Move)] {
-        self.legal.get_or_init(|| Move::among(self.game.legal_moves()))
+    /// Returns the legal moves as a list that stays readable after the game has gone on.
+    pub fn listed(&self) -> LegalMoves {
+        self.list().clone()
+    }
+
+    fn list(&self) -> &LegalMoves {
+        self.legal.get_or_init(|| LegalMoves::new(&self.rules, self.game.listed()))
+    }
+
+    pub(super) fn legal(&self) -> &[ListedMove] {
+        self.list().moves()
     }
 
     pub(super) fn whole(&self, mv: Move) -> Option<&base::Move> {
-        self.legal().iter().find(|(name, _)| *name == mv).map(|(_, whole)| whole)
+        self.legal().iter().find(|listed| listed.name == mv).map(|listed| &listed.whole)
     }
 
     /// Returns the compact value of a legal move.
     pub(super) fn name_of(&self, whole: &base::Move) -> Option<Move> {
-        self.legal().iter().find(|(_, mv)| mv == whole).map(|(name, _)| *name)
+        self.legal().iter().find(|listed| listed.whole == *whole).map(|listed| listed.name)
     }
 
     /// Returns the text of a legal move, such as `e2e4`, `e7e8q`, `P@e4`, or `k2l2=draw`.
@@ -228,7 +239,7 @@ impl Game {
         let mut game = Game::new(rules, read.start().clone());
         for ply in read.plies() {
             // The record contains the full move, so its compact value is found by comparison.
-            let name = game.legal().iter().find(|(_, whole)| *whole == ply.mv).map(|(name, _)| *name);
+            let name = game.name_of(&ply.mv);
             // The record reader accepts legal moves only.
             let _ = name.map(|name| game.play(name));
         }
@@ -244,7 +255,7 @@ impl Game {
     /// ```
     pub fn legal_texts(&self) -> Vec<(Move, String)> {
         let variant = self.rules.variant();
-        self.legal().iter().map(|(mv, whole)| (*mv, movetext::write(variant, whole))).collect()
+        self.legal().iter().map(|listed| (listed.name, movetext::write(variant, &listed.whole))).collect()
     }
 
     /// Reads a legal move from text. Letter case, spaces, and hyphens are ignored if the move is unambiguous without
@@ -263,19 +274,16 @@ impl Game {
         if let Some(mv) = self.written(text) {
             return Ok(mv);
         }
-        let (names, legal): (Vec<Move>, Vec<base::Move>) = self.legal().iter().cloned().unzip();
+        let legal = self.wholes();
         let found = movetext::read(self.rules.variant(), self.game.setup(), &legal, text)
             .map_err(|problem| Error::in_text("move", text, vec![problem]))?;
-        let mut named = names.into_iter().zip(&legal);
-        named.find(|(_, whole)| *whole == found).map(|(mv, _)| mv).ok_or_else(|| illegal(text))
+        self.name_of(&found).ok_or_else(|| illegal(text))
     }
 
     /// Returns the legal move with exactly this text.
     pub(super) fn written(&self, text: &str) -> Option<Move> {
-        let variant = self.rules.variant();
-        // Only the moves to a square that the text names are written out.
-        let mut likely = self.legal().iter().filter(|(_, mv)| san::can_mean(variant, mv, text));
-        likely.find(|(_, mv)| movetext::write(variant, mv) == text).map(|(mv, _)| *mv)
+        let list = self.list();
+        list.position(text).and_then(|index| list.get(index))
     }
 
     /// Plays a legal move.
@@ -291,12 +299,16 @@ impl Game {
     /// # Errors
     /// If the move is not legal in this position. The game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), Error> {
-        let whole = self.whole(mv).cloned();
-        if whole.is_some_and(|whole| self.game.play(&whole)) {
-            self.played.push(mv);
-            self.legal.take();
+        self.list();
+        let list = self.legal.take();
+        let moves = list.as_ref().map_or(&[][..], LegalMoves::moves);
+        if let Some(ListedMove { whole, shortcut, .. }) = moves.iter().find(|listed| listed.name == mv)
+            && self.game.play_listed(whole, *shortcut)
+        {
+            self.played.push((mv, list.filter(LegalMoves::is_shared)));
             return Ok(());
         }
+        self.legal = list.map_or_else(OnceLock::new, OnceLock::from);
         Err(Error::whole("move", "", Code::MoveIllegal, "this move is not legal in this position".into()))
     }
 
@@ -326,8 +338,10 @@ impl Game {
     /// ```
     pub fn undo(&mut self) -> Option<Move> {
         self.game.undo()?;
-        self.legal.take();
-        self.played.pop()
+        let (mv, list) = self.played.pop()?;
+        // A program that tries all moves of a list takes each back.
+        self.legal = list.map_or_else(OnceLock::new, OnceLock::from);
+        Some(mv)
     }
 
     /// Returns the moves played so far, with their texts.
@@ -338,9 +352,9 @@ impl Game {
     /// assert_eq!(game.history().map(|(_, text)| text).collect::<Vec<_>>(), ["e2e4"]);
     /// # Ok::<(), ferz::Error>(())
     /// ```
-    pub fn history(&self) -> impl Iterator<Item = (Move, String)> {
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = (Move, String)> + ExactSizeIterator {
         let texts = self.game.plies().iter().map(|ply| movetext::write(self.rules.variant(), &ply.mv));
-        self.played.iter().copied().zip(texts)
+        self.played.iter().map(|(mv, _)| *mv).zip(texts)
     }
 
     /// Returns the squares on which a legal move captures, in the order of the captures.

@@ -39,7 +39,7 @@ pub use game::{Game, Piece};
 #[cfg(feature = "bridges")]
 pub use import::Import;
 pub use load::{Loader, Rules, format};
-pub use moves::Move;
+pub use moves::{LegalMoves, Move};
 pub use page::{Card, Language, NamedPiece, RulePage, Word};
 pub use planes::Planes;
 pub use self_play::{PieceType, PieceValue};

@@ -132,7 +132,7 @@ impl Game {
             fill(setup.halfmove);
         }
         if variant.endings.iter().any(|ending| ending.trigger.is_repetition()) {
-            fill(self.game.times_seen(setup));
+            fill(self.game.times());
         }
         if variant.turns.is_some() {
             fill(setup.progress.number.into());

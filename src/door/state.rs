@@ -213,7 +213,8 @@ impl Game {
         }
         // Most texts name the target, so that few moves must be written out.
         let (variant, setup) = (self.rules.variant(), self.game.setup());
-        let likely = self.legal().iter().map(|(_, mv)| mv).filter(|mv| san::can_mean(variant, mv, text));
+        let likely =
+            self.legal().iter().map(|listed| &listed.whole).filter(|mv| san::can_mean(variant, mv, text));
         let likely: Vec<base::Move> = likely.cloned().collect();
         if let Some(mv) = san::Algebraic::new(variant, setup, &likely).read(text) {
             return self.name_of(mv).map_or_else(|| self.read(text), Ok);
@@ -229,6 +230,6 @@ impl Game {
         let engine = self.game.engine();
         let mv = self.whole(mv)?.clone();
         let after = engine.play(self.game.position(), &mv)?;
-        Some(PlayedMove { setup: engine.setup(&after), mv })
+        Some(PlayedMove::new(mv, after))
     }
 }

@@ -118,7 +118,8 @@ impl Game {
         let last = self.game.plies().last().map(|ply| &ply.mv);
         let rules: Interpreter = Interpreter::new(variant);
         let captures = if ended.is_some() { Vec::new() } else { rules.captures(setup) };
-        let legal = self.legal().iter().map(|(_, mv)| {
+        let legal = self.legal().iter().map(|listed| {
+            let mv = &listed.whole;
             let taken = captures.iter().find(|(other, _)| other == mv).map(|(_, taken)| taken);
             let taken = taken.into_iter().flatten().map(|square| name(*square));
             LegalMove { captures: taken.collect(), ..offer(variant, setup, mv) }

@@ -5,7 +5,7 @@
 //! before the playout count for repetition.
 
 use crate::base::{Color, Outcome};
-use crate::fast::engine::{Engine, Visitor};
+use crate::fast::engine::{AnyPosition, Engine, Visitor};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::play::game::{GameHistory, Random, perpetual_checks};
 use crate::rules::{Ending, Recurrence, Trigger};
@@ -54,23 +54,21 @@ pub(crate) fn play(game: &GameHistory, player: &mut impl MovePolicy, most: u32) 
         all.filter(|ending| ending.trigger.is_repetition() || ending.claimed).collect();
     let mut line = endings.iter().any(|ending| ending.trigger.is_perpetual()).then(Vec::new);
     let mut seen = FxHashMap::default();
-    if !endings.is_empty() && !game.plies().is_empty() {
-        let later = game.plies().iter().map(|ply| &ply.setup);
-        let before = std::iter::once(game.start()).chain(later).take(game.plies().len());
-        for setup in before {
-            let identity = identity(engine, setup);
+    if !endings.is_empty() {
+        for position in game.past() {
+            let identity = identity(engine, position);
             *seen.entry(identity).or_default() += 1;
             if let Some(line) = &mut line {
-                line.push((identity, setup.turn, engine.in_check(&engine.position(setup))));
+                line.push((identity, engine.turn(position), engine.in_check(position)));
             }
         }
     }
     let playout = PlayoutGame { player, most, endings, seen, line };
-    engine.walk(&engine.position(game.setup()), playout)
+    engine.walk(game.position(), playout)
 }
 
 /// Returns a hash of the part of a position that counts for repetition.
-fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
+fn identity(engine: &Engine, position: &AnyPosition) -> u64 {
     struct PositionIdentity;
     impl Visitor for PositionIdentity {
         type Answer = u64;
@@ -78,7 +76,7 @@ fn identity(engine: &Engine, setup: &crate::base::Setup) -> u64 {
             stack.identity()
         }
     }
-    engine.walk(&engine.position(setup), PositionIdentity)
+    engine.walk(position, PositionIdentity)
 }
 
 impl<P: MovePolicy> Visitor for PlayoutGame<'_, P> {

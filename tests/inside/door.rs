@@ -1,5 +1,6 @@
 //! Tests of the guarantees of the public API about moves.
 
+use crate::play::game::Random;
 use ferz::{Move, Rules};
 
 #[test]
@@ -25,4 +26,50 @@ fn moves_to_cells_off_the_grid_can_be_played() {
     for mv in game.legal_moves() {
         game.clone().play(mv).expect("a legal move");
     }
+}
+
+#[test]
+fn a_list_of_moves_belongs_to_its_position_again_after_undo() {
+    let mut game = Rules::load("crazyhouse").expect("a built-in game").start();
+    let moves = game.listed();
+    for index in 0..moves.len() {
+        assert!(moves.are_of(&game));
+        game.play(moves.get(index).expect("a move")).expect("a legal move");
+        assert!(!moves.are_of(&game));
+        assert_eq!(game.history().next_back().map(|(_, text)| text), moves.text(index));
+        game.undo();
+    }
+    assert!(!moves.are_of(&game.root()) && moves.are_of(&game.clone()));
+}
+
+/// Occurrences are found by a hash first, so they are compared with those of the texts of the positions.
+#[test]
+fn occurrences_are_those_of_the_texts_of_positions() {
+    let timeless = |fen: String| fen.rsplitn(3, ' ').nth(2).map(str::to_owned).expect("clocks");
+    let mut most = 0;
+    for (name, seed) in Rules::built_in().into_iter().zip(0..) {
+        let mut game = Rules::load(&name).expect("a built-in game").start();
+        let (mut random, mut before) = (Random::new(seed), vec![timeless(game.fen())]);
+        let mut has_passed = false;
+        for _ in 0..24 {
+            let legal: Vec<Move> = game.legal_moves().collect();
+            if legal.is_empty() {
+                break;
+            }
+            // Going back and forth repeats positions soon.
+            let back = game.history().rev().nth(1).map(|(mv, _)| (mv.to(), mv.from()));
+            let back = legal.iter().find(|mv| back == Some((mv.from(), mv.to())));
+            let chosen = *back.filter(|_| random.below(5) > 0).unwrap_or(&legal[random.below(legal.len())]);
+            game.play(chosen).expect("a legal move");
+            has_passed |= !game.passed_squares().is_empty();
+            let now = timeless(game.fen());
+            let counted = 1 + before.iter().filter(|one| **one == now).count() as u32;
+            assert!(game.occurrences() >= counted, "{name}: {now}");
+            // A square that was passed over is in the text even if no piece can capture there.
+            assert!(has_passed || game.occurrences() == counted, "{name}: {now}");
+            most = most.max(counted);
+            before.push(now);
+        }
+    }
+    assert!(most >= 3);
 }

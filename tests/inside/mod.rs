@@ -14,6 +14,7 @@ mod check;
 mod demands;
 #[cfg(feature = "builtin")]
 mod dialects;
+#[cfg(feature = "builtin")]
 mod door;
 mod engine;
 mod explain;

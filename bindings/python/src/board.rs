@@ -11,9 +11,7 @@ use crate::results::{Explanation, Outcome, Piece, Reduced, SearchResult, hash};
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use pyo3::types::{PyBytes, PyDict, PyString};
 use std::time::Instant;
 
 /// A game in progress: a position, its history, and its rules.
@@ -26,17 +24,7 @@ pub struct Board {
     pub game: ferz::Game,
     fen: Option<String>,
     lenient: bool,
-    /// The number of the position, which a move of this position carries.
-    pub number: u64,
-    /// The legal moves, computed on first use.
-    legal: OnceLock<Py<PyTuple>>,
     searcher: Option<ferz::Searcher>,
-}
-
-/// Returns a number that no position had before.
-fn next_number() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Board {
@@ -54,30 +42,22 @@ impl Board {
             Some(fen) => rules.rules.from_fen(fen),
         };
         let game = game.map_err(|error| exception(py, &error, ErrorKind::Fen))?;
-        let (rules, fen, legal) = (rules.clone(), fen.map(str::to_owned), OnceLock::new());
-        Ok(Board { rules, game, fen, lenient, number: next_number(), legal, searcher: None })
+        let (rules, fen) = (rules.clone(), fen.map(str::to_owned));
+        Ok(Board { rules, game, fen, lenient, searcher: None })
     }
 
     /// Returns a board with the same rules and another game, which begins at `fen`.
     pub fn with_game(&self, game: ferz::Game, fen: Option<String>) -> Board {
-        let (rules, lenient, number) = (self.rules.clone(), self.lenient, next_number());
-        Board { rules, game, fen, lenient, number, legal: OnceLock::new(), searcher: None }
+        Board { rules: self.rules.clone(), game, fen, lenient: self.lenient, searcher: None }
     }
 
     pub fn duplicate(&self) -> Board {
-        // The position is the same, so the moves of the one are moves of the other.
-        Board { number: self.number, ..self.with_game(self.game.clone(), self.fen.clone()) }
+        self.with_game(self.game.clone(), self.fen.clone())
     }
 
     /// Returns the FEN from which the game was started, or `None` for the start of the rules.
     pub fn origin(&self) -> Option<String> {
         self.fen.clone()
-    }
-
-    /// Forgets what was computed for the position before a change.
-    pub fn changed(&mut self) {
-        self.legal.take();
-        self.number = next_number();
     }
 
     /// Converts a Python move or the text of a move to a legal move. Raises `IllegalMoveError` if it is not legal.
@@ -90,9 +70,9 @@ impl Board {
         };
         // A move of another position can have the same internal form. Only its text identifies it.
         let mv = mv.get();
-        match mv.legal_in(self.number) {
+        match mv.legal_in(&self.game) {
             Some(own) => Ok(own),
-            None => self.game.read(&mv.text).map_err(|error| exception(py, &error, ErrorKind::Move)),
+            None => self.game.read(mv.text()).map_err(|error| exception(py, &error, ErrorKind::Move)),
         }
     }
 
@@ -103,14 +83,12 @@ impl Board {
     }
 
     pub fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
-        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))?;
-        self.changed();
-        Ok(())
+        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))
     }
 
     /// Returns the Python object of a legal move.
     pub fn object(&self, mv: ferz::Move) -> Move {
-        Move::new(&self.game, mv, self.number)
+        Move::named(&self.game, (mv, self.game.text(mv)))
     }
 
     pub fn names(&self, squares: impl IntoIterator<Item = ferz::Square>) -> Vec<String> {
@@ -120,16 +98,6 @@ impl Board {
     pub fn square(&self, name: &str) -> PyResult<ferz::Square> {
         let square = self.rules.rules.square(name);
         square.ok_or_else(|| PyValueError::new_err(format!("the board has no square `{name}`")))
-    }
-
-    pub fn tuple(&self, py: Python<'_>) -> PyResult<&Py<PyTuple>> {
-        if let Some(moves) = self.legal.get() {
-            return Ok(moves);
-        }
-        let moves = self.game.legal_texts().into_iter();
-        let moves = moves.map(|(mv, text)| Move::with_text(&self.game, mv, text, self.number));
-        let moves = PyTuple::new(py, moves.collect::<Vec<_>>())?.unbind();
-        Ok(self.legal.get_or_init(|| moves))
     }
 }
 
@@ -185,8 +153,8 @@ impl Board {
 
     /// The legal moves. A finished game has none.
     #[getter]
-    fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
-        Ok(LegalMoves { moves: self.tuple(py)?.clone_ref(py) })
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves::of(self.game.listed())
     }
 
     /// Returns true if a move is legal. The move can be given as text.
@@ -223,28 +191,27 @@ impl Board {
 
     /// Takes back the last move and returns it. Raises `IndexError` at the start of the game.
     fn pop(&mut self) -> PyResult<Move> {
-        let text = self.game.history().last().map(|(_, text)| text).unwrap_or_default();
-        let mv = self.game.undo().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        self.changed();
-        Ok(Move::with_text(&self.game, mv, text, 0))
+        let last = self.peek()?;
+        self.game.undo();
+        Ok(last)
     }
 
     /// Returns the last move. Raises `IndexError` at the start of the game.
     fn peek(&self) -> PyResult<Move> {
-        let last = self.game.history().last();
-        let (mv, text) = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(Move::with_text(&self.game, mv, text, 0))
+        let last = self.game.history().next_back();
+        let last = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(Move::named(&self.game, last))
     }
 
     /// The moves played so far.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        self.game.history().map(|(mv, text)| Move::with_text(&self.game, mv, text, 0)).collect()
+        self.game.history().map(|played| Move::named(&self.game, played)).collect()
     }
 
     /// Returns the number of moves played.
     fn ply(&self) -> usize {
-        self.game.history().count()
+        self.game.history().len()
     }
 
     /// Returns the position as FEN, in the notation of ferz or of the program that `dialect` names.
@@ -275,7 +242,6 @@ impl Board {
 
     /// Ends the game by claiming the outcome with this reason. Returns false if the player to move cannot claim it.
     fn claim(&mut self, reason: &str) -> bool {
-        self.changed();
         self.game.claim(reason)
     }
 
@@ -333,7 +299,7 @@ impl Board {
         let found = py.detach(|| searcher.search(&self.game, limits, &clock, &mut |_| {}));
         self.searcher = Some(searcher);
         let found = found.map_err(|error| exception(py, &error, ErrorKind::Move))?;
-        Ok(SearchResult { best: self.object(found.best), found })
+        Ok(SearchResult::from(self.object(found.best), found))
     }
 
     /// Plays at most `plies` random moves. Returns the number of plies and the outcome, which is `None` if the game
@@ -413,7 +379,7 @@ impl Board {
     #[pyo3(signature = (*, stack=None))]
     fn copy(&self, py: Python<'_>, stack: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
         let Some(stack) = stack else { return Ok(self.duplicate()) };
-        let played = self.game.history().count();
+        let played = self.game.history().len();
         let kept = match (stack.extract::<bool>(), stack.extract::<usize>()) {
             (Ok(true), _) => played,
             (Ok(false), _) => 0,
@@ -461,7 +427,6 @@ impl Board {
     fn reset(&mut self) {
         // The board returns to the position from which it was created, which can differ from the start of the game.
         while self.game.undo().is_some() {}
-        self.changed();
     }
 
     /// Returns true if both boards have the same rules and the same position.

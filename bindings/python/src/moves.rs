@@ -1,9 +1,13 @@
 //! The Python classes `Move` and `LegalMoves`.
+//!
+//! Listing moves and playing one of them is what programs do most. A [`Move`] therefore is an index into the list of the
+//! library, and its text is written when it is needed.
 
 use crate::results::{Reduced, hash};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+use std::sync::OnceLock;
 
 /// A move. `str(move)` is its text. A move is equal to any move with the same text.
 ///
@@ -12,14 +16,16 @@ use pyo3::types::{PyString, PyTuple};
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Move {
-    pub text: String,
+    text: OnceLock<String>,
     source: Source,
 }
 
 #[derive(Clone)]
 enum Source {
-    /// A move of a position with a number.
-    Board { mv: ferz::Move, rules: ferz::Rules, number: u64 },
+    /// A legal move of a position, by its index in the list.
+    Listed(ferz::LegalMoves, usize),
+    /// A move of a game, with its text. Unlike a listed move, it does not keep all moves of its position.
+    Named(ferz::Move, ferz::Rules),
     /// A move that only its text describes.
     Text(Parts),
 }
@@ -28,30 +34,40 @@ enum Source {
 type Parts = (Option<String>, Option<String>, Option<String>, Option<String>);
 
 impl Move {
-    pub fn new(game: &ferz::Game, mv: ferz::Move, number: u64) -> Move {
-        Move::with_text(game, mv, game.text(mv), number)
+    /// Creates the move of a list at an index.
+    pub fn listed(list: &ferz::LegalMoves, index: usize) -> Move {
+        Move { text: OnceLock::new(), source: Source::Listed(list.clone(), index) }
     }
 
-    pub fn with_text(game: &ferz::Game, mv: ferz::Move, text: String, number: u64) -> Move {
-        Move { text, source: Source::Board { mv, rules: game.rules().clone(), number } }
+    /// Creates a move of a game that has this text.
+    pub fn named(game: &ferz::Game, (mv, text): (ferz::Move, String)) -> Move {
+        Move { text: OnceLock::from(text), source: Source::Named(mv, game.rules().clone()) }
     }
 
-    /// Returns the move if it is a move of the position with this number.
-    pub fn legal_in(&self, position: u64) -> Option<ferz::Move> {
+    fn of_text(text: String, parts: Parts) -> Move {
+        Move { text: OnceLock::from(text), source: Source::Text(parts) }
+    }
+
+    /// Returns the move if it was listed in the current position of this game.
+    pub fn legal_in(&self, game: &ferz::Game) -> Option<ferz::Move> {
         match &self.source {
-            Source::Board { mv, number, .. } => (*number == position && position != 0).then_some(*mv),
-            Source::Text(_) => None,
+            Source::Listed(list, index) if list.are_of(game) => list.get(*index),
+            Source::Listed(..) | Source::Named(..) | Source::Text(_) => None,
         }
     }
 
     fn parts(&self) -> Parts {
+        let of = |mv: ferz::Move, rules: &ferz::Rules| {
+            let name =
+                |square: Option<ferz::Square>| square.map(|square| rules.square_name(square).to_owned());
+            let owned = |token: Option<&str>| token.map(str::to_owned);
+            (name(mv.from()), name(mv.to()), owned(rules.promotion(mv)), owned(rules.dropped(mv)))
+        };
         match &self.source {
-            Source::Board { mv, rules, .. } => {
-                let name =
-                    |square: Option<ferz::Square>| square.map(|square| rules.square_name(square).to_owned());
-                let owned = |token: Option<&str>| token.map(str::to_owned);
-                (name(mv.from()), name(mv.to()), owned(rules.promotion(*mv)), owned(rules.dropped(*mv)))
+            Source::Listed(list, index) => {
+                list.get(*index).map_or_else(Parts::default, |mv| of(mv, list.rules()))
             }
+            Source::Named(mv, rules) => of(*mv, rules),
             Source::Text(parts) => parts.clone(),
         }
     }
@@ -90,7 +106,7 @@ impl Move {
             }
             _ => return Err(PyValueError::new_err("a move has either an origin or a dropped piece")),
         };
-        Ok(Move { text, source: Source::Text((from_square, Some(to_square), promotion, drop)) })
+        Ok(Move::of_text(text, (from_square, Some(to_square), promotion, drop)))
     }
 
     /// Parses a move in the notation of UCI: two squares and perhaps a promotion, or a drop. Raises `ValueError` for
@@ -116,18 +132,22 @@ impl Move {
     /// Creates a move from what pickle stored.
     #[staticmethod]
     fn _stored(text: String, parts: Parts) -> Move {
-        Move { text, source: Source::Text(parts) }
+        Move::of_text(text, parts)
     }
 
     /// The text of the move, such as `e2e4`, `e7e8q`, `P@e4`, or `k2l2=draw`.
     #[getter]
-    fn text(&self) -> &str {
-        &self.text
+    pub fn text(&self) -> &str {
+        self.text.get_or_init(|| match &self.source {
+            Source::Listed(list, index) => list.text(*index).unwrap_or_default(),
+            // The texts of all other moves are known from the beginning.
+            Source::Named(..) | Source::Text(_) => String::new(),
+        })
     }
 
     /// Returns the text of the move, which is that of UCI in chess. `Board.uci` writes any move as other programs do.
     fn uci(&self) -> &str {
-        &self.text
+        self.text()
     }
 
     /// The name of the origin square, or `None` for a drop or a pass.
@@ -156,19 +176,19 @@ impl Move {
     }
 
     fn __str__(&self) -> &str {
-        &self.text
+        self.text()
     }
 
     fn __repr__(&self) -> String {
-        format!("Move({:?})", self.text)
+        format!("Move({:?})", self.text())
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.text)
+        hash(&self.text())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Move>().is_ok_and(|other| other.get().text == self.text)
+        other.cast::<Move>().is_ok_and(|other| other.get().text() == self.text())
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -181,63 +201,123 @@ impl Move {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let again = py.get_type::<Move>().getattr("_stored")?;
-        Ok((again, (self.text.clone(), self.parts()).into_pyobject(py)?))
+        Ok((again, (self.text().to_owned(), self.parts()).into_pyobject(py)?))
     }
 }
 
 /// The legal moves of a position: a collection that supports iteration, `len`, indexing, and `in`.
 #[pyclass(frozen, module = "ferz")]
-pub struct LegalMoves {
-    pub moves: Py<PyTuple>,
+pub struct LegalMoves(Moves);
+
+enum Moves {
+    Listed(ferz::LegalMoves),
+    /// Moves that pickle stored.
+    Stored(Vec<Move>),
+}
+
+impl LegalMoves {
+    pub fn of(list: ferz::LegalMoves) -> LegalMoves {
+        LegalMoves(Moves::Listed(list))
+    }
+
+    fn get(&self, index: usize) -> Option<Move> {
+        match &self.0 {
+            Moves::Listed(list) => (index < list.len()).then(|| Move::listed(list, index)),
+            Moves::Stored(moves) => moves.get(index).cloned(),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = Move> {
+        (0..self.__len__()).filter_map(|index| self.get(index))
+    }
 }
 
 #[pymethods]
 impl LegalMoves {
     #[new]
-    fn new(moves: Py<PyTuple>) -> LegalMoves {
-        LegalMoves { moves }
+    fn new(moves: Vec<Py<Move>>) -> LegalMoves {
+        LegalMoves(Moves::Stored(moves.iter().map(|mv| mv.get().clone()).collect()))
     }
 
-    fn __len__(&self, py: Python<'_>) -> usize {
-        self.moves.bind(py).len()
+    fn __len__(&self) -> usize {
+        match &self.0 {
+            Moves::Listed(list) => list.len(),
+            Moves::Stored(moves) => moves.len(),
+        }
     }
 
     /// Returns the number of legal moves.
-    fn count(&self, py: Python<'_>) -> usize {
-        self.moves.bind(py).len()
+    fn count(&self) -> usize {
+        self.__len__()
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(self.moves.bind(py).try_iter()?.into_any())
+    fn __iter__(slf: Py<Self>) -> MoveIterator {
+        MoveIterator { moves: slf, next: 0 }
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
-        let moves = self.moves.bind(py);
-        let index = if index < 0 { index + moves.len() as isize } else { index };
-        let place = usize::try_from(index).map_err(|_| PyIndexError::new_err("no such move"))?;
-        moves.get_item(place)
+    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+        let index = if index < 0 { index + self.__len__() as isize } else { index };
+        let mv = usize::try_from(index).ok().and_then(|index| self.get(index));
+        mv.ok_or_else(|| PyIndexError::new_err("no such move"))
     }
 
     /// Returns true if a move is legal. The move can be given as text.
-    fn __contains__(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let text = match (mv.cast::<Move>(), mv.cast::<PyString>()) {
-            (Ok(mv), _) => mv.get().text.clone(),
-            (_, Ok(text)) => text.to_string(),
-            _ => return Ok(false),
+    fn __contains__(&self, mv: &Bound<'_, PyAny>) -> bool {
+        let has = |text: &str| match &self.0 {
+            Moves::Listed(list) => list.position(text).is_some(),
+            Moves::Stored(moves) => moves.iter().any(|mv| mv.text() == text),
         };
-        let moves = self.moves.bind(py);
-        let has = |other: Bound<'_, PyAny>| other.cast::<Move>().is_ok_and(|other| other.get().text == text);
-        Ok(moves.iter().any(has))
+        match (mv.cast::<Move>(), mv.cast::<PyString>()) {
+            (Ok(mv), _) => has(mv.get().text()),
+            (_, Ok(text)) => has(&text.to_string()),
+            _ => false,
+        }
+    }
+
+    /// Returns true if the other collection has the same moves in the same order.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &LegalMoves| {
+            self.__len__() == other.__len__()
+                && self.all().zip(other.all()).all(|(one, other)| one.text() == other.text())
+        };
+        other.cast::<LegalMoves>().is_ok_and(|other| same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.all().map(|mv| mv.text().to_owned()).collect::<Vec<_>>())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.get_type::<LegalMoves>().into_any();
-        Ok((class, (self.moves.clone_ref(py),).into_pyobject(py)?))
+        Ok((class, (PyTuple::new(py, self.all().collect::<Vec<_>>())?,).into_pyobject(py)?))
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        let moves = self.moves.bind(py);
-        let texts = moves.iter().filter_map(|mv| mv.cast::<Move>().ok().map(|mv| mv.get().text.clone()));
-        format!("<LegalMoves ({})>", texts.collect::<Vec<_>>().join(", "))
+    fn __repr__(&self) -> String {
+        let texts: Vec<String> = self.all().map(|mv| mv.text().to_owned()).collect();
+        format!("<LegalMoves ({})>", texts.join(", "))
+    }
+}
+
+/// An iterator over legal moves.
+#[pyclass(module = "ferz")]
+pub struct MoveIterator {
+    moves: Py<LegalMoves>,
+    next: usize,
+}
+
+#[pymethods]
+impl MoveIterator {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<Move> {
+        let mv = self.moves.get().get(self.next);
+        self.next += 1;
+        mv
+    }
+
+    fn __length_hint__(&self) -> usize {
+        self.moves.get().__len__().saturating_sub(self.next)
     }
 }

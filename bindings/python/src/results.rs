@@ -144,7 +144,7 @@ impl Piece {
 
 /// A step of an explanation, with the line of the rules that supports it.
 #[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Hash)]
 pub struct Reason {
     /// The reason, as a clause of a sentence.
     text: String,
@@ -163,6 +163,14 @@ impl Reason {
         Reason { text, file, line, cites }
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Reason>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self)
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.get_type::<Reason>().into_any();
         let Reason { text, file, line, cites } = self.clone();
@@ -176,7 +184,7 @@ impl Reason {
 
 /// The reasons why a move is legal or illegal. `bool(explanation)` is true if the move is legal.
 #[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Hash)]
 pub struct Explanation {
     /// The text of the move.
     r#move: String,
@@ -212,6 +220,14 @@ impl Explanation {
         Explanation { r#move, legal, reasons, text }
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Explanation>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(self)
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.get_type::<Explanation>().into_any();
         let Explanation { r#move, legal, reasons, text } = self.clone();
@@ -232,51 +248,63 @@ impl Explanation {
 }
 
 /// The result of a search.
-#[pyclass(frozen, module = "ferz")]
+#[pyclass(frozen, get_all, module = "ferz")]
+#[derive(Clone)]
 pub struct SearchResult {
-    pub best: Move,
-    pub found: ferz::SearchResult,
+    /// The best move.
+    best: Move,
+    /// The evaluation for the side to move, in hundredths of a pawn of chess.
+    score: i32,
+    /// The number of plies until the game is won, negative if it is lost. `None` if the search found no forced end.
+    mate: Option<i32>,
+    /// The depth of the last completed iteration, in plies.
+    depth: u32,
+    /// The number of positions searched.
+    nodes: u64,
+    /// The expected moves for both sides, as text.
+    line: Vec<String>,
+}
+
+impl SearchResult {
+    pub fn from(best: Move, found: ferz::SearchResult) -> SearchResult {
+        let ferz::SearchResult { score, mate, depth, nodes, line, .. } = found;
+        SearchResult { best, score, mate, depth, nodes, line }
+    }
+
+    fn parts(&self) -> (&str, i32, Option<i32>, u32, u64, &[String]) {
+        (self.best.text(), self.score, self.mate, self.depth, self.nodes, &self.line)
+    }
 }
 
 #[pymethods]
 impl SearchResult {
-    /// The best move.
-    #[getter]
-    fn best(&self) -> Move {
-        self.best.clone()
+    #[new]
+    fn new(
+        best: &Move,
+        score: i32,
+        mate: Option<i32>,
+        depth: u32,
+        nodes: u64,
+        line: Vec<String>,
+    ) -> SearchResult {
+        SearchResult { best: best.clone(), score, mate, depth, nodes, line }
     }
 
-    /// The evaluation for the side to move, in hundredths of a pawn of chess.
-    #[getter]
-    fn score(&self) -> i32 {
-        self.found.score
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<SearchResult>().is_ok_and(|other| other.get().parts() == self.parts())
     }
 
-    /// The number of plies until the game is won, negative if it is lost. `None` if the search found no forced end.
-    #[getter]
-    fn mate(&self) -> Option<i32> {
-        self.found.mate
+    fn __hash__(&self) -> u64 {
+        hash(&self.parts())
     }
 
-    /// The depth of the last completed iteration, in plies.
-    #[getter]
-    fn depth(&self) -> u32 {
-        self.found.depth
-    }
-
-    /// The number of positions searched.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.found.nodes
-    }
-
-    /// The expected moves for both sides, as text.
-    #[getter]
-    fn line(&self) -> Vec<String> {
-        self.found.line.clone()
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let class = py.get_type::<SearchResult>().into_any();
+        let SearchResult { best, score, mate, depth, nodes, line } = self.clone();
+        Ok((class, (best, score, mate, depth, nodes, line).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {
-        format!("<SearchResult {} score {} depth {}>", self.best.text, self.found.score, self.found.depth)
+        format!("<SearchResult {} score {} depth {}>", self.best.text(), self.score, self.depth)
     }
 }

@@ -9,10 +9,10 @@ mod cache;
 mod parallel;
 mod perft;
 
-use crate::base::{Halt, Move, Outcome, Setup, SquareSet};
+use crate::base::{Color, Halt, Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{TableCache, Untabled, width};
 use crate::fast::movegen;
-use crate::fast::position::Position;
+use crate::fast::position::{PackedMove, Position};
 use crate::fast::stack::{PlainStack, PositionStack, SearchMoves, TabledStack};
 use crate::fast::tables::Compiled;
 use crate::rules::interpreter::Interpreter;
@@ -32,6 +32,10 @@ pub(crate) struct Engine {
 /// A position of the game of an engine. It is valid only for the engine that created it.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyPosition(AnyWidth);
+
+/// The packed form of a legal move, if it has one. [`Engine::play_listed`] plays it without generating moves again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shortcut(Option<PackedMove>);
 
 /// The options of perft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +106,13 @@ macro_rules! in_width {
             AnyWidth::Plain($setup) => $plain,
         }
     };
+}
+
+impl AnyPosition {
+    /// Converts the position to plain data.
+    pub(crate) fn setup(&self) -> Setup {
+        in_width!(self, |tables, fast, _held| fast.setup(tables), |setup| (**setup).clone())
+    }
 }
 
 impl Engine {
@@ -202,23 +213,31 @@ impl Engine {
 
     /// Converts a position to plain data.
     pub(crate) fn setup(&self, position: &AnyPosition) -> Setup {
-        in_width!(position, |tables, fast, _held| fast.setup(tables), |setup| (**setup).clone())
+        position.setup()
     }
 
     /// Returns all legal moves, sorted and without duplicates. A finished game has none.
     pub(crate) fn legal_moves(&self, position: &AnyPosition) -> Vec<Move> {
+        self.listed(position).into_iter().map(|(mv, _)| mv).collect()
+    }
+
+    /// Returns the moves of [`Engine::legal_moves`] with what [`Engine::play_listed`] needs.
+    pub(crate) fn listed(&self, position: &AnyPosition) -> Vec<(Move, Shortcut)> {
         in_width!(
             position,
             |tables, fast, _held| {
                 let list = movegen::legal(tables, &mut (**fast).clone());
-                let packed = list.moves.into_iter().map(|mv| mv.unpacked());
-                let carried_out = list.carried_out.into_iter().map(|next| next.mv);
-                let mut moves: Vec<Move> = packed.chain(carried_out).collect();
+                let packed = list.moves.into_iter().map(|mv| (mv.unpacked(), Shortcut(Some(mv))));
+                let carried_out = list.carried_out.into_iter().map(|next| (next.mv, Shortcut(None)));
+                let mut moves: Vec<(Move, Shortcut)> = packed.chain(carried_out).collect();
                 // The moves of the slow path come last, so sorting restores the canonical order.
-                Move::sort(&mut moves, &self.variant.board, |mv| mv);
+                Move::sort(&mut moves, &self.variant.board, |(mv, _)| mv);
                 moves
             },
-            |setup| self.rules().legal_moves(setup)
+            |setup| {
+                let moves = self.rules().legal_moves(setup).into_iter();
+                moves.map(|mv| (mv, Shortcut(None))).collect()
+            }
         )
     }
 
@@ -252,6 +271,25 @@ impl Engine {
         )
     }
 
+    /// Returns the position after a move that [`Engine::listed`] returned for this position.
+    pub(crate) fn play_listed(
+        &self,
+        position: &AnyPosition,
+        mv: &Move,
+        Shortcut(packed): Shortcut,
+    ) -> Option<AnyPosition> {
+        let Some(packed) = packed else { return self.play(position, mv) };
+        in_width!(
+            position,
+            |tables, fast, held| {
+                let mut after = (**fast).clone();
+                after.make::<true>(tables, packed);
+                Some(held(after))
+            },
+            |_setup| self.play(position, mv)
+        )
+    }
+
     /// Returns the outcome if the game has ended. The position counts as its first occurrence.
     pub(crate) fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
         self.outcome_of(position, Recurrence::ONCE)
@@ -275,6 +313,21 @@ impl Engine {
     pub(crate) fn in_check(&self, position: &AnyPosition) -> bool {
         in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {
             self.rules().in_check(&**setup)
+        })
+    }
+
+    /// Returns the side to move.
+    pub(crate) fn turn(&self, position: &AnyPosition) -> Color {
+        in_width!(position, |_tables, fast, _held| fast.turn, |setup| setup.turn)
+    }
+
+    /// Returns a hash of what remains of a position without its clocks, its outcome, and the pieces that can be captured
+    /// en passant. Positions that count as repetitions have equal hashes.
+    pub(crate) fn lasting_hash(&self, position: &AnyPosition) -> u64 {
+        in_width!(position, |tables, fast, _held| fast.lasting_hash(tables), |setup| {
+            let lasting =
+                Setup { halfmove: 0, fullmove: 0, passed: Vec::new(), ended: None, ..(**setup).clone() };
+            rustc_hash::FxBuildHasher.hash_one(lasting)
         })
     }
 

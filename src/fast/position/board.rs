@@ -179,6 +179,13 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// Returns the hash without the pieces that can be captured en passant and without the end of the game.
+    pub(crate) fn lasting_hash(&self, game: &Compiled<B>) -> u64 {
+        let ended = if self.ended.is_some() { game.keys.ended } else { 0 };
+        let hash = self.state.hash ^ ended ^ game.keys.passing(self.state.passed, self.state.passer);
+        self.others.iter().fold(hash, |hash, passed| hash ^ game.keys.passing(passed.over, passed.by))
+    }
+
     /// Returns the remaining uses of each right by side, and the number of pieces of each type in hand.
     pub(crate) fn stock(&self) -> (&[[u8; 2]], &[[u8; 2]]) {
         self.stock.split_at(self.hands)

@@ -7,44 +7,67 @@
 mod random;
 
 use crate::base::{ByColor, Color, Move, Outcome, Result, Setup};
-use crate::fast::engine::{AnyPosition, Engine};
+use crate::fast::engine::{AnyPosition, Engine, Shortcut};
 use crate::rules::{Ending, Recurrence, Trigger, Variant};
-use rustc_hash::FxHashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 pub use random::Random;
 
+/// A move with the position after it.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedMove {
     pub mv: Move,
-    pub setup: Setup,
+    after: Moment,
+}
+
+/// A position of a game. Only some of its moves are looked at, so everything else is computed on first use.
+#[derive(Clone, Debug)]
+struct Moment {
+    position: AnyPosition,
+    setup: OnceLock<Setup>,
+    /// A hash that is equal for all occurrences of the position.
+    hash: OnceLock<u64>,
+    /// The number of occurrences of the position up to now.
+    times: OnceLock<u32>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct GameHistory {
     engine: Engine,
-    start: Setup,
+    start: Moment,
     plies: Vec<PlayedMove>,
-    /// The number of occurrences of each position in the game.
-    seen: FxHashMap<Arc<Setup>, u32>,
-    /// The identity of the position after each ply, and the number of its occurrences up to then.
-    identities: Vec<(Arc<Setup>, u32)>,
-    /// The current position in the form of the engine, made on first use.
-    position: OnceLock<AnyPosition>,
     /// The outcome that a player claimed.
     claimed: Option<Outcome>,
     /// The engine of the same game without draws, made when it is needed.
     undrawn: OnceLock<Engine>,
 }
 
+impl PlayedMove {
+    pub(crate) fn new(mv: Move, after: AnyPosition) -> PlayedMove {
+        PlayedMove { mv, after: Moment::new(after) }
+    }
+
+    /// Returns the position after the move.
+    pub(crate) fn setup(&self) -> &Setup {
+        self.after.setup()
+    }
+}
+
+impl Moment {
+    fn new(position: AnyPosition) -> Moment {
+        Moment { position, setup: OnceLock::new(), hash: OnceLock::new(), times: OnceLock::new() }
+    }
+
+    fn setup(&self) -> &Setup {
+        self.setup.get_or_init(|| self.position.setup())
+    }
+}
+
 impl GameHistory {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
-        let (plies, seen, identities) = (Vec::new(), FxHashMap::default(), Vec::new());
-        let (position, undrawn, engine) = (OnceLock::new(), OnceLock::new(), engine.clone());
-        let mut game =
-            GameHistory { engine, start, plies, seen, identities, position, claimed: None, undrawn };
-        game.seen.insert(Arc::new(game.identity(&game.start)), 1);
-        game
+        let position = engine.position(&start);
+        let start = Moment { setup: OnceLock::from(start), ..Moment::new(position) };
+        GameHistory { engine: engine.clone(), start, plies: Vec::new(), claimed: None, undrawn: OnceLock::new() }
     }
 
     pub(crate) fn engine(&self) -> &Engine {
@@ -57,17 +80,36 @@ impl GameHistory {
 
     /// Returns the position at the start of the game.
     pub(crate) fn start(&self) -> &Setup {
-        &self.start
+        self.start.setup()
     }
 
     /// Returns the current position.
     pub(crate) fn setup(&self) -> &Setup {
-        self.plies.last().map_or(&self.start, |ply| &ply.setup)
+        self.now().setup()
+    }
+
+    /// Returns the side to move.
+    pub(crate) fn turn(&self) -> Color {
+        self.engine.turn(self.position())
+    }
+
+    fn now(&self) -> &Moment {
+        self.plies.last().map_or(&self.start, |ply| &ply.after)
+    }
+
+    /// Returns the positions of the game in order. The last is the current position.
+    fn moments(&self) -> impl DoubleEndedIterator<Item = &Moment> {
+        std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after))
+    }
+
+    /// Returns the positions before the current one.
+    pub(crate) fn past(&self) -> impl Iterator<Item = &AnyPosition> {
+        self.moments().take(self.plies.len()).map(|moment| &moment.position)
     }
 
     /// Returns the current position in the form of the engine.
     pub(crate) fn position(&self) -> &AnyPosition {
-        self.position.get_or_init(|| self.engine.position(self.setup()))
+        &self.now().position
     }
 
     pub(crate) fn plies(&self) -> &[PlayedMove] {
@@ -76,8 +118,13 @@ impl GameHistory {
 
     /// Returns the legal moves. A finished game has none.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        self.listed().into_iter().map(|(mv, _)| mv).collect()
+    }
+
+    /// Returns the moves of [`GameHistory::legal_moves`] with what [`GameHistory::play_listed`] needs.
+    pub(crate) fn listed(&self) -> Vec<(Move, Shortcut)> {
         let is_over = self.claimed.is_some() || self.is_repeated();
-        if is_over { Vec::new() } else { self.engine.legal_moves(self.position()) }
+        if is_over { Vec::new() } else { self.engine.listed(self.position()) }
     }
 
     /// Returns true if the side to move is in check.
@@ -110,14 +157,14 @@ impl GameHistory {
 
     /// Plays a legal move. Returns true if it could be played.
     pub(crate) fn play(&mut self, mv: &Move) -> bool {
-        if self.claimed.is_some() {
-            return false;
-        }
-        let Some(position) = self.engine.play(self.position(), mv) else { return false };
-        let setup = self.engine.setup(&position);
-        self.push(mv, setup);
-        self.position = OnceLock::from(position);
-        true
+        let next = if self.claimed.is_some() { None } else { self.engine.play(self.position(), mv) };
+        self.push(mv, next)
+    }
+
+    /// Plays a move that [`GameHistory::listed`] returned for this position. Returns true if it could be played.
+    pub(crate) fn play_listed(&mut self, mv: &Move, shortcut: Shortcut) -> bool {
+        let next = self.engine.play_listed(self.position(), mv, shortcut);
+        self.push(mv, next)
     }
 
     /// Returns the outcome of a game that a draw, repetition, or quiet plies have ended, and the moves with which the
@@ -132,8 +179,10 @@ impl GameHistory {
     /// Plays a move after such an end. Returns true if it could be played.
     pub(crate) fn play_on(&mut self, mv: &Move) -> bool {
         let (engine, _) = self.continued(self.setup());
-        let next = engine.play(&engine.position(self.setup()), mv).map(|next| engine.setup(&next));
-        next.map(|setup| self.push(mv, setup)).is_some()
+        let next = engine.play(&engine.position(self.setup()), mv);
+        // The position of the other engine may have another form.
+        let next = next.map(|next| self.engine.position(&engine.setup(&next)));
+        self.push(mv, next)
     }
 
     /// Returns the legal moves of a position, with the engine that can play them. If a draw or quiet plies have ended
@@ -160,34 +209,39 @@ impl GameHistory {
         })
     }
 
-    fn push(&mut self, mv: &Move, setup: Setup) {
-        let identity = Arc::new(self.identity(&setup));
-        let times = self.seen.entry(Arc::clone(&identity)).or_default();
-        *times += 1;
-        self.identities.push((identity, *times));
-        self.position.take();
-        self.plies.push(PlayedMove { mv: mv.clone(), setup });
+    fn push(&mut self, mv: &Move, next: Option<AnyPosition>) -> bool {
+        let is_played = next.is_some();
+        self.plies.extend(next.map(|next| PlayedMove::new(mv.clone(), next)));
+        is_played
     }
 
     /// Takes back the last move.
     pub(crate) fn undo(&mut self) -> Option<Move> {
         // Taking back a move also takes back a claim made after it.
         self.claimed = None;
-        let ply = self.plies.pop()?;
-        self.position.take();
-        let (identity, _) = self.identities.pop()?;
-        self.seen.entry(identity).and_modify(|times| *times -= 1);
-        Some(ply.mv)
+        self.plies.pop().map(|ply| ply.mv)
     }
 
     /// Returns the number of occurrences of the current position up to now.
     pub(crate) fn times(&self) -> u32 {
-        self.identities.last().map_or(1, |(_, times)| *times)
+        *self.now().times.get_or_init(|| 1 + self.earlier().count() as u32)
     }
 
-    /// Returns the number of occurrences of a position in this game.
-    pub(crate) fn times_seen(&self, setup: &Setup) -> u32 {
-        self.seen.get(&self.identity(setup)).copied().unwrap_or(0)
+    /// Returns the earlier occurrences of the current position as indices of positions of the game, the last first.
+    fn earlier(&self) -> impl Iterator<Item = usize> {
+        let now = self.now();
+        let before = (0..self.plies.len()).rev().zip(self.moments().rev().skip(1));
+        // Most positions are new, so few are compared as a whole.
+        let alike = before.filter(move |(_, moment)| self.hash(moment) == self.hash(now));
+        let identity = OnceLock::new();
+        let is_same = move |moment: &Moment| {
+            self.identity(moment.setup()) == *identity.get_or_init(|| self.identity(now.setup()))
+        };
+        alike.filter(move |(_, moment)| is_same(moment)).map(|(number, _)| number)
+    }
+
+    fn hash(&self, moment: &Moment) -> u64 {
+        *moment.hash.get_or_init(|| self.engine.lasting_hash(&moment.position))
     }
 
     fn moves_of(&self, setup: &Setup) -> Vec<Move> {
@@ -196,7 +250,7 @@ impl GameHistory {
 
     /// Returns true if the current position has occurred often enough to end the game.
     fn is_repeated(&self) -> bool {
-        let (turn, recurrence) = (self.setup().turn, self.recurrence());
+        let (turn, recurrence) = (self.turn(), self.recurrence());
         let mut endings = self.variant().endings.iter();
         endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
     }
@@ -204,18 +258,16 @@ impl GameHistory {
     /// Returns the number of occurrences of the current position, and the sides that have given check with every move
     /// since the first occurrence.
     fn recurrence(&self) -> Recurrence {
-        let (setup, times) = (self.setup(), self.times());
-        let asks = || self.variant().endings.iter().any(|ending| ending.trigger.is_perpetual());
-        if times < 2 || !asks() {
+        let asks = |of: fn(&Trigger) -> bool| self.variant().endings.iter().any(|ending| of(&ending.trigger));
+        let times = if asks(Trigger::is_repetition) { self.times() } else { 1 };
+        if times < 2 || !asks(Trigger::is_perpetual) {
             return Recurrence { times, ..Recurrence::ONCE };
         }
-        let now = self.identity(setup);
-        let all: Vec<&Setup> =
-            std::iter::once(self.start()).chain(self.plies.iter().map(|ply| &ply.setup)).collect();
         // Only the positions since the first occurrence count for perpetual check.
-        let first = all.iter().position(|setup| self.identity(setup) == now).unwrap_or_default();
-        let checked = |setup: &&Setup| (setup.turn, self.engine.in_check(&self.engine.position(setup)));
-        let since: Vec<(Color, bool)> = all[first + 1..].iter().map(checked).collect();
+        let first = self.earlier().last().unwrap_or_default();
+        let position =
+            |moment: &Moment| (self.engine.turn(&moment.position), self.engine.in_check(&moment.position));
+        let since: Vec<(Color, bool)> = self.moments().skip(first + 1).map(position).collect();
         Recurrence { times, checks: perpetual_checks(since.iter().copied()) }
     }
 

@@ -300,8 +300,9 @@ fn play_variations(
                 let next = found.map(|mv| (mv.clone(), engine.play(&engine.position(&setup), mv)));
                 match next {
                     Ok((mv, Some(after))) => {
-                        setup = engine.setup(&after);
-                        plies.push(PlayedMove { mv, setup: setup.clone() });
+                        let ply = PlayedMove::new(mv, after);
+                        setup = ply.setup().clone();
+                        plies.push(ply);
                     }
                     Ok((_, None)) => break,
                     Err(problem) => {
@@ -329,7 +330,7 @@ pub(super) fn before<'g>(
         let line = parent.map(|parent| &variations[parent]);
         let plies = line.map_or(game.plies(), |line| &line.plies);
         match (at.checked_sub(1), line) {
-            (Some(last), _) => return plies.get(last).map(|ply| &ply.setup),
+            (Some(last), _) => return plies.get(last).map(|ply| ply.setup()),
             (None, None) => return Some(game.start()),
             (None, Some(line)) => (parent, at) = (line.parent, line.at),
         }

@@ -106,7 +106,7 @@ struct Rewriter<'r> {
 impl Rewriter<'_> {
     /// Returns the texts of a sequence of moves.
     fn texts(&self, start: &Setup, plies: &[PlayedMove]) -> Vec<String> {
-        let befores = std::iter::once(start).chain(plies.iter().map(|ply| &ply.setup));
+        let befores = std::iter::once(start).chain(plies.iter().map(|ply| ply.setup()));
         let game = &self.recorded.game;
         befores.zip(plies).map(|(before, ply)| algebraic_in(game, before, ply, self.codec.as_ref())).collect()
     }
@@ -156,7 +156,7 @@ impl MoveWriter<'_> {
         // The number of a move of Black is written only for the first move and after an interruption.
         let mut must_number = true;
         for (number, (ply, text)) in self.plies.iter().zip(self.texts).enumerate() {
-            let before = number.checked_sub(1).map_or(self.start, |last| &self.plies[last].setup);
+            let before = number.checked_sub(1).map_or(self.start, |last| self.plies[last].setup());
             if san::is_numbered(variant, before) || must_number {
                 words.push(san::number(before));
             }
@@ -166,7 +166,7 @@ impl MoveWriter<'_> {
             let others = variations(number);
             must_number = annotations.iter().any(|note| note.comment().is_some())
                 || !others.is_empty()
-                || ply.setup.turn == before.turn && variant.turns.is_none();
+                || ply.setup().turn == before.turn && variant.turns.is_none();
             words.extend(others);
         }
         words
@@ -199,7 +199,7 @@ fn quoted(value: &str) -> String {
 
 /// Returns the moves of a game in algebraic notation, with marks for check and mate.
 pub(crate) fn line(game: &GameHistory) -> Vec<String> {
-    let befores = std::iter::once(game.start()).chain(game.plies().iter().map(|ply| &ply.setup));
+    let befores = std::iter::once(game.start()).chain(game.plies().iter().map(|ply| ply.setup()));
     befores.zip(game.plies()).map(|(before, ply)| algebraic_in(game, before, ply, None)).collect()
 }
 
@@ -212,15 +212,15 @@ pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> St
 
 /// Returns a move in long algebraic notation, such as `Ng1-f3`, with a mark for check or mate.
 pub(crate) fn long_algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
-    let text = san::Algebraic::new(engine.variant(), before, &[]).long(&ply.mv, &ply.setup);
-    text + check_mark(engine, &ply.setup)
+    let text = san::Algebraic::new(engine.variant(), before, &[]).long(&ply.mv, ply.setup());
+    text + check_mark(engine, ply.setup())
 }
 
 /// Returns a move of a game or of its variations in algebraic notation with the letters of a dialect.
 fn algebraic_in(game: &GameHistory, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
     let (_, legal) = game.continued(before);
     let algebraic = san::Algebraic::in_dialect(game.variant(), before, &legal, codec);
-    algebraic.write(&ply.mv, &ply.setup) + check_mark(game.engine(), &ply.setup)
+    algebraic.write(&ply.mv, ply.setup()) + check_mark(game.engine(), ply.setup())
 }
 
 /// Returns the mark of a move that leads to a position: `+` for check, `#` for checkmate.

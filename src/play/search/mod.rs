@@ -25,7 +25,7 @@ pub(crate) use node::{SURE, WON};
 pub(crate) use transposition_table::TranspositionTable;
 
 use crate::base::{Halt, Move, Setup};
-use crate::fast::engine::{Engine, Visitor};
+use crate::fast::engine::{AnyPosition, Engine, Visitor};
 use crate::fast::stack::PositionStack;
 use crate::play::evaluation::Evaluation;
 use crate::play::game::GameHistory;
@@ -173,17 +173,11 @@ impl Thinker {
 
     /// Creates the task to search the current position of `game` within `limits`.
     pub(crate) fn task(&self, game: &GameHistory, limits: Limits) -> SearchTask {
-        let visited = |setup: &Setup| {
-            let position = self.engine.position(setup);
-            let checked = !self.assumptions.perpetual.is_empty() && self.engine.in_check(&position);
-            Visited { hash: self.engine.hash(&position), turn: setup.turn, checked }
+        let visited = |position: &AnyPosition| {
+            let checked = !self.assumptions.perpetual.is_empty() && self.engine.in_check(position);
+            Visited { hash: self.engine.hash(position), turn: self.engine.turn(position), checked }
         };
-        let plies = game.plies();
-        // The current position is not a part of the past, so the last ply is left out.
-        let before = plies.len().saturating_sub(1);
-        let later = plies.iter().take(before).map(|ply| &ply.setup);
-        let first = (!plies.is_empty()).then_some(game.start());
-        let past = first.into_iter().chain(later).map(visited).collect();
+        let past = game.past().map(visited).collect();
         SearchTask { setup: game.setup().clone(), past, limits, only: Vec::new(), lines: 1, blur: (0, 0) }
     }
 

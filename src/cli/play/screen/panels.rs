@@ -187,7 +187,7 @@ fn moves(state: &ScreenState, width: u16, rows: u16) -> Vec<String> {
     let game = state.game();
     let mut words: Vec<String> = Vec::new();
     for (number, text) in state.texts.iter().enumerate() {
-        let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
+        let before = number.checked_sub(1).map_or(game.start(), |last| game.plies()[last].setup());
         let is_first = san::is_numbered(state.variant(), before) || number == 0;
         let number = if is_first { format!("{} ", san::number(before)) } else { String::new() };
         words.push(number + text);

@@ -16,7 +16,7 @@ use crate::cli::play::ongoing::OngoingGame;
 use crate::cli::play::saved::SavedGame;
 use crate::cli::play::strength::Opponent;
 use crate::cli::think::claim;
-use crate::play::game::{GameHistory, PlayedMove, Random};
+use crate::play::game::{GameHistory, Random};
 use crate::play::record;
 use crate::play::search::Info;
 use crate::rules::Variant;
@@ -166,10 +166,8 @@ impl ScreenState {
         for number in self.texts.len()..plies {
             // Only new moves get a text, because algebraic notation needs the legal moves of the position.
             let game = self.game();
-            let before = number.checked_sub(1).map_or(game.start(), |last| &game.plies()[last].setup);
-            let PlayedMove { mv, setup } = &game.plies()[number];
-            let ply = PlayedMove { mv: mv.clone(), setup: setup.clone() };
-            let text = record::algebraic(game.engine(), before, &ply);
+            let before = number.checked_sub(1).map_or(game.start(), |last| game.plies()[last].setup());
+            let text = record::algebraic(game.engine(), before, &game.plies()[number]);
             self.texts.push(text);
         }
         let turn = self.is_running().then(|| self.turn());
