@@ -44,6 +44,12 @@ def positions(board):
     return boards
 
 
+def played(board):
+    for text in LINE:
+        board.push_uci(text)
+    return board
+
+
 def texts(board):
     for text in LINE:
         board.push_uci(text)
@@ -65,6 +71,22 @@ def sans(board):
         board.push_san(text)
 
 
+def try_all(board):
+    for move in board.legal_moves:
+        board.push(move)
+        board.pop()
+
+
+def many(boards):
+    actions, begin = boards.legal_actions()
+    boards.push(actions[begin[:-1]])
+
+
+def one_by_one(boards):
+    for board in boards:
+        board.push(next(iter(board.legal_moves)))
+
+
 def measure():
     """Yields the rows: the name, and the times of ferz, python-chess, and pyffish."""
     count = len(LINE)
@@ -74,12 +96,21 @@ def measure():
         board = make()
         return board, next(iter(board.legal_moves))
 
+    def listing(make):
+        board = make()
+        list(board.legal_moves)
+        return board
+
     one = lambda given: given[0].push(given[1])
     yield "`push` of a listed move", best(lambda: first(ours), one, 1, 300), best(lambda: first(theirs), one, 1, 300), None
     yield "`push` of a text", best(ours, own_texts, count), best(theirs, texts, count), None
     yield "`push_san`", best(ours, sans, count), best(theirs, sans, count), None
     yield "listing the moves", best(lambda: positions(ours()), listed, count), best(lambda: positions(theirs()), listed, count), best(lambda: 10, fish_moves, 10)
     yield "push and list", best(ours, push_and_list, count), best(theirs, push_and_list, count), None
+    yield "`push` and `pop` of each move", best(lambda: listing(ours), try_all, 20), best(lambda: listing(theirs), try_all, 20), None
+    yield "`copy()` after 10 moves", best(lambda: played(ours()), lambda board: board.copy(), 1, 300), best(lambda: played(theirs()), lambda board: board.copy(), 1, 300), None
+    boards = 10_000
+    yield "one of 10,000 boards: list and push", best(lambda: ferz.Boards("chess", boards, threads=1), many, boards, 3), best(lambda: [theirs() for _ in range(boards)], one_by_one, boards, 3), None
     yield "`Board()`", best(lambda: None, lambda _: ours(), 1, 300), best(lambda: None, lambda _: theirs(), 1, 300), None
     tamerlane = functools.partial(ferz.Board, "tamerlane")
     yield "`Board(\"tamerlane\")`", best(lambda: None, lambda _: tamerlane(), 1, 300), None, None

@@ -154,6 +154,28 @@ impl Boards {
         self.games.len()
     }
 
+    /// The number of threads that share the work.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Returns for every game the position at its start and its moves, for pickle.
+    fn stored(&self) -> Vec<(String, Vec<String>)> {
+        let moves = |game: &ferz::Game| game.history().map(|(_, text)| text).collect();
+        self.games.iter().map(|game| (game.root().fen(), moves(game))).collect()
+    }
+
+    /// Plays moves in every game.
+    fn play(&mut self, py: Python<'_>, moves: Vec<Vec<String>>) -> PyResult<()> {
+        for (game, texts) in self.games.iter_mut().zip(&moves) {
+            for text in texts {
+                game.play_text(text).map_err(|error| exception(py, &error, ErrorKind::Move))?;
+            }
+        }
+        Ok(())
+    }
+
     fn fen(&self, index: usize) -> PyResult<String> {
         Ok(self.game(index)?.fen())
     }

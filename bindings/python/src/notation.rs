@@ -108,6 +108,26 @@ impl Board {
         Ok((board, operations))
     }
 
+    /// Returns a board of Chess960 with the start position of this number, from 0 to 959.
+    #[staticmethod]
+    fn from_chess960_pos<'py>(py: Python<'py>, scharnagl: i64) -> PyResult<Bound<'py, PyAny>> {
+        let fen = py.import("ferz._chess960")?.getattr("fen")?.call1((scharnagl,))?;
+        py.get_type::<Board>().call1(("chess960", fen))
+    }
+
+    /// Sets the start position of Chess960 with this number, from 0 to 959. Raises `FenError` if the game is another.
+    fn set_chess960_pos(&mut self, py: Python<'_>, scharnagl: i64) -> PyResult<()> {
+        let fen = py.import("ferz._chess960")?.getattr("fen")?.call1((scharnagl,))?;
+        let fen = fen.extract::<String>()?;
+        *self = Board::start(py, &self.rules, Some(&fen), false)?;
+        Ok(())
+    }
+
+    /// Returns the number of this start position of Chess960, or `None` if it is none.
+    fn chess960_pos<'py>(slf: &Bound<'py, Board>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("ferz._chess960")?.getattr("number")?.call1((slf,))
+    }
+
     /// Returns the picture of the piece on a square as SVG shapes in a box of 40 by 40 units.
     fn _piece_svg(&self, square: &str, pieces: &str) -> PyResult<Option<String>> {
         Ok(self.game.piece_svg(self.square(square)?, self::pieces(pieces)?))

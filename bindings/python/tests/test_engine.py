@@ -1,11 +1,13 @@
 """Programs that play, by UCI and XBoard."""
 
+import asyncio
 import shutil
 import sys
+import time
 
 import ferz
 import pytest
-from ferz.engine import Cp, EngineError, EngineTerminatedError, Limit, Mate, MateGiven, Option, PovScore, SimpleEngine
+from ferz.engine import Cp, EngineError, EngineTerminatedError, Limit, Mate, MateGiven, Option, PovScore, SimpleEngine, popen_uci
 
 FERZ = [sys.executable, "-m", "ferz", "engine"]
 MATE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
@@ -75,3 +77,31 @@ def test_scores_are_ordered():
     assert score.white() == Cp(-30) and score.black().score() == 30 and not score.is_mate()
     with pytest.raises(EngineError):
         Option("Hash", "spin", 16, 1, 64).parse(100)
+
+
+def test_programs_play_for_asyncio():
+    async def play():
+        _, engine = await popen_uci(FERZ, timeout=60)
+        assert "ferz" in engine.id["name"].lower()
+        best = await engine.play(ferz.Board(MATE), Limit(depth=3), game=object())
+        with await engine.analysis(ferz.Board("tamerlane")) as analysis:
+            async for found in analysis:
+                if found.get("depth", 0) >= 2:
+                    break
+            # What has come meanwhile is seen without waiting.
+            await asyncio.sleep(0.2)
+            assert analysis.info["pv"][0] in ferz.Board("tamerlane").legal_moves
+        again = await engine.analyse(ferz.Board(MATE), Limit(depth=2))
+        await engine.quit()
+        return best.move, again["pv"][0]
+
+    assert asyncio.run(play()) == (ferz.Move("d1", "d8"), ferz.Move("d1", "d8"))
+
+
+def test_an_analysis_is_seen_without_waiting():
+    with SimpleEngine.popen_uci(FERZ, timeout=60) as engine, engine.analysis(ferz.Board()) as analysis:
+        for _ in range(300):
+            if "pv" in analysis.info:
+                break
+            time.sleep(0.1)
+        assert analysis.info["pv"][0] in ferz.Board().legal_moves

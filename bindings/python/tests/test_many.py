@@ -94,3 +94,18 @@ def test_other_threads_run_on_meanwhile():
     done.set()
     thread.join()
     assert during > 5
+
+
+def test_ten_thousand_boards_are_arrays_that_are_not_copied():
+    boards = ferz.Boards("chess", 10_000)
+    for array in (boards.observations(), boards.masks(), boards.legal_actions()[0], boards.results(), boards.turns()):
+        assert len(array) >= 10_000
+        # The library has written into the memory that NumPy shows.
+        base = array
+        while isinstance(base, numpy.ndarray):
+            base = base.base
+        assert isinstance(base, (bytearray, memoryview)), type(base)
+        assert array.flags.writeable and not array.flags.owndata
+    actions, begin = boards.legal_actions()
+    boards.push(actions[begin[:-1]])
+    assert not boards.turns().any() and len(set(map(boards.fen, range(0, 10_000, 999)))) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import ferz
 import ferz.study
+import ferz.variant
 import pytest
 
 FOLDER = Path(ferz.__file__).parent
@@ -20,7 +21,7 @@ def stubs(path):
     return classes, functions
 
 
-@pytest.mark.parametrize("module, name", [(ferz, "__init__.pyi"), (ferz.study, "study.pyi")])
+@pytest.mark.parametrize("module, name", [(ferz, "__init__.pyi"), (ferz.study, "study.pyi"), (ferz.variant, "variant.pyi")])
 def test_every_public_name_has_a_stub(module, name):
     classes, functions = stubs(FOLDER / name)
     listed = getattr(module, "__all__", None) or [
@@ -50,6 +51,19 @@ def test_what_the_stubs_name_exists():
             if isinstance(item, ast.FunctionDef):
                 assert hasattr(getattr(ferz, name), item.name), f"{name}.{item.name}"
     assert (FOLDER / "py.typed").exists()
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_a_program_with_types_is_accepted(checker, tmp_path):
+    pytest.importorskip(checker)
+    (tmp_path / "typed.py").write_text((Path(__file__).parent / "typed.py").read_text())
+    # The program is checked with the package as it is installed.
+    options = {"mypy": ["--strict", "typed.py"], "pyright": ["--pythonpath", sys.executable, "typed.py"]}[checker]
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
+    if checker == "pyright" and subprocess.run([sys.executable, "-m", checker, "--version"], capture_output=True, check=False).returncode:
+        pytest.skip("pyright cannot fetch its program")
+    run = subprocess.run([sys.executable, "-m", checker, *options], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_the_stubs_are_those_of_the_code(tmp_path):

@@ -46,6 +46,9 @@ class Difference:
     def __bool__(self):
         return bool(self.rules or self.pieces)
 
+    def __hash__(self):
+        return hash(str(self))
+
     def __str__(self):
         lines = []
         for rule in self.rules:
@@ -79,6 +82,9 @@ class CaseReport:
     page: str
     problems: list = field(default_factory=list)
     cases: list = field(default_factory=list)
+
+    def __hash__(self):
+        return hash((self.page, len(self.problems), len(self.cases)))
 
     @property
     def has_passed(self):

@@ -78,6 +78,12 @@ def playouts(game, count, *, seed=0, plies=1_000, fen=None, threads=1):
     )
 
 
+def _boards_again(rules, stored, threads):
+    boards = Boards(rules, fens=[fen for fen, _ in stored], threads=threads)
+    boards._boards.play([moves for _, moves in stored])
+    return boards
+
+
 class Boards:
     """Many games with the same rules.
 
@@ -92,6 +98,9 @@ class Boards:
         self.rules = _rules(game)
         fens = [None] * (1 if count is None else count) if fens is None else list(fens)
         self._boards = _ferz._Boards(self.rules, fens, _threads(threads))
+
+    def __reduce__(self):
+        return _boards_again, (self.rules, self._boards.stored(), self._boards.threads)
 
     def __len__(self):
         return len(self._boards)

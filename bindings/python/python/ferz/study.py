@@ -164,6 +164,15 @@ class Summary:
         self.text, self.file = text, file
         self._summary = _ferz._Summary(text)
 
+    def __reduce__(self):
+        return Summary, (self.text, self.file)
+
+    def __eq__(self, other):
+        return isinstance(other, Summary) and (self.text, self.file) == (other.text, other.file)
+
+    def __hash__(self):
+        return hash((self.text, self.file))
+
     @classmethod
     def read(cls, path):
         """Summarizes a file of games written by `Study.run` or `ferz study --out`."""

@@ -4,11 +4,12 @@
     >>> with ferz.engine.SimpleEngine.popen_uci("stockfish") as engine:          # doctest: +SKIP
     ...     engine.play(ferz.Board(), ferz.engine.Limit(time=0.1)).move
 
-The names are those of `chess.engine`, of which this is the part without `asyncio`. `python -m ferz engine`, Stockfish,
+The names are those of `chess.engine`. `popen_uci` and `popen_xboard` are for programs with `asyncio`. `python -m ferz engine`, Stockfish,
 and Fairy-Stockfish are among the programs that it was tried with. A game other than chess is set as `UCI_Variant` or
 `variant`, by the name that the program lists.
 """
 
+from ._async import AnalysisResult, Protocol, popen_uci, popen_xboard
 from ._scores import Cp, Mate, MateGiven, PovScore, Score
 from ._simple import SimpleAnalysisResult, SimpleEngine
 from ._types import (
@@ -23,6 +24,7 @@ from ._types import (
 
 __all__ = [
     "AnalysisComplete",
+    "AnalysisResult",
     "Cp",
     "EngineError",
     "EngineTerminatedError",
@@ -33,7 +35,10 @@ __all__ = [
     "Option",
     "PlayResult",
     "PovScore",
+    "Protocol",
     "Score",
     "SimpleAnalysisResult",
     "SimpleEngine",
+    "popen_uci",
+    "popen_xboard",
 ]

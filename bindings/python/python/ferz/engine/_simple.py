@@ -1,5 +1,6 @@
 """The engine that a caller uses."""
 
+import threading
 import time
 
 from ._process import Process
@@ -97,7 +98,7 @@ class SimpleEngine:
         self.protocol.go(board, limit, game, root_moves, multipv)
         lines = {}
         for found in self.protocol.answers(board, self.process.deadline(_most(limit, board))):
-            if not isinstance(found, PlayResult):
+            if found and not isinstance(found, PlayResult):
                 lines.setdefault(found.get("multipv", 1), InfoDict()).update(found)
         ordered = [lines[number] for number in sorted(lines)]
         return ordered if multipv is not None else (ordered[0] if ordered else InfoDict())
@@ -157,26 +158,48 @@ class SimpleAnalysisResult:
 
     def __init__(self, engine, board, limit):
         self._engine, self._board, self._best, self._stopped = engine, board, None, False
-        self.multipv = [InfoDict()]
+        self._lines = [InfoDict()]
+        self._lock = threading.Lock()
         self._answers = engine.protocol.answers(board, engine.process.deadline(_most(limit, board)))
 
     @property
     def info(self):
-        """The information about the best line."""
+        """The information about the best line up to now."""
         return self.multipv[0]
+
+    @property
+    def multipv(self):
+        """The information about each line up to now."""
+        # Another thread that waits for information takes it from the program itself.
+        if self._lock.acquire(blocking=False):
+            try:
+                while self._best is None and not self._engine.process.lines.empty():
+                    self._take()
+            finally:
+                self._lock.release()
+        return self._lines
 
     def get(self):
         """Waits for the next information. Raises `AnalysisComplete` if the search has ended."""
-        for found in self._answers:
-            if isinstance(found, PlayResult):
-                self._best = found
-                break
-            number = found.get("multipv", 1)
-            while len(self.multipv) < number:
-                self.multipv.append(InfoDict())
-            self.multipv[number - 1].update(found)
-            return found
+        with self._lock:
+            while self._best is None:
+                found = self._take()
+                if found is not None:
+                    return found
         raise AnalysisComplete
+
+    def _take(self):
+        """Waits for the next answer. Returns its information, or `None` if it has none."""
+        found = next(self._answers, PlayResult(None))
+        if isinstance(found, PlayResult):
+            self._best = found
+        if not found or found is self._best:
+            return None
+        number = found.get("multipv", 1)
+        while len(self._lines) < number:
+            self._lines.append(InfoDict())
+        self._lines[number - 1].update(found)
+        return found
 
     def __iter__(self):
         return self

@@ -15,7 +15,7 @@ class AnalysisComplete(Exception):
     """An analysis has ended, so there is no further information."""
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class Limit:
     """The limits of a search. A search ends at the first that it reaches; clocks are in seconds."""
 
@@ -47,6 +47,9 @@ class PlayResult:
     info: dict = field(default_factory=dict)
     draw_offered: bool = False
     resigned: bool = False
+
+    def __hash__(self):
+        return hash((self.move, self.ponder, self.draw_offered, self.resigned))
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,7 @@ class Uci:
         self.process.send("stop")
 
     def answers(self, board, until):
-        """Yields the information of the search and at last its result."""
+        """Yields the information of each line, which can be empty, and at last the result of the search."""
         info = {}
         for line in self._until("bestmove", until):
             words = line.split()
@@ -137,6 +137,8 @@ class Uci:
                 yield found
             elif words[:1] == ["bestmove"]:
                 yield PlayResult(*self._best(board, words), info)
+            else:
+                yield {}
 
     def _best(self, board, words):
         if len(words) < 2 or words[1] in ("(none)", "0000", "NULL"):

@@ -148,7 +148,7 @@ class XBoard:
             self.process.send("ping 2")
 
     def answers(self, board, until):
-        """Yields the information of the search and at last its result."""
+        """Yields the information of each line, which can be empty, and at last the result of the search."""
         info, offered = {}, False
         while True:
             line = self.process.line(until)
@@ -174,9 +174,11 @@ class XBoard:
                 found = self._info(board, thinking)
                 info.update(found)
                 yield found
+                continue
             elif re.match(r"^(1-0|0-1|1/2-1/2)\b", line):
                 yield PlayResult(None, None, info, offered)
                 return
+            yield {}
 
     def _read(self, board, text):
         try:

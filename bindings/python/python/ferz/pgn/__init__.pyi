@@ -54,8 +54,10 @@ class Mainline(Generic[_T]):
     def __bool__(self) -> bool: ...
 
 class GameNode:
-    parent: GameNode | None
-    move: Move | None
+    @property
+    def parent(self) -> GameNode | None: ...
+    @property
+    def move(self) -> Move | None: ...
     variations: list[ChildNode]
     comment: str
     starting_comment: str
@@ -96,8 +98,10 @@ class GameNode:
     def accept(self, visitor: BaseVisitor) -> Any: ...
 
 class ChildNode(GameNode):
-    parent: GameNode
-    move: Move
+    @property
+    def parent(self) -> GameNode: ...
+    @property
+    def move(self) -> Move: ...
     def __init__(
         self, parent: GameNode, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
     ) -> None: ...
