@@ -6,8 +6,8 @@ Needs the Python package `pyffish`, and for the check of the files the program `
     tools/fairy_export.py [--ferz PATH] [--positions N] [--table] [GAME ...]
 
 Without GAME, every built-in game is exported. Fairy-Stockfish reads the file, and ferz plays its own rules as an engine: both must
-list the same moves in every position. With --table, the results are printed as a table in Markdown. The exit status is 1 if an
-exported game differs.
+list the same moves in every position. Then the file is imported again, and `ferz diff` must find no difference from the original.
+With --table, the results are printed as a table in Markdown. The exit status is 1 if an exported game differs.
 """
 
 import argparse
@@ -109,6 +109,19 @@ def compare(fish, program, game, section, chance, wanted, free):
     return seen, None
 
 
+def comes_back(program, game, text):
+    """Imports the file, and returns the first difference from the game, or None."""
+    with tempfile.TemporaryDirectory() as folder:
+        ini, rules = os.path.join(folder, "game.ini"), os.path.join(folder, "back.ferz")
+        with open(ini, "w", encoding="utf-8") as file:
+            file.write(text)
+        section = re.search(r"^\[(.*)\]$", text, re.M)[1]
+        ferz(program, "import", ini, section, "--output", rules, "--json")
+        said = ferz(program, "diff", game, rules, "--budget", "1", "--json")
+    found = [f"{rule['what']} {rule['name']}" for rule in said["rules"]] + [f"piece {piece['piece']}" for piece in said["pieces"]]
+    return f"after import: {found[0]}" if found else None
+
+
 def drawn(program, game, played):
     """True if ferz says that the game is drawn."""
     moves = " ".join(played)
@@ -124,7 +137,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", action="store_true", help="print a table in Markdown")
     parser.add_argument("games", nargs="*")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     try:
         import pyffish as fish
     except ImportError:
@@ -146,6 +159,7 @@ def main():
                 seen, differs = play(fish, args.ferz, game, random.Random(f"{args.seed} {game}"), args.positions, section)
             else:
                 seen, differs = compare(fish, args.ferz, game, section, random.Random(f"{args.seed} {game}"), args.positions, "chess960 = true" in text)
+            differs = differs or comes_back(args.exporter or args.ferz, game, text)
             rows.append((game, "equal" if differs is None else "DIFFERS", f"{seen} positions" if differs is None else differs))
             failed += differs is not None
         print(": ".join(rows[-1]), file=sys.stderr if args.table else sys.stdout, flush=True)

@@ -3,10 +3,11 @@
 
 Needs the Python package `pyffish`, which speaks for Fairy-Stockfish. Usage:
 
-    tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [SECTION ...]
+    tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [--besides OTHER.ini] [SECTION ...]
 
 A section is equal if both list the same moves in every position, refused if a rule file cannot say it, and different
-otherwise. The exit status is 1 if a section is different. With --table, the result is a table in Markdown.
+otherwise. The exit status is 1 if a section is different. With --table, the result is a table in Markdown. With --besides,
+sections that another file has in the same words are left out.
 """
 
 import argparse
@@ -31,10 +32,12 @@ class Imported(Engine):
         self.until("uciok")
 
     def moves_after(self, played):
+        """Returns the texts of the legal moves, or None if the game was over before the last move."""
         self.send("position startpos" + (" moves " + " ".join(played) if played else ""))
         self.send("isready")
-        # A game that is drawn goes on there until someone claims it.
-        said = [line for line in self.until("readyok")[:-1] if "the game is over" not in line]
+        said = self.until("readyok")[:-1]
+        if any("the game is over" in line for line in said):
+            return None
         if said:
             raise RuntimeError(f"refused after {' '.join(played)}: {' '.join(said)}")
         self.send("go perft 1")
@@ -64,6 +67,11 @@ def compare(fish, program, path, name, wanted, chance):
                     ours = engine.moves_after(own_played)
                 except RuntimeError as problem:
                     return seen, str(problem)
+                # A game that is drawn goes on there until someone claims it.
+                if ours is None and drawn(fish, name, start, played[:-1]):
+                    break
+                if ours is None:
+                    return seen, f"after {' '.join(played[:-1])}: the game is over only here"
                 if played and not ours and theirs and drawn(fish, name, start, played):
                     break
                 seen += 1
@@ -94,7 +102,7 @@ def differing(fish, name, start, played, theirs, ours):
         if len(same) == 1:
             ours[same[0]] += ours.pop(move)
     several = [move for move in theirs if theirs[move] > ours[move] == 1]
-    if several and "blastOnCapture = true" in name_options(name):
+    if several and "blastOnCapture = true" in name_options(name.removeprefix("own-")):
         # A piece that explodes where it is promoted is one move here, and several there.
         theirs.subtract({move: theirs[move] - 1 for move in several})
     mates = lambda move: "@" in move and not fish.legal_moves(name, start, [*played, move])
@@ -125,6 +133,30 @@ def read_options(text):
         OPTIONS.setdefault(name, ("blastOnCapture = true", None))
 
 
+def lines_of(text):
+    """Returns the parent and the options of each section, without comments and blanks."""
+    found = {}
+    for part in re.split(r"^(?=\[)", text, flags=re.M):
+        head = re.match(r"\[([^\]:]+):?([^\]]*)\]", part)
+        if head:
+            options = [re.sub(r"\s+", "", line) for line in part.splitlines()[1:] if line.strip() and line.strip()[0] not in "#;"]
+            found[head[1].strip()] = head[2].strip(), sorted(options)
+    return found
+
+
+def renamed(text, taken):
+    """Returns the text with new names for sections whose names are taken, and the new names: no variant is defined twice."""
+    names = {}
+
+    def head(match):
+        name, parent = match[1].strip(), match[2].strip()
+        parent = names.get(parent, parent)
+        names[name] = f"own-{name}" if name in taken or name in names else name
+        return f"[{names[name]}:{parent}]" if parent else f"[{names[name]}]"
+
+    return re.sub(r"^\[([^\]:]+):?([^\]]*)\]", head, text, flags=re.M), names
+
+
 def imported(program, ini, section, folder):
     """Returns the path of the rule file, or the reasons of a refusal."""
     command = [program, "import", ini, section, "--json", "--force", "--output", folder]
@@ -143,17 +175,22 @@ def main():
     parser.add_argument("--positions", type=int, default=500, help="how many positions of each section")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="the folder for the rule files")
+    parser.add_argument("--besides", help="a file whose sections are left out")
     parser.add_argument("--table", action="store_true", help="print a table in Markdown")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     try:
         import pyffish as fish
     except ImportError:
         print("skipped: the Python package pyffish is not installed (pip install pyffish)")
         return 0
     text = pathlib.Path(args.file).read_text(encoding="utf-8", errors="replace")
-    fish.load_variant_config(text)
     read_options(text)
+    there = renamed(text, set(fish.variants()))
+    fish.load_variant_config(there[0])
     names = [line[1:].split("]")[0].split(":")[0].strip() for line in text.splitlines() if line.startswith("[")]
+    if args.besides:
+        own, known = lines_of(text), lines_of(pathlib.Path(args.besides).read_text(encoding="utf-8", errors="replace"))
+        names = [name for name in names if own.get(name) != known.get(name)]
     folder = args.keep or tempfile.mkdtemp()
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     counts = Counter()
@@ -165,15 +202,16 @@ def main():
             kind, seen, words = "refused", 0, refusal
         else:
             try:
-                seen, differs = compare(fish, args.ferz, path, name, args.positions, random.Random(f"{args.seed} {name}"))
-            except RuntimeError as problem:
+                chance = random.Random(f"{args.seed} {name}")
+                seen, differs = compare(fish, args.ferz, path, there[1][name], args.positions, chance)
+            except (RuntimeError, ValueError) as problem:
                 seen, differs = 0, str(problem)
             kind, words = ("equal", "equal") if differs is None else ("different", f"different: {differs}")
         counts[kind] += 1
         if kind == "refused":
             words = f"refused: {words}"
         print(f"| `{name}` | {seen or '-'} | {words} |" if args.table else f"{name}: {seen} positions, {words}", flush=True)
-    print("\n" + ", ".join(f"{number} {kind}" for kind, number in counts.items()))
+    print("\n" + (", ".join(f"{number} {kind}" for kind, number in counts.items()) or "no sections"))
     return 1 if counts["different"] else 0
 
 

@@ -29,13 +29,14 @@ function policy(): Plugin {
   };
 }
 
-/** Adds a service worker that stores every file of the page, so that the page works offline after the first visit. */
+/** Adds a service worker that stores every file of the page, so that the page works offline after the first visit. The module
+ * for other programs is stored when it is first used. */
 function offline(): Plugin {
   return {
     name: "offline",
     apply: "build",
     generateBundle(_, bundle) {
-      const files = ["./", "./library.json", "./icon.svg", "./manifest.webmanifest", ...Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "index.html").map((name) => `./${name}`)];
+      const files = ["./", "./library.json", "./icon.svg", "./manifest.webmanifest", ...Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "index.html" && !/bridges_bg.*\.wasm$/.test(name)).map((name) => `./${name}`)];
       const text = files.join("\n") + Object.values(bundle).map((one) => one.fileName).join();
       let hash = 0;
       for (const letter of text) hash = (hash * 31 + letter.charCodeAt(0)) | 0;
@@ -46,7 +47,13 @@ self.addEventListener("activate", (event) => event.waitUntil(caches.keys().then(
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  event.respondWith(caches.open(NAME).then(async (cache) => (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request)));
+  event.respondWith(caches.open(NAME).then(async (cache) => {
+    const known = await cache.match(event.request, { ignoreSearch: true });
+    if (known) return known;
+    const answer = await fetch(event.request);
+    if (answer.ok && url.pathname.endsWith(".wasm")) await cache.put(event.request, answer.clone()).catch(() => undefined);
+    return answer;
+  }));
 });
 `;
       this.emitFile({ type: "asset", fileName: "sw.js", source });

@@ -56,10 +56,26 @@ pub(crate) fn is_page(text: &str) -> bool {
     text.contains("idiagram")
 }
 
-/// Reads the definition in a page or a bare definition. Returns `None` if there is none.
+/// The most elements of the class that are looked at.
+const MOST_DIAGRAMS: usize = 20;
+
+/// The most bytes of a tag. The limit bounds the time for a text with many signs `<`.
+const LONGEST_TAG: usize = 200;
+
+/// Reads the first definition in a page that has a piece, or a bare definition. Returns `None` if there is none.
 pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
-    let text = definition(page)?;
-    let words = words(&text);
+    let mut all = definitions(page).into_iter();
+    let mut game = all.find_map(|text| sketch(name, page, &text))?;
+    let others = all.filter(|text| sketch(name, page, text).is_some()).count();
+    if others > 0 {
+        game.leave("diagram", "", format!("the page has {others} more, which are not read"), false);
+    }
+    Some(game.rule_file())
+}
+
+/// Reads a definition. Returns `None` if it has no piece.
+fn sketch(name: &str, page: &str, text: &str) -> Option<GameSketch> {
+    let words = words(text);
     let title = title(page).unwrap_or_else(|| stem(name));
     let mut sketch = GameSketch {
         title,
@@ -84,7 +100,7 @@ pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
         return None;
     }
     options.apply(&mut sketch);
-    Some(sketch.rule_file())
+    Some(sketch)
 }
 
 /// The options that depend on the pieces, which stand below them.
@@ -133,9 +149,11 @@ impl Options {
             let number = number.filter(|at| *at < sketch.pieces.len());
             number.or_else(|| sketch.pieces.iter().position(|piece| piece.token.eq_ignore_ascii_case(id)))
         };
-        // Without the option, the last piece is royal.
+        // Published diagrams whose last piece is the king leave the option out, and others do not.
         if self.royal.is_empty() {
             self.royal.push(sketch.pieces.len().to_string());
+            let name = sketch.pieces.last().map(|piece| piece.name.clone()).unwrap_or_default();
+            sketch.leave("royal", "", format!("absent: the last piece, `{name}`, is royal"), false);
         }
         for id in &self.royal {
             match by_id(sketch, id) {
@@ -156,6 +174,9 @@ impl Options {
             return;
         }
         if self.offset > 0 {
+            let reason =
+                "read so that a piece may become the one so many lines below as it enters or leaves the zone";
+            sketch.leave("promoOffset", &self.offset.to_string(), reason, false);
             for at in 0..most {
                 let form = at + self.offset;
                 if form < sketch.pieces.len() {
@@ -297,16 +318,25 @@ fn usual(name: &str) -> Option<String> {
     }
 }
 
-/// Returns the text of the first element of the class.
-fn definition(page: &str) -> Option<String> {
-    let Some(at) = page.find("idiagram") else {
-        // A bare definition begins with an option.
-        return (page.contains("files=") || page.contains("ranks=")).then(|| page.to_owned());
-    };
-    let inner = &page[at..];
-    let inner = &inner[inner.find('>')? + 1..];
-    let end = inner.find("</").unwrap_or(inner.len());
-    Some(plain(&inner[..end]))
+/// Returns the texts of the elements of the class, or a text that is a bare definition.
+fn definitions(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in page.match_indices('<') {
+        let tag = &page[at..];
+        let head = &tag.as_bytes()[..tag.len().min(LONGEST_TAG)];
+        let end = head.iter().position(|letter| *letter == b'>');
+        let Some(end) = end.filter(|end| tag[..*end].contains("idiagram")) else { continue };
+        let inner = &tag[end + 1..];
+        found.push(plain(&inner[..inner.find("</").unwrap_or(inner.len())]));
+        if found.len() == MOST_DIAGRAMS {
+            break;
+        }
+    }
+    // A bare definition begins with an option.
+    if !page.contains('<') && (page.contains("files=") || page.contains("ranks=")) {
+        found.push(page.to_owned());
+    }
+    found
 }
 
 /// Removes tags and the usual entities.

@@ -6,13 +6,9 @@
 use super::Imported;
 use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry};
 
-/// Reads the lines of an engine. Returns `None` if there is no `setup`.
+/// Reads the lines of an engine. Returns `None` if there is no `setup` that can be read.
 pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
-    let setup = text.lines().find_map(|line| line.trim().strip_prefix("setup "))?;
-    let (table, rest) = match setup.strip_prefix('(') {
-        Some(inner) => inner.split_once(')')?,
-        None => ("", setup),
-    };
+    let (table, rest) = text.lines().find_map(setup)?;
     let mut words = rest.split_whitespace().peekable();
     let board = words.next_if(|word| word.contains('x') && !word.contains('/'));
     let (size, hand, parent) = board.map_or(((8, 8), 0, ""), dimensions);
@@ -34,6 +30,7 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         piece(&mut sketch, line);
     }
     array(&mut sketch, fen.first().copied().unwrap_or_default());
+    state(&mut sketch, fen.get(1..).unwrap_or_default());
     if !parent.is_empty() {
         sketch.leave("setup", parent, "the parent: rules that it has besides the moves are not read", true);
     }
@@ -58,6 +55,15 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         );
     }
     Some(sketch.rule_file())
+}
+
+/// Reads a line `setup`: the table of pieces, which may be absent, and the rest.
+fn setup(line: &str) -> Option<(&str, &str)> {
+    let setup = line.trim().strip_prefix("setup ")?;
+    match setup.strip_prefix('(') {
+        Some(inner) => inner.split_once(')'),
+        None => Some(("", setup)),
+    }
 }
 
 /// Reads `10x8+2_parent`.
@@ -96,9 +102,43 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     sketch.pieces.push(SketchPiece { name, token, moves: moves.trim().to_owned(), ..SketchPiece::default() });
 }
 
+/// Reads the pieces in hand, which are the same for both sides.
+fn hands(sketch: &mut GameSketch, held: &str) {
+    let upper = held.chars().filter(char::is_ascii_uppercase);
+    let lower = held.chars().filter(char::is_ascii_lowercase).map(|letter| letter.to_ascii_uppercase());
+    let sorted = |letters: &mut Vec<char>| letters.sort_unstable();
+    let (mut white, mut black): (Vec<char>, Vec<char>) = (upper.collect(), lower.collect());
+    sorted(&mut white);
+    sorted(&mut black);
+    if white != black {
+        sketch.leave("setup", held, "hands of different pieces", true);
+        return;
+    }
+    for letter in white {
+        match sketch.pieces.iter_mut().find(|piece| piece.token == letter.to_string()) {
+            Some(piece) => piece.hand = piece.hand.saturating_add(1),
+            None => sketch.leave("setup", &letter.to_string(), "a piece without a `piece` line", true),
+        }
+    }
+}
+
+/// Reads the fields after the placement of a FEN.
+fn state(sketch: &mut GameSketch, fields: &[&str]) {
+    if fields.first() == Some(&"b") {
+        sketch.leave("setup", "b", "Black moves first", true);
+    }
+    let castles = sketch.pieces.iter().any(|piece| piece.moves.contains('O'));
+    let rights = fields.get(1).copied().unwrap_or("KQkq");
+    let all = "KQkq".chars().all(|letter| rights.contains(letter));
+    if castles && !all && rights.chars().all(|letter| "KQkq-".contains(letter)) {
+        sketch.leave("setup", rights, "a king castles whenever its moves say so", true);
+    }
+}
+
 /// Reads the placement of a FEN.
 fn array(sketch: &mut GameSketch, fen: &str) {
-    let placement = fen.split('[').next().unwrap_or(fen);
+    let (placement, held) = fen.split_once('[').unwrap_or((fen, ""));
+    hands(sketch, held.split(']').next().unwrap_or(held));
     let (width, height) = sketch.size;
     for (row, text) in placement.split('/').enumerate() {
         let rank = i32::try_from(row).map_or(0, |row| height - row);

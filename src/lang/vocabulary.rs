@@ -276,7 +276,7 @@ pub(crate) const WORDS: [WordEntry; 77] = [
     word(Royals, "royals", &[Place::Royalty], "Royals, entry, immunity", "royals may not face").once().cites(),
     word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
 
-    word(Hand, "hand", &[Place::Array], "The array", "hand: TOKEN TOKEN").once(),
+    word(Hand, "hand", &[Place::Array], "The array", "hand [for white]: TOKEN TOKEN").once(),
     word(Home, "home", &[Place::Array], "The array", "home SQUARE: TOKEN"),
     word(Shuffle, "shuffle", &[Place::Array], "The array", "shuffle SQUARES: TOKENS [in SQUARES], TOKENS [in SQUARES]").once(),
 

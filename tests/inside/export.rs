@@ -142,3 +142,80 @@ fn broken_definitions_are_read_or_refused() {
         let _ = xboard::read("lines", text);
     }
 }
+
+#[test]
+fn pieces_of_diagrams_move_as_their_pages_say() {
+    let folder = root().join("tests/fixtures/import");
+    let table = fs::read_to_string(folder.join("moves.txt")).expect("a table");
+    let mut compared = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let (head, squares) = line.split_once(':').expect("a colon");
+        let [file, token, at, white, black] = head.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{head}")
+        };
+        let page = fs::read_to_string(folder.join(format!("{file}.html"))).expect("a page");
+        let game = diagram::read("page.html", &page).expect("a diagram");
+        let rules = loaded(&game.text);
+        let start = rules.start();
+        let grid = game.text.split("grid ").nth(1).and_then(|rest| rest.lines().next()).expect("a grid");
+        let size: Vec<usize> =
+            grid.split(" x ").map(|number| number.trim().parse().expect("a number")).collect();
+        let (width, height) = (size[0], size[1]);
+        let mut placed = vec![(at, token.to_owned()), (black, "k".to_owned())];
+        if token != "K" {
+            placed.push((white, "K".to_owned()));
+        }
+        let holes = start.fen().matches('*').count() > 0;
+        let rank = |rank: usize| -> String {
+            let square =
+                |file: usize| format!("{}{rank}", char::from(b'a' + u8::try_from(file).expect("small")));
+            let corner =
+                |file: usize| holes && (rank == 1 || rank == height) && (file == 0 || file == width - 1);
+            (0..width)
+                .map(|file| match placed.iter().find(|(at, _)| *at == square(file)) {
+                    Some((_, token)) if token.len() > 1 => format!("{{{token}}}"),
+                    Some((_, token)) => token.clone(),
+                    None if corner(file) => "*".to_owned(),
+                    None => "1".to_owned(),
+                })
+                .collect()
+        };
+        let ranks: Vec<String> = (1..=height).rev().map(rank).collect();
+        let hands = if start.fen().contains('[') { "[]" } else { "" };
+        let fen = format!("{}{hands} w - - 0 1", ranks.join("/"));
+        let position = rules.from_fen(&fen).unwrap_or_else(|error| panic!("{file} {token} {fen}: {error}"));
+        let texts = position.legal_moves().map(|mv| position.text(mv)).collect::<Vec<_>>();
+        let from = |text: &String| {
+            Some(text.strip_prefix(at)?.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned())
+        };
+        let mut reached: Vec<String> = texts.iter().filter_map(from).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        assert_eq!(reached.join(" "), squares.trim(), "{file} {token}");
+        compared += 1;
+    }
+    assert_eq!(compared, 72);
+}
+
+#[test]
+fn pages_have_other_things_than_one_diagram() {
+    let page = "<html><head><title>A game</title><style>.idiagram { float: left; }</style></head>\n\
+                <p class=\"idiagram\"></p>\n\
+                <div style=\"x\"\n  class=\"idiagram\">files=4 ranks=4 P:P:fmWfcF::a1-d1 K:K:K::b2</div>\n\
+                <div class=\"idiagram\">files=5 ranks=5 K:K:K::b2</div>";
+    let game = diagram::read("page.html", page).expect("a diagram");
+    assert!(game.text.contains("grid 4 x 4"), "{}", game.text);
+    let named: Vec<&str> = game.omissions.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(named, ["royal", "promoChoice", "diagram"]);
+    assert!(diagram::read("page.html", &"<".repeat(200_000)).is_none());
+}
+
+#[test]
+fn the_lines_of_an_engine_are_read_or_named() {
+    let lines = "setup (broken\nsetup (PQKpqk) 4x4+0_ kq2/pp2/PP2/KQ2[Qq] b - - 0 1\npiece P& fmWfcF\npiece Q& Q\npiece K& KisO2\n";
+    let game = xboard::read("engine.txt", lines).expect("the second line is read");
+    let named: Vec<String> =
+        game.omissions.iter().map(|one| format!("{}: {}", one.value, one.reason)).collect();
+    assert_eq!(named[..2], ["b: Black moves first", "-: a king castles whenever its moves say so"]);
+    assert!(game.text.contains("hand: Q"), "{}", game.text);
+}

@@ -109,6 +109,18 @@ fn faults_are_found_where_they_are() {
 }
 
 #[test]
+fn explosions_end_the_game_for_both_sides() {
+    let ini = "[sink:giveaway]\nblastOnCapture = true\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "sink", false).expect("a game");
+    let rules = Loader::new().text("sink.ferz", game.text()).load("sink.ferz").expect("rules");
+    // White's last piece captures and explodes.
+    let mut position = rules.from_fen("8/8/8/3p4/2P5/p7/8/8 w - - 0 1").expect("a position");
+    let mv = position.read("c4d5").expect("legal");
+    position.play(mv).expect("played");
+    assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(ferz::Color::White));
+}
+
+#[test]
 fn the_program_writes_one_section_or_all() {
     let place = folder("import");
     fs::write(place.join("house.ini"), HOUSE).expect("written");

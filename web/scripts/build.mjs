@@ -13,7 +13,10 @@ const web = dirname(here);
 const root = dirname(web);
 const bindings = join(root, "bindings", "web");
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-const module = join(target, "wasm32-unknown-unknown", "web", "ferz_web.wasm");
+const modules = join(target, "wasm32-unknown-unknown", "web");
+const module = join(modules, "ferz_web.wasm");
+/** The module for games of other programs, which the page loads only when it needs it. */
+const bridges = join(root, "bindings", "bridges");
 /** The most bytes the module may have as a static host sends it, which is compressed with gzip. The aim is 1.5 MB again,
  * by dividing the module into one for playing and one for the rest. */
 const MOST = 1_572_864;
@@ -41,19 +44,30 @@ function needTarget() {
   process.exit(1);
 }
 
-function bind(folder, kind) {
-  mkdirSync(join(bindings, folder), { recursive: true });
-  run(join(target, "release", "ferz-web-bindings"), [module, join(bindings, folder), kind]);
+function bind(file, folder, kind, name = "ferz") {
+  mkdirSync(folder, { recursive: true });
+  run(join(target, "release", "ferz-web-bindings"), [file, folder, kind, name]);
+}
+
+/** Returns the size of a module as a static host sends it, and prints it. */
+function measure(name, file) {
+  const plain = readFileSync(file);
+  const sent = gzipSync(plain, { level: 9 }).length;
+  console.log(`${name}: ${plain.length} bytes; ${sent} with gzip, ${brotliCompressSync(plain).length} with brotli`);
+  return sent;
 }
 
 function build() {
   needTarget();
-  run("cargo", ["build", "--locked", "--profile", "web", "--package", "ferz-web", "--target", "wasm32-unknown-unknown"]);
+  // Each module has its own features of the library, so that the first one does not grow.
+  for (const name of ["ferz-web", "ferz-web-bridges"]) {
+    run("cargo", ["build", "--locked", "--profile", "web", "--package", name, "--target", "wasm32-unknown-unknown"]);
+  }
   run("cargo", ["build", "--locked", "--release", "--package", "ferz-web-bindings"]);
-  bind("pkg", "web");
-  const plain = readFileSync(join(bindings, "pkg", "ferz_bg.wasm"));
-  const sent = gzipSync(plain, { level: 9 }).length;
-  console.log(`module: ${plain.length} bytes; ${sent} with gzip`);
+  bind(module, join(bindings, "pkg"), "web");
+  bind(join(modules, "ferz_web_bridges.wasm"), join(bridges, "pkg"), "web", "ferz_bridges");
+  measure("module for other programs", join(bridges, "pkg", "ferz_bridges_bg.wasm"));
+  const sent = measure("module", join(bindings, "pkg", "ferz_bg.wasm"));
   if (sent > MOST) {
     console.error(`the module is too large: ${sent} bytes with gzip, and at most ${MOST} are meant`);
     process.exit(1);
@@ -75,7 +89,7 @@ function pack() {
 if (!process.argv.includes("--skip-wasm")) build();
 pack();
 if (existsSync(module)) {
-  bind("node", "node");
+  bind(module, join(bindings, "node"), "node");
   // The module for Node is a CommonJS module, although the package has `"type": "module"`.
   writeFileSync(join(bindings, "node", "package.json"), '{ "type": "commonjs" }\n');
 }

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { compare, program } from "../../bindings/web/tests/positions.mjs";
+import { bridges } from "./bridges.mjs";
 import { calm } from "./calm.mjs";
 import { launch } from "./chromium.mjs";
 import { kept } from "./kept.mjs";
@@ -442,10 +443,10 @@ const tests = {
   calm: (size) => calm(kit, size),
   newcomer: (size) => newcomer(kit, size),
   pictures: (size) => pictures(kit, size),
-  ...Object.fromEntries(Object.entries({ ...kept, ...panel }).map(([name, test]) => [name, (size) => test(kit, size)])),
+  ...Object.fromEntries(Object.entries({ ...kept, ...panel, ...bridges }).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
 /** What is the same at every size. */
-const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel)];
+const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel), ...Object.keys(bridges)];
 const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
 /** The seconds after which no test begins, so that a run of everything ends in time. */

@@ -1,6 +1,7 @@
 //! Functions for the authors of games, and the command line. Data passes to Python as JSON, in the form of
 //! `docs/book/json.md`.
 
+use crate::errors::{ErrorKind, exception};
 use crate::rules::Rules;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -33,6 +34,34 @@ pub fn _telling_game(py: Python<'_>, one: &Rules, other: &Rules, seconds: f64) -
 #[pyfunction]
 pub fn _run_cases(py: Python<'_>, name: &str, page: &str, texts: Vec<(String, String)>) -> PyResult<String> {
     py.detach(|| json(&ferz::CaseReport::run(name, page, texts)))
+}
+
+/// Translates a game of another program to a rule file, and returns it as JSON. `format` is a name of
+/// [`ferz::ExportFormat`].
+#[pyfunction]
+pub fn _import(
+    py: Python<'_>,
+    (format, file): (&str, &str),
+    text: &str,
+    section: &str,
+    approximate: bool,
+) -> PyResult<String> {
+    let format = ferz::ExportFormat::named(format).ok_or_else(|| {
+        let names: Vec<&str> = ferz::ExportFormat::all().map(ferz::ExportFormat::name).collect();
+        PyValueError::new_err(format!("no format `{format}`; there are {}", names.join(", ")))
+    })?;
+    let imported = py.detach(|| match format.name() {
+        "interactive-diagram" => ferz::Import::diagram(file, text),
+        "xboard" => ferz::Import::xboard(file, text),
+        _ => ferz::Import::fairy_stockfish(file, text, section, approximate),
+    });
+    json(&imported.map_err(|error| exception(py, &error, ErrorKind::Rules))?)
+}
+
+/// Returns the names of the sections of a `variants.ini` in the order of the file.
+#[pyfunction]
+pub fn sections(ini: &str) -> Vec<String> {
+    ferz::Import::sections(ini)
 }
 
 /// Runs the program `ferz` with these arguments, and returns its exit code. The first argument is the name of the

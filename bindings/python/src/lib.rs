@@ -41,6 +41,8 @@ fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(authoring::_compare, module)?)?;
     module.add_function(wrap_pyfunction!(authoring::_telling_game, module)?)?;
     module.add_function(wrap_pyfunction!(authoring::_run_cases, module)?)?;
+    module.add_function(wrap_pyfunction!(authoring::_import, module)?)?;
+    module.add_function(wrap_pyfunction!(authoring::sections, module)?)?;
     module.add_function(wrap_pyfunction!(authoring::_main, module)?)?;
     module.add_function(wrap_pyfunction!(boards::playouts, module)?)?;
     module.add_function(wrap_pyfunction!(boards::time_playouts, module)?)?;

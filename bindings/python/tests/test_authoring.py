@@ -111,3 +111,29 @@ def test_the_package_is_the_program():
     assert moves.returncode == 0 and "e2e4" in moves.stdout
     assert run("moves", "ches").returncode not in (0, 1) or "chess" in run("moves", "ches").stderr
     assert ferz.__version__ in run("--version").stdout
+
+
+def test_games_of_other_programs_are_read_and_written():
+    ini = "[big:chess]\nstartFen = 4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1\nvariantTemplate = fairy\n[odd:chess]\ntwoBoards = true\n"
+    assert ferz.sections(ini) == ["big", "odd"]
+    game = ferz.import_game(ini, "big", file="mine.ini")
+    assert game.name == "big" and "mine.ini" in game.text
+    assert [one["name"] for one in game.omissions] == ["variantTemplate"]
+    rules = ferz.from_text(game.text)
+    again = ferz.import_game(rules.export("fairy-stockfish"))
+    assert not ferz.diff(rules, ferz.from_text(again.text)).pieces
+    with pytest.raises(ferz.RulesError) as refused:
+        ferz.import_game(ini, "odd")
+    assert refused.value.problems[0].code == "option-unsaid"
+    assert ferz.import_game(ini, "odd", approximate=True).omissions[0]["differs"]
+    with pytest.raises(ferz.RulesError, match="did you mean `big`"):
+        ferz.import_game(ini, "bug")
+    with pytest.raises(ValueError, match="2 sections"):
+        ferz.import_game(ini)
+    page = ferz.load("capablanca").export("interactive-diagram")
+    back = ferz.from_text(ferz.import_game(page, format="interactive-diagram").text)
+    assert len(back.board().legal_moves) == 28
+    lines = ferz.load("chess").export("xboard")
+    assert ferz.import_game(lines, format="xboard").text.startswith("variant")
+    with pytest.raises(ValueError, match="no format"):
+        ferz.import_game(ini, "big", format="zillions")

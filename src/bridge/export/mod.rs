@@ -12,6 +12,7 @@ pub(crate) mod xboard;
 
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
+pub(crate) use fairy_stockfish::SECTION_PREFIX;
 
 /// A format of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,10 +11,11 @@ pub(crate) mod options;
 mod squares;
 pub(crate) mod state;
 
+use super::export::{Export, Format, SECTION_PREFIX, export};
 use super::{Imported, Omission};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::catalog::{Catalog, NoFiles};
-use import::FileHeading;
+use import::{EXPORTED, FileHeading};
 use ini::{IniEntry, IniSection};
 use options::TABLE;
 use state::{Fault, SectionState};
@@ -102,7 +103,11 @@ impl IniFile {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
         let Some(section) = self.sections.get(at) else { return Err(SectionRefusal::Faults(faults)) };
+        if let Some(imported) = self.own_export(section, catalog) {
+            return Ok(imported);
+        }
         let state = state_of(&chain, &mut faults);
+        let (read, faults): (Vec<Fault>, Vec<Fault>) = faults.into_iter().partition(|one| one.read.is_some());
         if !faults.is_empty() {
             return Err(SectionRefusal::Faults(faults));
         }
@@ -110,12 +115,16 @@ impl IniFile {
         let wishes = base.as_ref().map(|parent| import::wishes(&parent.name, catalog)).unwrap_or_default();
         let (draft, unsaid) = import::draft(&state, &wishes);
         let mut left = self.left(&chain, &state, &wishes, &draft, &unsaid);
+        left.extend(read.iter().filter_map(|fault| malformed(fault, section)));
         if left.iter().any(|one| one.differs) && !approximate {
             left.retain(|one| one.differs);
             return Err(SectionRefusal::Unsaid(left));
         }
         left.sort_by_key(|one| (one.from.is_some(), !one.differs));
-        let name = identifier(&section.name.text);
+        let mut name = identifier(&section.name.text);
+        if base.as_ref().is_some_and(|parent| parent.name == name) {
+            name = format!("own-{name}");
+        }
         let mut heading = FileHeading { section, name: name.clone(), file: &self.name, parent: None };
         let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
         let text = base.and_then(|parent| {
@@ -134,6 +143,29 @@ impl IniFile {
             })
         });
         Ok(Imported { name, text: text.unwrap_or(plain), omissions: left })
+    }
+
+    /// Returns the game of a section that is the unchanged export of one of ferz's own games: it extends that game.
+    fn own_export(&self, section: &IniSection, catalog: &Catalog) -> Option<Imported> {
+        let written = section.name.text.as_str();
+        let game = written.strip_prefix(SECTION_PREFIX).unwrap_or(written);
+        let variant = import::load(game, catalog)?;
+        let Export { text, obstacles } = export(&variant, Format::FairyStockfish);
+        let exported = ini::read(&text);
+        let options = |section: &IniSection| -> Vec<(String, String)> {
+            let both = |entry: &IniEntry| (entry.key.text.clone(), entry.value.text.clone());
+            section.entries.iter().map(both).collect()
+        };
+        let same = |own: &IniSection| own.name.text == section.name.text && options(own) == options(section);
+        if section.parent.is_some() || !obstacles.is_empty() || !exported.first().is_some_and(same) {
+            return None;
+        }
+        // The name of the game that it extends is taken.
+        let name = format!("{SECTION_PREFIX}{game}");
+        let bare = IniSection { comment: vec![format!("{}{EXPORTED}", variant.title)], ..section.clone() };
+        let parent = Some(game.to_owned());
+        let heading = FileHeading { section: &bare, name: name.clone(), file: &self.name, parent };
+        Some(Imported { name, text: formatted(&import::whole(&heading, &[], &[])), omissions: Vec::new() })
     }
 
     /// Returns the sections from which a section inherits, the oldest first, and itself.
@@ -155,7 +187,7 @@ impl IniFile {
             }
             if chain.len() > MOST_PARENTS {
                 let message = format!("`{}` has more than {MOST_PARENTS} parents", section.name.text);
-                faults.push(Fault { message, span: parent.span });
+                faults.push(Fault::new(message, parent.span));
                 break;
             }
         }
@@ -169,7 +201,7 @@ impl IniFile {
             true => format!("the section `{}` stands below the section that inherits from it", parent.text),
             false => format!("no section and no variant of that program has the name `{}`", parent.text),
         };
-        Fault { message, span: parent.span }
+        Fault::new(message, parent.span)
     }
 
     /// Returns what is not in the game: options of the section that make no difference or no rule, and those of the
@@ -268,6 +300,12 @@ fn known(name: &str) -> KnownOption {
         None => KnownOption::No,
         Some((row, _)) => row.aside.clone().map_or(KnownOption::Yes, KnownOption::Aside),
     }
+}
+
+/// Returns the line of a section that is read although its value is malformed.
+fn malformed(fault: &Fault, section: &IniSection) -> Option<Omission> {
+    let entry = fault.read.as_ref().filter(|entry| section.entries.contains(entry))?;
+    Some(of_entry(entry, fault.message.clone()))
 }
 
 fn of_entry(entry: &IniEntry, reason: String) -> Omission {

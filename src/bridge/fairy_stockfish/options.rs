@@ -168,12 +168,31 @@ impl Table {
     }
 }
 
-/// Reads a value. Types of pieces are found by their letters. Returns the reason if the value has no such form.
+/// A value that does not have the form of its option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Malformed {
+    pub message: String,
+    /// The value that the program reads nevertheless.
+    pub read: Option<Value>,
+}
+
+impl From<String> for Malformed {
+    fn from(message: String) -> Malformed {
+        Malformed { message, read: None }
+    }
+}
+
+/// Returns the fault of a value that the program reads up to a word or letter.
+fn cut(read: Value, at: &str, what: &str) -> Malformed {
+    Malformed { message: format!("{what}; that program reads no further than `{at}`"), read: Some(read) }
+}
+
+/// Reads a value. Types of pieces are found by their letters.
 pub(crate) fn value(
     row: &OptionRow,
     text: &str,
     piece: &dyn Fn(char) -> Option<KindId>,
-) -> Result<Value, String> {
+) -> Result<Value, Malformed> {
     let number = || {
         let digits: String = text.chars().take_while(|c| c.is_ascii_digit() || *c == '-').collect();
         digits.parse::<i64>().map_err(|_| "a number is needed here".to_owned())
@@ -182,12 +201,15 @@ pub(crate) fn value(
         ValueKind::Bool => match text {
             "true" => Value::Flag(true),
             "false" => Value::Flag(false),
-            _ => return Err("`true` or `false` is needed here".to_owned()),
+            _ => {
+                let message = format!("`true` or `false` is needed; that program reads `{text}` as `false`");
+                return Err(Malformed { message, read: Some(Value::Flag(false)) });
+            }
         },
         ValueKind::Number => Value::Number(number()?.clamp(0, 10_000)),
         ValueKind::Rank => match number()? {
             rank @ 1..=10 => Value::Number(rank),
-            _ => return Err("a rank from 1 to 10 is needed here".to_owned()),
+            _ => return Err("a rank from 1 to 10 is needed here".to_owned().into()),
         },
         ValueKind::File => {
             let letter = text.chars().next().map(|c| c.to_ascii_lowercase()).unwrap_or(' ');
@@ -197,21 +219,24 @@ pub(crate) fn value(
             };
             match i32::try_from(file) {
                 Ok(file @ 0..12) => Value::File(file),
-                _ => return Err("a file from 1 to 12 or from a to l is needed here".to_owned()),
+                _ => return Err("a file from 1 to 12 or from a to l is needed here".to_owned().into()),
             }
         }
         ValueKind::Squares if text == "all" => Value::Squares(SquareMask::ALL),
         ValueKind::Squares => match SquareMask::read(text) {
             (squares, None) => Value::Squares(squares),
-            (_, Some(word)) => return Err(format!("`{word}` is no square, rank, or file")),
+            (squares, Some(word)) => {
+                let what = format!("`{word}` is no square, rank, or file");
+                return Err(cut(Value::Squares(squares), &word, &what));
+            }
         },
         ValueKind::Result => match text {
             "win" | "loss" | "draw" | "none" => Value::Word(text.to_owned()),
-            _ => return Err("`win`, `loss`, `draw`, or `none` is needed here".to_owned()),
+            _ => return Err("`win`, `loss`, `draw`, or `none` is needed here".to_owned().into()),
         },
         ValueKind::Word if row.words.iter().any(|word| word == text) => Value::Word(text.to_owned()),
         ValueKind::Word => {
-            return Err(format!("one of these words is needed here: {}", row.words.join(", ")));
+            return Err(format!("one of these words is needed here: {}", row.words.join(", ")).into());
         }
         ValueKind::Text => Value::Word(text.to_owned()),
         ValueKind::Piece | ValueKind::Pieces => pieces(text, piece)?,
@@ -220,7 +245,7 @@ pub(crate) fn value(
     })
 }
 
-fn pieces(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Value, String> {
+fn pieces(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Value, Malformed> {
     let mut found = Vec::new();
     for letter in text.chars().filter(|c| !c.is_whitespace()) {
         match (letter, piece(letter)) {
@@ -228,7 +253,10 @@ fn pieces(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Value, S
             ('-', _) => break,
             (_, Some(kind)) if !found.contains(&kind) => found.push(kind),
             (_, Some(_)) => {}
-            (_, None) => return Err(format!("no piece has the letter `{letter}`")),
+            (_, None) => {
+                let what = format!("no piece has the letter `{letter}`");
+                return Err(cut(Value::Pieces(found), &letter.to_string(), &what));
+            }
         }
     }
     Ok(Value::Pieces(found))

@@ -3,7 +3,7 @@
 //! [`State::apply`] reads a section as the program does: the pieces first, then the options in the order of the table.
 
 use super::ini::{IniEntry, IniSection};
-use super::options::{KindId, OptionRow, TABLE, Value, ValueKind, value};
+use super::options::{KindId, Malformed, OptionRow, TABLE, Value, ValueKind, value};
 use super::squares::{RANKS, SquareMask};
 use crate::base::source::Span;
 use std::collections::BTreeMap;
@@ -33,6 +33,23 @@ pub(crate) struct SectionState {
 pub(crate) struct Fault {
     pub message: String,
     pub span: Span,
+    /// The line with the fault, if the program reads it nevertheless, and so does the importer.
+    pub read: Option<IniEntry>,
+}
+
+impl Fault {
+    /// Returns a fault for which the section is no game.
+    pub(crate) fn new(message: impl Into<String>, span: Span) -> Fault {
+        Fault { message: message.into(), span, read: None }
+    }
+
+    /// Returns a fault in a line. `is_read` says that the program reads it nevertheless.
+    fn of(entry: &IniEntry, message: &str, is_read: bool) -> Fault {
+        match is_read {
+            true => Fault { message: message.to_owned(), span: entry.value.span, read: Some(entry.clone()) },
+            false => Fault::new(format!("`{}`: {message}", entry.key.text), entry.value.span),
+        }
+    }
 }
 
 impl SectionState {
@@ -92,7 +109,7 @@ impl SectionState {
             self.remove(kind);
             if letter != '-' {
                 let message = format!("`{letter}` cannot be the letter of a piece");
-                faults.push(Fault { message, span: entry.value.span });
+                faults.push(Fault::of(entry, &message, false));
             }
             return;
         }
@@ -103,8 +120,7 @@ impl SectionState {
         let notation = text.get(2..).map(|notation| notation.trim().to_owned());
         let betza = match kind.row() {
             None if notation.is_none() => {
-                let message = "a notation is needed here, such as `p:fmWfcF`".to_owned();
-                faults.push(Fault { message, span: entry.value.span });
+                faults.push(Fault::of(entry, "a notation is needed here, such as `p:fmWfcF`", false));
                 None
             }
             None => notation,
@@ -133,8 +149,8 @@ impl SectionState {
     fn set_mobility(&mut self, key: (usize, KindId), entry: &IniEntry, faults: &mut Vec<Fault>) {
         let (squares, wrong) = SquareMask::read(&entry.value.text);
         if let Some(word) = wrong {
-            let message = format!("`{word}` is no square, rank, or file");
-            faults.push(Fault { message, span: entry.value.span });
+            let message = format!("`{word}` is no square, rank, or file; that program reads no further");
+            faults.push(Fault::of(entry, &message, true));
         }
         self.mobility.insert(key, squares);
     }
@@ -143,9 +159,10 @@ impl SectionState {
         let read = value(row, &entry.value.text, &|letter| self.of_letter(letter.to_ascii_lowercase()));
         let value = match read {
             Ok(value) => value,
-            Err(message) => {
-                faults.push(Fault { message, span: entry.value.span });
-                return;
+            Err(Malformed { message, read }) => {
+                faults.push(Fault::of(entry, &message, read.is_some()));
+                let Some(value) = read else { return };
+                value
             }
         };
         if self.set_old(row, &value) {
@@ -246,6 +263,14 @@ impl SectionState {
             }
             Some(Value::AllPieces) => self.pieces.keys().copied().collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns true if the option names a piece that is not in the game.
+    pub(crate) fn names_absent(&self, name: &str) -> bool {
+        match self.options.get(name) {
+            Some(Value::Pieces(kinds)) => kinds.iter().any(|kind| !self.pieces.contains_key(kind)),
+            _ => false,
         }
     }
 

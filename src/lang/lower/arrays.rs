@@ -125,9 +125,11 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Reads `hand: TOKEN TOKEN` or `hand: none`.
+    /// Reads `hand: TOKEN TOKEN`, `hand: none`, or `hand for black: TOKEN TOKEN`, and returns the pieces of both sides.
     fn hand(&self, line: Line) -> Read<Vec<Piece>> {
         let mut cursor = line.rest();
+        let sides = [("white", Color::White), ("black", Color::Black)];
+        let only = if cursor.eat("for") { Some(cursor.one_of("a side", &sides)?) } else { None };
         cursor.symbol(":")?;
         let mut held = Vec::new();
         let mut numbers: BTreeMap<Piece, usize> = BTreeMap::new();
@@ -135,6 +137,11 @@ impl<'a> Scope<'a> {
             loop {
                 let (token, span) = cursor.word("the token of a piece, or `none`")?;
                 let piece = self.piece_of(token, span)?;
+                if let Some(color) = only.filter(|color| *color != piece.color) {
+                    let message = format!("`{token}` is no piece of {}", color.title());
+                    let problem = Diagnostic::new(Code::UnexpectedWord, span, message);
+                    return Err(problem.help("capital letters are White's pieces, and small letters Black's"));
+                }
                 let number = numbers.entry(piece).or_default();
                 *number += 1;
                 if *number > MOST_HELD {
@@ -150,7 +157,7 @@ impl<'a> Scope<'a> {
         }
         cursor.finish()?;
         line.no_block()?;
-        Ok(held)
+        Ok(if only.is_some() { held } else { for_both(held) })
     }
 
     /// Returns the start position of an array, which combines its own rows, those of the array it is derived
@@ -181,7 +188,9 @@ impl<'a> Scope<'a> {
             }
         }
         all.values_mut().filter(|piece| is_neutral(piece)).for_each(|piece| piece.color = Color::White);
-        let hands = both_hands(&drawing.held);
+        let mut hands: BTreeMap<Piece, u8> = BTreeMap::new();
+        drawing.held.iter().for_each(|piece| *hands.entry(*piece).or_default() += 1);
+        let hands = hands.into_iter().collect();
         let homes = self.both_homes(&mut drawing, array, &all);
         let setup: Vec<(Square, Piece)> = all.into_iter().collect();
         if let Some(shuffle) = array.shuffle.as_ref().filter(|shuffle| !shuffle.is_drawn(&setup)) {
@@ -281,15 +290,13 @@ fn across(board: &Board, mirrored: bool, square: Square) -> Square {
 }
 
 /// Returns the pieces in hand of each side. If only one side's hand is given, the other side has the same pieces.
-fn both_hands(held: &[Piece]) -> Vec<(Piece, u8)> {
-    let mut hands: BTreeMap<Piece, u8> = BTreeMap::new();
-    for color in Color::ALL {
-        let own = held.iter().filter(|piece| piece.color == color).count();
-        for piece in held.iter().filter(|piece| piece.color == color || own == 0) {
-            *hands.entry(Piece { color, ..*piece }).or_default() += 1;
-        }
+fn for_both(mut held: Vec<Piece>) -> Vec<Piece> {
+    if let Some(color) = held.first().map(|piece| piece.color)
+        && held.iter().all(|piece| piece.color == color)
+    {
+        held.extend(held.clone().into_iter().map(|piece| Piece { color: color.other(), ..piece }));
     }
-    hands.into_iter().collect()
+    held
 }
 
 /// Reports ranks that are drawn twice or out of order.

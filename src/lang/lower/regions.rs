@@ -45,7 +45,7 @@ impl Scope<'_> {
             return Err(problem.help("mark the squares of the region with `x`"));
         }
         // Such a region is usually a mistake in a drawing, and `board` says the same.
-        if squares.white == board.squares().collect() {
+        if squares.white == squares.black && squares.white == board.squares().collect() {
             let message = format!("the region `{name}` covers the whole board");
             let problem = Diagnostic::new(Code::WholeBoardRegion, span, message);
             return Err(problem.help("write `board` to mean every square"));

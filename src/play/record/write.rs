@@ -207,7 +207,7 @@ pub(crate) fn line(game: &GameHistory) -> Vec<String> {
 pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
     let legal = engine.legal_moves(&engine.position(before));
     let algebraic = san::Algebraic::new(engine.variant(), before, &legal);
-    algebraic.write(&ply.mv, &ply.setup) + check_mark(engine, &ply.setup)
+    algebraic.write(&ply.mv, ply.setup()) + check_mark(engine, ply.setup())
 }
 
 /// Returns a move in long algebraic notation, such as `Ng1-f3`, with a mark for check or mate.

@@ -7,6 +7,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { Problem } from "../../../bindings/web/pkg/ferz.js";
+import { exports, foreign, translate } from "../bridges";
 import { breathe, button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
 import { setAddress, type Shown } from "../main";
@@ -91,37 +92,46 @@ async function open(id: string): Promise<store.OwnFile | undefined> {
 
 function choose(): Shown {
   const files = store.all();
-  const input = h("input", { type: "file", accept: ".ferz,text/plain", "aria-label": "Open a file from disk", onchange: async () => {
+  const games = h("div");
+  const input = h("input", { type: "file", accept: ".ferz,.ini,.html,.htm,text/plain", "aria-label": "Open a file from disk", onchange: async () => {
     const [chosen] = input.files ?? [];
-    if (chosen) await take(chosen);
+    if (chosen) await take(chosen, games);
   } });
   const element = h("div", { class: "page" }, h("h1", {}, "Editor"),
     h("p", { class: "lead" }, "Write the rules of a game of your own. The board beside the text follows, and problems are pointed out as you type."),
     h("p", { class: "buttons" }, h("a", { class: "button", href: "#/edit/new" }, "New game"), h("a", { class: "button", href: "#/edit/copy:tamerlane" }, "A copy of Tamerlane Chess"), h("a", { class: "button", href: "#/edit/copy:chess" }, "A copy of chess")),
-    h("p", {}, "Or open a file: ", input, " or drag one in."),
+    h("p", {}, "Or open a file: ", input, " or drag one in. It may be a rule file, a variants.ini of Fairy-Stockfish, a page with an Interactive Diagram, or what an engine sends to XBoard."),
+    games,
     files.length ? h("h2", {}, "Your files") : null,
     h("ul", { class: "files" }, ...files.map((file) => h("li", {}, h("a", { href: `#/edit/${file.id}` }, file.name), h("small", {}, ` ${new Date(file.saved).toLocaleString("en")}`)))));
-  accept(element);
+  accept(element, games);
   return { element, title: "Editor" };
 }
 
-async function take(chosen: File): Promise<void> {
+/** Opens a file from disk. Games of other programs are translated first; `games` shows those in a file with several. */
+async function take(chosen: File, games: HTMLElement): Promise<void> {
   if (chosen.size > 1_000_000) {
     toast("This file is too large for rules: more than 1 MB.");
     return;
   }
-  const file = store.create(chosen.name.replace(/\.ferz$/, ""), await chosen.text());
-  store.save(file);
-  location.hash = `#/edit/${file.id}`;
+  const keep = (name: string, rules: string) => {
+    const file = store.create(name, rules);
+    store.save(file);
+    location.hash = `#/edit/${file.id}`;
+  };
+  const text = await chosen.text();
+  const format = foreign(chosen.name, text);
+  if (format) await translate(format, chosen.name, text, games, keep);
+  else keep(chosen.name.replace(/\.ferz$/, ""), text);
 }
 
-function accept(element: HTMLElement): void {
+function accept(element: HTMLElement, games: HTMLElement): void {
   element.addEventListener("dragover", (event) => event.preventDefault());
   element.addEventListener("drop", (event) => {
     const [chosen] = event.dataTransfer?.files ?? [];
     if (!chosen) return;
     event.preventDefault();
-    void take(chosen);
+    void take(chosen, games);
   });
 }
 
@@ -257,9 +267,11 @@ class Workshop {
       h("section", {}, button("What did my edit change?", () => void this.compare()), " ", button("Compare with the current text from now on", () => this.compareFromNow(), { class: "link" }), this.changes),
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named sets of switch values, in the format of readings.toml."), this.readings),
       this.casesPart(),
+      exports(() => this.spec()),
       this.past());
-    this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
-    accept(this.element);
+    const games = h("div");
+    this.element.append(h("h1", { class: "sr" }, "Editor"), games, left, this.boardBox);
+    accept(this.element, games);
     this.showChoice();
     await breathe();
     await this.show();

@@ -1,6 +1,7 @@
 /** The rule page of a game. Choosing a switch value, reading, or array updates the page and its address. */
 import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board/board";
+import { exports } from "../bridges";
 import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
 import { shareGame } from "../link";
@@ -182,7 +183,7 @@ function files(page: RulePage, reference: Reference): HTMLElement {
     button("Board as SVG", () => void svg()), button("Board as PNG", () => void png()),
     button("Page as Markdown", () => download(`${page.name}.md`, markdown(page), "text/markdown")),
     button("Page as HTML", () => void webPage(page, picture)),
-    button("Rule file", () => void source()), button("Print", () => window.print())));
+    button("Rule file", () => void source()), button("Print", () => window.print())), exports(() => spec(reference)));
 }
 
 /** Returns the rule page as Markdown. */

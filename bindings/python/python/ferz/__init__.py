@@ -11,7 +11,7 @@ The interface resembles that of python-chess, and works with every built-in game
 """
 
 from . import study
-from ._authoring import CaseReport, Difference, check, diff, explain, run_cases
+from ._authoring import CaseReport, Difference, Import, check, diff, explain, import_game, run_cases
 from ._errors import FenError, FerzError, IllegalMoveError, RulesError
 from ._ferz import (
     Board,
@@ -31,6 +31,7 @@ from ._ferz import (
     dialects,
     format,
     game_called,
+    sections,
 )
 from ._many import Boards, Playouts, mask, observation, playouts
 
@@ -68,6 +69,7 @@ __all__ = [
     "FenError",
     "FerzError",
     "IllegalMoveError",
+    "Import",
     "LegalMoves",
     "Move",
     "Outcome",
@@ -89,10 +91,12 @@ __all__ = [
     "format",
     "game_called",
     "from_text",
+    "import_game",
     "load",
     "mask",
     "observation",
     "playouts",
     "run_cases",
+    "sections",
     "study",
 ]

@@ -1,4 +1,4 @@
-"""Tools for authors of games: problems of a text, differences between two games, and cases."""
+"""Tools for authors of games: problems of a text, differences between two games, cases, and games of other programs."""
 
 import json
 import os
@@ -107,3 +107,37 @@ def run_cases(page):
         texts += [(name, text) for name in {file.name, str(file), os.path.relpath(file)}]
     report = json.loads(_ferz._run_cases(str(path), path.read_text(encoding="utf-8"), texts))
     return CaseReport(str(path), report["problems"], report["cases"])
+
+
+@dataclass(frozen=True)
+class Import:
+    """A game of another program as a rule file: its `name`, its `text`, and the `omissions`.
+
+    An omission is a rule that is not in the text: its `name` and `value` there, the `reason`, and `differs`, which is
+    true if the games differ for that reason. The fields are those of `ferz import --json`.
+    """
+
+    name: str
+    text: str
+    omissions: list = field(default_factory=list)
+
+
+def import_game(text, section=None, *, format="fairy-stockfish", file=None, approximate=False):
+    """Translates a game of another program to a rule file. Returns an `Import`, whose text `from_text` loads.
+
+    `text` is a file of the form `variants.ini`, of which `section` names the game. It may be left out if there is only
+    one. With `format="interactive-diagram"`, it is a page, and with `format="xboard"` the lines `setup` and `piece` of
+    an engine. `file` is the name of the source in the rule file and in messages.
+
+    A section with a rule that no rule file can say is an error. With `approximate`, such rules are left out. Pages and
+    lines are always translated; the omissions have what is missing.
+    """
+    if format == "fairy-stockfish" and section is None:
+        names = _ferz.sections(text)
+        if len(names) != 1:
+            raise ValueError(f"the file has {len(names)} sections; which one is the game?")
+        section = names[0]
+    usual = {"interactive-diagram": "diagram.html", "xboard": "engine.txt"}
+    file = usual.get(format, "variants.ini") if file is None else os.fspath(file)
+    found = json.loads(_ferz._import((format, file), text, section or "", approximate))
+    return Import(found["name"], found["text"], found["omissions"])

@@ -86,12 +86,23 @@ impl IniWriter<'_> {
         let same = |ids: &[PieceTypeId]| self.letters(ids) == self.letters(piece_types);
         let is_same = match filter {
             PieceFilter::PieceTypes(ids) => same(ids),
-            PieceFilter::Every(all) => match all.as_slice() {
-                [PieceFilter::Own, PieceFilter::PieceTypes(ids)]
-                | [PieceFilter::PieceTypes(ids), PieceFilter::Own] => same(ids),
-                _ => false,
-            },
-            _ => false,
+            PieceFilter::Every(all) => {
+                let pair = <&[PieceFilter; 2]>::try_from(all.as_slice()).ok();
+                let own = |part: &PieceFilter| *part == PieceFilter::Own;
+                let kind = |part: &PieceFilter| matches!(part, PieceFilter::PieceTypes(ids) if same(ids));
+                pair.is_some_and(|[one, other]| (own(one) && kind(other)) || (kind(one) && own(other)))
+            }
+            PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::In(_)
+            | PieceFilter::Beside(_)
+            | PieceFilter::Attacking(_)
+            | PieceFilter::AttackedBy(_)
+            | PieceFilter::Not(_)
+            | PieceFilter::AnyOf(_) => false,
         };
         if !is_same || piece_types.len() != 1 {
             self.survey.refuse(rule, "a drop depends on pieces of the same kind on the file only");

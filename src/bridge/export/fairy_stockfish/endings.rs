@@ -192,7 +192,10 @@ impl IniWriter<'_> {
                 };
                 self.extinct(result, types.as_deref(), gone, is)
             }
-            _ => false,
+            (None, _, _)
+            | (Some(true), _, Some(_))
+            | (Some(false), None, _)
+            | (Some(false), Some(_), None) => false,
         }
     }
 

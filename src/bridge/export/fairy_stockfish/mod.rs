@@ -23,6 +23,9 @@ use crate::rules::{
 };
 use std::collections::BTreeSet;
 
+/// The beginning of the name of a section whose game has the name of one of the program's own.
+pub(crate) const SECTION_PREFIX: &str = "ferz-";
+
 /// The largest board, in files and ranks.
 const LARGEST: (i32, i32) = (12, 10);
 
@@ -198,7 +201,7 @@ impl IniWriter<'_> {
         }
         let options = tidied(&self.options);
         let name = &self.variant.id;
-        let name = if built_in(name).is_some() { format!("ferz-{name}") } else { name.clone() };
+        let name = if built_in(name).is_some() { format!("{SECTION_PREFIX}{name}") } else { name.clone() };
         let mut text = format!("# {}, written by ferz {}.\n", self.variant.title, env!("CARGO_PKG_VERSION"));
         for line in self.survey.remarks(Format::FairyStockfish) {
             text += &format!("# {line}\n");

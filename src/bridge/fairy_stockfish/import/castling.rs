@@ -43,7 +43,11 @@ pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     }
     let free = TABLE.options.iter().find(|row| row.frees_castling && game.state.flag(&row.name));
     if let Some(row) = free {
-        game.cannot(&row.name, "the pieces castle from any squares of the rank");
+        let lines = from_anywhere(game, &all);
+        if lines.is_none() {
+            game.cannot(&row.name, "the pieces castle from any squares of the rank");
+        }
+        return lines.map_or(Castlings::None, Castlings::Rules);
     }
     match notation(game, &all) {
         Some((king, text)) => Castlings::Notation(king, text),
@@ -144,6 +148,29 @@ fn could(game: &GameWriter, side: usize, right: bool, king: KindId) -> bool {
         let file = if right { game.files() - 1 } else { 0 };
         game.start.board.get(&(file, rank)).is_some_and(|stone| stone.side == side && stone.kind != king)
     })
+}
+
+/// Returns rules for castling from any squares of the first rank, if they are the same for both sides and wings.
+fn from_anywhere(game: &GameWriter, all: &[SideCastling]) -> Option<Vec<String>> {
+    let first = all.first()?;
+    let rank = first.rank + 1;
+    let same = |one: &SideCastling| (one.king, one.other, one.rank) == (first.king, first.other, first.rank);
+    if game.turned || all.len() != 4 || !all.iter().all(same) {
+        return None;
+    }
+    let (king, other) = (game.kind(first.king)?, game.kind(first.other)?);
+    let line = |right: bool| {
+        let mut wing = all.iter().filter(|one| (one.from.1 > one.from.0) == right);
+        let one = wing.next()?;
+        let both = wing.all(|other| other.to == one.to);
+        let (to, partner) = (name((one.to.0, one.rank)), name((one.to.1, one.rank)));
+        let side = if right { "right" } else { "left" };
+        let line = format!(
+            "castling {king} in rank {rank} with {other} to its {side} in rank {rank}: to {to} and {partner}"
+        );
+        both.then_some(line)
+    };
+    Some(vec![line(true)?, line(false)?])
 }
 
 /// Returns rules that name the squares.

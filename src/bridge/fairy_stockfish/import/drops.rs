@@ -23,10 +23,6 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     }
     let captures = game.state.flag("capturesToHand");
     draft.hands = Some(if captures { "hands" } else { "hands without captures" });
-    let [white, black] = &game.start.hands;
-    if white.is_empty() != black.is_empty() {
-        game.cannot("startFen", "only one side has pieces in hand");
-    }
     let kinds = droppable(game);
     let mut groups: Vec<(Drop, Vec<KindId>)> = Vec::new();
     for kind in kinds {
@@ -77,6 +73,13 @@ fn drop(game: &GameWriter, kind: KindId) -> Option<Drop> {
         if state.flag("immobilityIllegal") {
             squares[side] = squares[side] & !stuck[side];
         }
+    }
+    // A relative region reads better than one for a side, where the other side never has the piece in hand.
+    let held = |side: usize| state.flag("capturesToHand") || game.start.hands[side].contains(&kind);
+    match (held(0), held(1)) {
+        (true, false) => squares[1] = game.regions.turn(squares[0]),
+        (false, true) => squares[0] = game.regions.turn(squares[1]),
+        (true, true) | (false, false) => {}
     }
     let files = state.kinds("dropNoDoubled").contains(&kind).then(|| state.number("dropNoDoubledCount"));
     if files == Some(0) {

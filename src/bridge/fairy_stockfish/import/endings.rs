@@ -41,6 +41,12 @@ fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
     if result == "none" || (royal && !game.state.flag("blastOnCapture")) {
         return;
     }
+    if game.state.names_absent("extinctionPieceTypes") {
+        game.cannot(
+            "extinctionPieceTypes",
+            "a piece without which a side loses is not in the game, which ends at once",
+        );
+    }
     let groups: Vec<String> = match game.state.is_all("extinctionPieceTypes") {
         true => vec!["piece".to_owned()],
         false => {

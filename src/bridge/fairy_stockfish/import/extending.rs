@@ -32,7 +32,8 @@ pub(crate) fn wishes(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
     wishes
 }
 
-fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
+/// Returns the rules of one of ferz's games.
+pub(crate) fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
     catalog.load(&GameRef::parse(game), &[]).ok().map(|loaded| loaded.variant)
 }
 
@@ -178,7 +179,11 @@ fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
 
 /// Returns the endings, if they differ. Draws by too few pieces are left out where pieces differ.
 fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
-    if old.endings != new.endings {
+    // A move that removes pieces of its own side can end the game for it, and a pass keeps it from ending, which the other
+    // game need not provide for.
+    let removes = |draft: &FileDraft| draft.rules.iter().any(|rule| rule.contains("removes"));
+    let passes = |draft: &FileDraft| draft.actions.iter().any(|(_, text)| text.contains("\npass"));
+    if old.endings != new.endings || removes(new) != removes(old) || passes(new) != passes(old) {
         return format!("remove ending\nending{}", block(&new.endings));
     }
     let names = |draft: &FileDraft| {

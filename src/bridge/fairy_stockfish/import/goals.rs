@@ -11,6 +11,8 @@ struct SideGoal {
     pieces: String,
     region: String,
     royal: bool,
+    /// The squares of the goal as both sides see them, and their number, if a goal without an empty square is won.
+    full: Option<(String, u32)>,
 }
 
 /// Adds the endings by goals.
@@ -21,19 +23,22 @@ pub(crate) fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
     }
     let kinds = COLORS.map(|color| game.state.kinds(&format!("flagPiece{color}")));
     let all = COLORS.map(|color| game.state.is_all(&format!("flagPiece{color}")));
-    let goals: Vec<SideGoal> = match kinds[0] == kinds[1] && all[0] == all[1] {
+    let blocked = game.state.flag("flagPieceBlockedWin");
+    let goals: Vec<SideGoal> = match kinds[0] == kinds[1] && all[0] == all[1] && !blocked {
         true => vec![goal(game, &kinds[0], all[0], regions)].into_iter().flatten().collect(),
         false => (0..2)
             .filter_map(|side| {
                 let mut own = [SquareMask::NONE; 2];
                 own[side] = regions[side];
-                if own[side].is_empty() { None } else { goal(game, &kinds[side], all[side], own) }
+                let goal = if own[side].is_empty() { None } else { goal(game, &kinds[side], all[side], own) };
+                let full = blocked.then(|| {
+                    let squares = game.regions.name("whole-goal", [regions[side]; 2]);
+                    (squares, regions[side].count())
+                });
+                goal.map(|goal| SideGoal { full, ..goal })
             })
             .collect(),
     };
-    if game.state.flag("flagPieceBlockedWin") {
-        game.cannot("flagPieceBlockedWin", "a goal that is full of other pieces is won as well");
-    }
     for (at, goal) in goals.iter().enumerate() {
         let suffix = if at == 0 { String::new() } else { format!("-{}", at + 1) };
         one(game, goal, &suffix, endings);
@@ -50,16 +55,19 @@ fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask
     {
         wish = "far-rank";
     }
-    Some(SideGoal { pieces, region: game.regions.name(wish, regions), royal })
+    Some(SideGoal { pieces, region: game.regions.name(wish, regions), royal, full: None })
 }
 
 fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<String>) {
-    let SideGoal { pieces, region, royal } = goal;
+    let SideGoal { pieces, region, royal, full } = goal;
     let number = game.state.number("flagPieceCount").max(1);
     let (delayed, safe) = (game.state.flag("flagMove"), game.state.flag("flagPieceSafe"));
-    let there = |whose: &str| match number {
-        1 => format!("{whose} {pieces} in {region}"),
-        _ => format!("{whose} {pieces} in {region} >= {number}"),
+    let there = |whose: &str| match (number, full) {
+        (1, _) => format!("{whose} {pieces} in {region}"),
+        (_, None) => format!("{whose} {pieces} in {region} >= {number}"),
+        (_, Some((squares, count))) => format!(
+            "({whose} {pieces} in {region} >= {number} or ({whose} {pieces} in {region} and any piece in {squares} >= {count}))"
+        ),
     };
     match (delayed, safe && !*royal) {
         (false, false) => endings.push(format!("goal{suffix}: loss when {}", there("enemy"))),

@@ -23,18 +23,22 @@ use super::options::KindId;
 use super::state::SectionState;
 use castling::Castlings;
 use draft::FileDraft;
-pub(crate) use extending::{extending, is_same, unused, wishes};
+pub(crate) use extending::{extending, is_same, load, unused, wishes};
 use game::GameWriter;
 pub(crate) use game::Unsaid;
 use std::collections::BTreeMap;
-pub(crate) use text::{FileHeading, whole};
+pub(crate) use text::{EXPORTED, FileHeading, whole};
 
 /// Returns the statements of a game and what they leave out. `wishes` are names of pieces by their letters.
 pub(crate) fn draft(state: &SectionState, wishes: &BTreeMap<char, String>) -> (FileDraft, Vec<Unsaid>) {
     let mut game = GameWriter::new(state, wishes);
     let mut draft = FileDraft::default();
-    for letter in std::mem::take(&mut game.start.strange) {
-        game.cannot("startFen", format!("no piece has the letter `{letter}`"));
+    if !game.start.strange.is_empty() {
+        let mut letters = std::mem::take(&mut game.start.strange);
+        letters.sort_unstable();
+        letters.dedup();
+        let letters: Vec<String> = letters.iter().map(|letter| format!("`{letter}`")).collect();
+        game.cannot("startFen", format!("no piece has the letter {}", letters.join(", ")));
     }
     board(&game, &mut draft);
     let castlings = castling::castlings(&mut game);
@@ -103,6 +107,11 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
         if white != black {
             held.extend(black.iter().map(token).map(|token| token.to_lowercase()));
         }
-        draft.array.push(format!("hand: {}", held.join(" ")));
+        let side = match (white.is_empty(), black.is_empty()) {
+            (true, false) => " for black",
+            (false, true) => " for white",
+            (true, true) | (false, false) => "",
+        };
+        draft.array.push(format!("hand{side}: {}", held.join(" ")));
     }
 }

@@ -174,7 +174,7 @@ pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
 }
 
 /// Returns the squares of double steps; without these, of none.
-fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
+pub(crate) fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
     match region == "tripleStepRegion" || game.state.flag("doubleStep") {
         true => game.state.both_squares(region),
         false => [SquareMask::NONE; 2],
@@ -276,12 +276,15 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
         );
     }
     let small = (0..2).any(|side| squares[side].count() <= 9);
+    let is_block = squares.iter().all(|squares| squares.is_block());
+    let own = game.types(kind).next().map(|piece| format!("{}-squares", game.names.of(piece)));
     let region = match small {
-        true => game.regions.name("palace", squares),
+        true if is_block => game.regions.name("palace", squares),
+        true => game.regions.name(own.as_deref().unwrap_or("palace"), squares),
         false => game.regions.place(squares),
     };
     let leaps = game.moves.get(&kind).is_some_and(ForeignMoves::only_leaps);
-    if leaps || squares.iter().all(|squares| squares.is_block()) {
+    if leaps || is_block {
         lines.push(format!("stays in {region}"));
         return moves;
     }

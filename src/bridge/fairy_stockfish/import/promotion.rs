@@ -2,7 +2,7 @@
 
 use super::draft::Piece;
 use super::game::{GameWriter, list, pawns, promotions, remembers};
-use super::pieces::passed;
+use super::pieces::{double_steps, passed};
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
@@ -128,10 +128,27 @@ impl Promoter {
         let passed = passed(game);
         let meets = self.sides.iter().any(|side| !(passed[*side] & zones[*side]).is_empty());
         let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.takes_apart());
-        match moves.and_then(|moves| moves.said(false)) {
-            Some(notation) => format!(" by `{notation}`"),
-            None => String::new(),
+        let Some(mut notation) = moves.and_then(|moves| moves.said(false)) else { return String::new() };
+        let pawn = self.piece.kind.is_pawn();
+        let ends = |region: &str, (dx, dy): (i32, i32)| {
+            let from = double_steps(game, region);
+            self.sides.iter().any(|side| {
+                let turn = if *side == 0 { 1 } else { -1 };
+                from[*side].iter().any(|(file, rank)| zones[*side].has(file + turn * dx, rank + turn * dy))
+            })
+        };
+        if pawn && ends("doubleStepRegion", (0, 2)) {
+            notation.push_str("fmnD");
         }
+        if pawn && ends("tripleStepRegion", (0, 3)) {
+            notation.push_str("fmnH");
+        }
+        let first = moves.and_then(|moves| moves.first(false, false)).filter(|_| !pawn).unwrap_or_default();
+        let mut parts = moves.into_iter().flat_map(|moves| &moves.parts).filter(|part| part.initial);
+        if parts.any(|part| part.ways.iter().any(|way| ends("doubleStepRegion", *way))) {
+            notation.push_str(&first);
+        }
+        format!(" by `{notation}`")
     }
 
     /// Adds promotions of which each is possible only while there are few such pieces.

@@ -62,6 +62,8 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let single = (0..2).all(|side| others.iter().filter(|kind| game.has(side, **kind)).count() <= 1);
     let rule = match free {
         false => "check binds always",
+        // A last royal piece may not be left attacked, and of several not all.
+        true if most == 1 && apart && single && game.state.flag("dupleCheck") => "check binds all",
         true if most == 1 && apart && single => "check binds when royals = 1",
         true if most >= 64 => "check binds always",
         true => {
@@ -69,8 +71,23 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
             "check binds always"
         }
     };
-    if game.state.flag("dupleCheck") {
+    if game.state.flag("dupleCheck") && free && rule != "check binds all" {
         game.cannot("dupleCheck", "a player may leave one of several royal pieces attacked, but not all");
+    }
+    // There, a piece that becomes royal leaves the others bound by check until the next move.
+    let zones = game.state.both_squares("promotionRegion");
+    let made = |kind: &KindId| {
+        game.pieces.iter().any(|piece| piece.kind != *kind && game.state.promoted(piece.kind) == Some(*kind))
+    };
+    if free
+        && rule != "check binds always"
+        && zones.iter().any(|zone| !zone.is_empty())
+        && others.iter().any(made)
+    {
+        game.cannot(
+            "promotedPieceType",
+            "a piece that becomes royal does not free the others from check at once",
+        );
     }
     let alone = game.state.flag("blastOnCapture") && !others.is_empty();
     draft.royalty.push(format!("{rule}{}", if alone { " while enemy has a royal" } else { "" }));

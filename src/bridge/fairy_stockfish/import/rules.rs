@@ -33,6 +33,12 @@ fn blast(game: &mut GameWriter, draft: &mut FileDraft) {
         game.pieces.iter().find(|piece| piece.kind.is_pawn()).map(|piece| game.names.of(*piece).to_owned());
     let spared = spared.map_or(String::new(), |name| format!(" except {name}"));
     draft.rules.push(format!("capturing piece: removes piece{spared} around, vanishes"));
+    if game.pieces.iter().any(|piece| piece.kind.is("king")) {
+        game.cannot(
+            "blastOnCapture",
+            "check there takes no account of what an explosion removes beside a king",
+        );
+    }
     if game.state.flag("capturesToHand") {
         game.cannot("capturesToHand", "what an explosion removes would go to the hands as well");
     }

@@ -5,6 +5,9 @@ use crate::bridge::Omission;
 use crate::bridge::fairy_stockfish::ini::IniSection;
 use crate::play::dialect::DIALECTS;
 
+/// The words between the title of an exported game and the version of ferz.
+pub(crate) const EXPORTED: &str = ", written by ferz";
+
 /// The lines above the rules.
 pub(crate) struct FileHeading<'s> {
     pub section: &'s IniSection,
@@ -54,6 +57,11 @@ fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>)
     };
     let (mut about, mut links, mut title) = (Vec::new(), Vec::new(), None);
     for line in comment.iter().map(|line| clean(line)).filter(|line| !line.is_empty()) {
+        // The rest of an export is about the export.
+        if let Some((game, _)) = line.split_once(EXPORTED) {
+            title = title.or_else(|| Some(game.to_owned()));
+            break;
+        }
         let is_link = |word: &&str| word.starts_with("http://") || word.starts_with("https://");
         links.extend(
             line.split_whitespace()
