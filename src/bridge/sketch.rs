@@ -109,7 +109,8 @@ impl GameSketch {
         text += "  stalemate: draw\n}\n\n";
         text += &self.array();
         for one in &self.left {
-            text += &format!("\n# Not taken over: {}: {}", one.option(), one.reason);
+            let word = if one.differs { "Not taken over" } else { "Note" };
+            text += &format!("\n# {word}: {}: {}", one.option(), one.reason);
         }
         if !self.left.is_empty() {
             text.push('\n');
