@@ -102,7 +102,7 @@ fn faults_are_found_where_they_are() {
         "{}",
         said("two")
     );
-    assert!(said("two").contains("no piece has the letter `z`"), "{}", said("two"));
+    assert!(said("two").contains("`maxRank`"), "{}", said("two"));
     assert!(said("three").contains("`none`"), "{}", said("three"));
     assert!(said("four").contains("stands below") || said("four").contains("`four`"), "{}", said("four"));
     assert!(said("towrs").contains("no section"), "{}", said("towrs"));
@@ -208,4 +208,54 @@ fn line() -> impl Strategy<Value = String> {
         "\\PC{0,20}",
         Just("[b:a]".to_owned()),
     ]
+}
+
+#[test]
+fn an_export_comes_back_as_the_same_game() {
+    let format = ferz::ExportFormat::named("fairy-stockfish").expect("a format");
+    for name in ["chess", "crazyhouse", "xiangqi", "chess960", "minishogi"] {
+        let rules = ferz::Rules::load(name).expect("built-in");
+        let text = rules.export(format, false).expect("an export");
+        let section = Import::sections(&text).remove(0);
+        let game = Import::fairy_stockfish("a.ini", &text, &section, false).expect("a game");
+        let back = Loader::new().text("back.ferz", game.text()).load("back.ferz").expect("rules");
+        let found = serde_json::to_value(ferz::Comparison::new(&rules, &back)).expect("JSON");
+        assert_eq!(
+            (&found["rules"], &found["pieces"]),
+            (&serde_json::json!([]), &serde_json::json!([])),
+            "{name}"
+        );
+        // A section that somebody has changed is read for itself.
+        let changed = text + "nMoveRule = 40\n";
+        let other = Import::fairy_stockfish("a.ini", &changed, &section, false).expect("a game");
+        assert!(other.text().contains("quiet 80"), "{name}: {}", other.text());
+    }
+}
+
+#[test]
+fn malformed_values_are_read_as_far_as_the_program_reads_them() {
+    let ini = "[one:chess]\nflagPiece = k # the king\nflagRegion = *8\ncheckCounting = True\npromotionPieceTypes = qx\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "one", false).expect("a game");
+    let named: Vec<&str> = game.omissions().iter().map(|one| one.name.as_str()).collect();
+    assert!(
+        ["flagPiece", "checkCounting", "promotionPieceTypes"].iter().all(|name| named.contains(name)),
+        "{named:?}"
+    );
+    assert!(
+        game.text().contains("becomes queen") && game.text().contains("enemy king in"),
+        "{}",
+        game.text()
+    );
+}
+
+#[test]
+fn one_side_alone_can_have_pieces_in_hand() {
+    let ini = "[one:chess]\npieceDrops = true\nwhiteDropRegion = *1 *2\nblackDropRegion = *8 *7\nstartFen = 4k3/8/8/8/8/8/8/4K3[nn] w - - 0 1\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "one", false).expect("a game");
+    assert!(game.text().contains("hand for black: n n"), "{}", game.text());
+    let mut start = Loader::new().text("one.ferz", game.text()).load("one.ferz").expect("rules").start();
+    assert!(start.fen().contains("[nn]"), "{}", start.fen());
+    let mv = start.read("e1e2").expect("legal");
+    start.play(mv).expect("played");
+    assert_eq!(start.legal_moves().count(), 5 + 15);
 }

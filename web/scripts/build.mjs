@@ -13,8 +13,8 @@ const web = dirname(here);
 const root = dirname(web);
 const bindings = join(root, "bindings", "web");
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-const modules = join(target, "wasm32-unknown-unknown", "web");
-const module = join(modules, "ferz_web.wasm");
+const modules = join(target, "wasm32-unknown-unknown");
+const module = join(modules, "web", "ferz_web.wasm");
 /** The module for games of other programs, which the page loads only when it needs it. */
 const bridges = join(root, "bindings", "bridges");
 /** The most bytes the module may have as a static host sends it, which is compressed with gzip. The aim is 1.5 MB again,
@@ -60,12 +60,12 @@ function measure(name, file) {
 function build() {
   needTarget();
   // Each module has its own features of the library, so that the first one does not grow.
-  for (const name of ["ferz-web", "ferz-web-bridges"]) {
-    run("cargo", ["build", "--locked", "--profile", "web", "--package", name, "--target", "wasm32-unknown-unknown"]);
+  for (const [name, profile] of [["ferz-web", "web"], ["ferz-web-bridges", "web-lazy"]]) {
+    run("cargo", ["build", "--locked", "--profile", profile, "--package", name, "--target", "wasm32-unknown-unknown"]);
   }
   run("cargo", ["build", "--locked", "--release", "--package", "ferz-web-bindings"]);
   bind(module, join(bindings, "pkg"), "web");
-  bind(join(modules, "ferz_web_bridges.wasm"), join(bridges, "pkg"), "web", "ferz_bridges");
+  bind(join(modules, "web-lazy", "ferz_web_bridges.wasm"), join(bridges, "pkg"), "web", "ferz_bridges");
   measure("module for other programs", join(bridges, "pkg", "ferz_bridges_bg.wasm"));
   const sent = measure("module", join(bindings, "pkg", "ferz_bg.wasm"));
   if (sent > MOST) {
