@@ -91,7 +91,7 @@ impl Promoter {
         }
         let limited = targets.iter().any(|piece| state.limit(piece.kind).is_some());
         let stuck = self.stuck(game, zones);
-        let by = self.without_passing(game, zones);
+        let by = self.without_passing(game, zones, lines);
         if limited {
             self.limited(game, &targets, (zones, stuck, mandatory), lines);
             return;
@@ -100,17 +100,19 @@ impl Promoter {
         let names = names.into_iter().map(str::to_owned).collect::<Vec<_>>();
         if mandatory {
             let region = game.regions.place(zones);
-            lines.push(format!("arriving{by} at {region}: becomes {}", one_of(&names)));
+            lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: becomes {}", one_of(&names))));
             return;
         }
         let free = [zones[0] & !stuck[0], zones[1] & !stuck[1]];
         if free.iter().any(|squares| !squares.is_empty()) {
             let region = game.regions.place(free);
-            lines.push(format!("arriving{by} at {region}: may become {}", one_of(&names)));
+            lines.extend(
+                by.iter().map(|by| format!("arriving{by} at {region}: may become {}", one_of(&names))),
+            );
         }
         if stuck.iter().any(|squares| !squares.is_empty()) {
             let region = game.regions.place(stuck);
-            lines.push(format!("arriving{by} at {region}: becomes {}", one_of(&names)));
+            lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: becomes {}", one_of(&names))));
         }
     }
 
@@ -123,13 +125,15 @@ impl Promoter {
         [stuck[0] & zones[0], stuck[1] & zones[1]]
     }
 
-    /// Returns the words that leave captures in passing out, if one could end in the zone.
-    fn without_passing(&self, game: &GameWriter, zones: [SquareMask; 2]) -> String {
+    /// Returns the words for the lines of moves that promote, if captures in passing could end in the zone: they do not.
+    fn without_passing(&self, game: &GameWriter, zones: [SquareMask; 2], lines: &[String]) -> Vec<String> {
+        let everywhere = vec![String::new()];
         let passed = passed(game);
         let meets = self.sides.iter().any(|side| !(passed[*side] & zones[*side]).is_empty());
         let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.takes_apart());
-        let Some(mut notation) = moves.and_then(|moves| moves.said(false)) else { return String::new() };
-        let pawn = self.piece.kind.is_pawn();
+        let Some((moves, plain)) = moves.and_then(|moves| Some((moves, moves.said(false)?))) else {
+            return everywhere;
+        };
         let ends = |region: &str, (dx, dy): (i32, i32)| {
             let from = double_steps(game, region);
             self.sides.iter().any(|side| {
@@ -137,18 +141,17 @@ impl Promoter {
                 from[*side].iter().any(|(file, rank)| zones[*side].has(file + turn * dx, rank + turn * dy))
             })
         };
-        if pawn && ends("doubleStepRegion", (0, 2)) {
-            notation.push_str("fmnD");
-        }
-        if pawn && ends("tripleStepRegion", (0, 3)) {
-            notation.push_str("fmnH");
-        }
-        let first = moves.and_then(|moves| moves.first(false, false)).filter(|_| !pawn).unwrap_or_default();
-        let mut parts = moves.into_iter().flat_map(|moves| &moves.parts).filter(|part| part.initial);
-        if parts.any(|part| part.ways.iter().any(|way| ends("doubleStepRegion", *way))) {
-            notation.push_str(&first);
-        }
-        format!(" by `{notation}`")
+        let first = match self.piece.kind.is_pawn() {
+            true => ends("doubleStepRegion", (0, 2)) || ends("tripleStepRegion", (0, 3)),
+            false => {
+                let mut ways = moves.parts.iter().filter(|part| part.initial).flat_map(|part| &part.ways);
+                ways.any(|way| ends("doubleStepRegion", *way))
+            }
+        };
+        let notation = |line: &String| line.strip_prefix("moves `")?.split('`').next().map(str::to_owned);
+        let others = lines.iter().filter_map(notation);
+        let others = others.filter(|own| first && *own != plain && !own.contains('e')).collect::<Vec<_>>();
+        std::iter::once(plain).chain(others).map(|own| format!(" by `{own}`")).collect()
     }
 
     /// Adds promotions of which each is possible only while there are few such pieces.
