@@ -9,6 +9,7 @@ use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
 use clap::Args;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -161,13 +162,21 @@ fn all(
     std::fs::create_dir_all(&folder)
         .map_err(|error| CommandError::message(format!("cannot create {}: {error}", folder.display())))?;
     let (mut written, mut refused, mut reports) = (0, 0, Vec::new());
+    // A file that cannot be written does not keep the others from being written.
+    let (mut taken, mut stop) = (BTreeSet::new(), None);
     for at in 0..file.sections.len() {
         let section = file.sections[at].name.text.clone();
         let path = |name: &str| inside(&folder, name);
         match file.import(at, args.approximate) {
             Ok(imported) => {
-                let path = path(&imported.name);
-                writing::make(&path, &imported.text, &RULES, args.force)?;
+                let numbered = (2..).map(|number| format!("{}-{number}", imported.name));
+                let mut names = std::iter::once(imported.name.clone()).chain(numbered);
+                let name = names.find(|name| taken.insert(name.clone())).unwrap_or_default();
+                let path = path(&name);
+                if let Err(error) = writing::make(&path, &imported.text, &RULES, args.force) {
+                    stop.get_or_insert(error);
+                    continue;
+                }
                 written += 1;
                 match output.is_json() {
                     true => reports.push(report(&section, Some(&path), Ok(imported))),
@@ -189,12 +198,12 @@ fn all(
         }
     }
     let verdict = ExitVerdict::from_bool(refused == 0);
-    if output.is_json() {
-        output.json(&reports)?;
-        return Ok(verdict);
+    match (output.is_json(), &stop) {
+        (true, None) => output.json(&reports)?,
+        (true, Some(_)) => {}
+        (false, _) => writeln!(output, "{} written, {refused} refused", plural(written, "rule file"))?,
     }
-    writeln!(output, "{} written, {refused} refused", plural(written, "rule file"))?;
-    Ok(verdict)
+    stop.map_or(Ok(verdict), Err)
 }
 
 /// Returns the path of a rule file: in a folder, or the path itself if it is that of a rule file.

@@ -141,6 +141,13 @@ fn the_program_writes_one_section_or_all() {
     let again = ferz_in(&place, &["import", "house.ini", "towers", "--output", "games"]);
     assert_eq!(code(&again), Some(2));
     assert!(err(&again).contains("--force"), "{}", err(&again));
+    let rest = ferz_in(&place, &["import", "house.ini", "--output", "games"]);
+    assert_eq!(code(&rest), Some(2));
+    assert!(out(&rest).ends_with("6 rule files written, 1 refused\n"), "{}", out(&rest));
+    fs::write(place.join("names.ini"), "[a b:chess]\n[a-b:chess]\npass = true\n").expect("written");
+    let names = ferz_in(&place, &["import", "names.ini"]);
+    assert_eq!(code(&names), Some(0), "{}", err(&names));
+    assert!(place.join("names/a-b.ferz").exists() && place.join("names/a-b-2.ferz").exists());
     let forced = ferz_in(&place, &["import", "house.ini", "towers", "--output", "games", "--force"]);
     assert_eq!(code(&forced), Some(0), "{}", err(&forced));
     let data = ferz_in(&place, &["import", "house.ini", "elsewhere", "--approximate", "--json"]);
