@@ -122,6 +122,12 @@ fn one(
     finish(args, section, imported, output)
 }
 
+/// Writes a rule file, unless the same text is there already.
+fn write(path: &Path, text: &str, force: bool) -> Result<(), CommandError> {
+    let is_same = std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes());
+    if is_same { Ok(()) } else { writing::make(path, text, &RULES, force) }
+}
+
 /// Prints a game or writes it to a file.
 fn finish(
     args: &ImportArgs,
@@ -131,7 +137,7 @@ fn finish(
 ) -> Result<ExitVerdict, CommandError> {
     let path = args.output.as_ref().map(|path| inside(path, &imported.name));
     if let Some(path) = &path {
-        writing::make(path, &imported.text, &RULES, args.force)?;
+        write(path, &imported.text, args.force)?;
     }
     if output.is_json() {
         return output.json(&report(section, path.as_deref(), Ok(imported)));
@@ -173,7 +179,7 @@ fn all(
                 let mut names = std::iter::once(imported.name.clone()).chain(numbered);
                 let name = names.find(|name| taken.insert(name.clone())).unwrap_or_default();
                 let path = path(&name);
-                if let Err(error) = writing::make(&path, &imported.text, &RULES, args.force) {
+                if let Err(error) = write(&path, &imported.text, args.force) {
                     stop.get_or_insert(error);
                     continue;
                 }
