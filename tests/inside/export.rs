@@ -180,7 +180,24 @@ fn pieces_of_diagrams_move_as_their_pages_say() {
                 })
                 .collect()
         };
-        let ranks: Vec<String> = (1..=height).rev().map(rank).collect();
+        // Runs of empty squares are counted.
+        let run = |rank: String| -> String {
+            let mut text = String::new();
+            let mut empty = 0;
+            for part in rank
+                .split_inclusive('1')
+                .flat_map(|part| [part.trim_end_matches('1'), &part[part.trim_end_matches('1').len()..]])
+            {
+                if part == "1" {
+                    empty += 1;
+                } else if !part.is_empty() {
+                    text += &if empty > 0 { format!("{empty}{part}") } else { part.to_owned() };
+                    empty = 0;
+                }
+            }
+            if empty > 0 { text + &empty.to_string() } else { text }
+        };
+        let ranks: Vec<String> = (1..=height).rev().map(rank).map(run).collect();
         let hands = if start.fen().contains('[') { "[]" } else { "" };
         let fen = format!("{}{hands} w - - 0 1", ranks.join("/"));
         let position = rules.from_fen(&fen).unwrap_or_else(|error| panic!("{file} {token} {fen}: {error}"));
