@@ -53,7 +53,7 @@ function bind(file, folder, kind, name = "ferz") {
 function measure(name, file) {
   const plain = readFileSync(file);
   const sent = gzipSync(plain, { level: 9 }).length;
-  console.log(`${name}: ${plain.length} bytes; ${sent} with gzip, ${brotliCompressSync(plain).length} with brotli`);
+  console.log(`${name}: ${plain.length} bytes; ${sent} with gzip`);
   return sent;
 }
 
