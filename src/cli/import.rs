@@ -205,7 +205,7 @@ fn all(
     }
     let verdict = ExitVerdict::from_bool(refused == 0);
     match (output.is_json(), &stop) {
-        (true, None) => output.json(&reports)?,
+        (true, None) => return output.json(&reports).map(|_| verdict),
         (true, Some(_)) => {}
         (false, _) => writeln!(output, "{} written, {refused} refused", plural(written, "rule file"))?,
     }
