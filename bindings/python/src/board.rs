@@ -12,6 +12,7 @@ use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// A game in progress: a position, its history, and its rules.
@@ -24,6 +25,8 @@ pub struct Board {
     pub game: ferz::Game,
     fen: Option<String>,
     lenient: bool,
+    /// The legal moves, listed on first use.
+    legal: OnceLock<Py<LegalMoves>>,
     searcher: Option<ferz::Searcher>,
 }
 
@@ -37,18 +40,19 @@ impl Board {
 
     pub fn start(py: Python<'_>, rules: &Rules, fen: Option<&str>, lenient: bool) -> PyResult<Board> {
         let game = match fen {
-            None => Ok(rules.rules.start()),
+            None => Ok((*rules.start).clone()),
             Some(fen) if lenient => rules.rules.from_fen_lenient(fen),
             Some(fen) => rules.rules.from_fen(fen),
         };
         let game = game.map_err(|error| exception(py, &error, ErrorKind::Fen))?;
         let (rules, fen) = (rules.clone(), fen.map(str::to_owned));
-        Ok(Board { rules, game, fen, lenient, searcher: None })
+        Ok(Board { rules, game, fen, lenient, legal: OnceLock::new(), searcher: None })
     }
 
     /// Returns a board with the same rules and another game, which begins at `fen`.
     pub fn with_game(&self, game: ferz::Game, fen: Option<String>) -> Board {
-        Board { rules: self.rules.clone(), game, fen, lenient: self.lenient, searcher: None }
+        let (rules, lenient, legal) = (self.rules.clone(), self.lenient, OnceLock::new());
+        Board { rules, game, fen, lenient, legal, searcher: None }
     }
 
     pub fn duplicate(&self) -> Board {
@@ -83,7 +87,9 @@ impl Board {
     }
 
     pub fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
-        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))
+        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))?;
+        self.legal.take();
+        Ok(())
     }
 
     /// Returns the Python object of a legal move.
@@ -153,8 +159,12 @@ impl Board {
 
     /// The legal moves. A finished game has none.
     #[getter]
-    fn legal_moves(&self) -> LegalMoves {
-        LegalMoves::of(self.game.listed())
+    fn legal_moves(&self, py: Python<'_>) -> PyResult<Py<LegalMoves>> {
+        if let Some(legal) = self.legal.get() {
+            return Ok(legal.clone_ref(py));
+        }
+        let legal = Py::new(py, LegalMoves::of(self.game.listed()))?;
+        Ok(self.legal.get_or_init(|| legal).clone_ref(py))
     }
 
     /// Returns true if a move is legal. The move can be given as text.
@@ -193,6 +203,7 @@ impl Board {
     fn pop(&mut self) -> PyResult<Move> {
         let last = self.peek()?;
         self.game.undo();
+        self.legal.take();
         Ok(last)
     }
 
@@ -242,6 +253,7 @@ impl Board {
 
     /// Ends the game by claiming the outcome with this reason. Returns false if the player to move cannot claim it.
     fn claim(&mut self, reason: &str) -> bool {
+        self.legal.take();
         self.game.claim(reason)
     }
 
@@ -427,6 +439,7 @@ impl Board {
     fn reset(&mut self) {
         // The board returns to the position from which it was created, which can differ from the start of the game.
         while self.game.undo().is_some() {}
+        self.legal.take();
     }
 
     /// Returns true if both boards have the same rules and the same position.

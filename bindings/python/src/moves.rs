@@ -8,6 +8,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A move. `str(move)` is its text. A move is equal to any move with the same text.
 ///
@@ -207,7 +208,14 @@ impl Move {
 
 /// The legal moves of a position: a collection that supports iteration, `len`, indexing, and `in`.
 #[pyclass(frozen, module = "ferz")]
-pub struct LegalMoves(Moves);
+pub struct LegalMoves {
+    moves: Moves,
+    /// True after the first iteration.
+    is_iterated: AtomicBool,
+    /// The moves as objects, which are kept from the second iteration on. Most lists are iterated once, and then a push
+    /// has no objects to delete.
+    objects: OnceLock<Py<PyTuple>>,
+}
 
 enum Moves {
     Listed(ferz::LegalMoves),
@@ -217,11 +225,15 @@ enum Moves {
 
 impl LegalMoves {
     pub fn of(list: ferz::LegalMoves) -> LegalMoves {
-        LegalMoves(Moves::Listed(list))
+        LegalMoves::with(Moves::Listed(list))
+    }
+
+    fn with(moves: Moves) -> LegalMoves {
+        LegalMoves { moves, is_iterated: AtomicBool::new(false), objects: OnceLock::new() }
     }
 
     fn get(&self, index: usize) -> Option<Move> {
-        match &self.0 {
+        match &self.moves {
             Moves::Listed(list) => (index < list.len()).then(|| Move::listed(list, index)),
             Moves::Stored(moves) => moves.get(index).cloned(),
         }
@@ -236,11 +248,11 @@ impl LegalMoves {
 impl LegalMoves {
     #[new]
     fn new(moves: Vec<Py<Move>>) -> LegalMoves {
-        LegalMoves(Moves::Stored(moves.iter().map(|mv| mv.get().clone()).collect()))
+        LegalMoves::with(Moves::Stored(moves.iter().map(|mv| mv.get().clone()).collect()))
     }
 
     fn __len__(&self) -> usize {
-        match &self.0 {
+        match &self.moves {
             Moves::Listed(list) => list.len(),
             Moves::Stored(moves) => moves.len(),
         }
@@ -251,8 +263,19 @@ impl LegalMoves {
         self.__len__()
     }
 
-    fn __iter__(slf: Py<Self>) -> MoveIterator {
-        MoveIterator { moves: slf, next: 0 }
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, own) = (slf.py(), slf.get());
+        if !own.is_iterated.swap(true, Ordering::Relaxed) {
+            return Ok(MoveIterator { moves: slf.clone().unbind(), next: 0 }.into_pyobject(py)?.into_any());
+        }
+        let objects = match own.objects.get() {
+            Some(objects) => objects,
+            None => {
+                let objects = PyTuple::new(py, own.all().collect::<Vec<_>>())?.unbind();
+                own.objects.get_or_init(|| objects)
+            }
+        };
+        Ok(objects.bind(py).try_iter()?.into_any())
     }
 
     fn __getitem__(&self, index: isize) -> PyResult<Move> {
@@ -263,7 +286,7 @@ impl LegalMoves {
 
     /// Returns true if a move is legal. The move can be given as text.
     fn __contains__(&self, mv: &Bound<'_, PyAny>) -> bool {
-        let has = |text: &str| match &self.0 {
+        let has = |text: &str| match &self.moves {
             Moves::Listed(list) => list.position(text).is_some(),
             Moves::Stored(moves) => moves.iter().any(|mv| mv.text() == text),
         };

@@ -34,6 +34,8 @@ pub struct Origin {
 #[derive(Clone)]
 pub struct Rules {
     pub rules: ferz::Rules,
+    /// A game at the start, which new boards copy.
+    pub start: Arc<ferz::Game>,
     pub origin: Arc<Origin>,
 }
 
@@ -48,7 +50,7 @@ type Reads = Vec<(String, Option<String>)>;
 struct Kept {
     origin: Origin,
     reads: Reads,
-    rules: ferz::Rules,
+    start: Arc<ferz::Game>,
 }
 
 /// The rules loaded last. They are used again only if every file that was read has the same text as then.
@@ -56,21 +58,21 @@ static KEPT: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
 /// The maximum number of rules that are kept.
 const MOST_KEPT: usize = 64;
 
-/// Returns rules that were loaded from the same origin, if all files are as they were.
-fn kept(origin: &Origin) -> Option<ferz::Rules> {
-    let (reads, rules) = {
+/// Returns the start of rules that were loaded from the same origin, if all files are as they were.
+fn kept(origin: &Origin) -> Option<Arc<ferz::Game>> {
+    let (reads, start) = {
         let all = KEPT.lock().ok()?;
         let kept = all.iter().find(|kept| kept.origin == *origin)?;
-        (kept.reads.clone(), kept.rules.clone())
+        (kept.reads.clone(), Arc::clone(&kept.start))
     };
-    reads.iter().all(|(path, text)| read(path) == *text).then_some(rules)
+    reads.iter().all(|(path, text)| read(path) == *text).then_some(start)
 }
 
-fn keep(origin: &Origin, reads: Reads, rules: &ferz::Rules) {
+fn keep(origin: &Origin, reads: Reads, start: &Arc<ferz::Game>) {
     let Ok(mut all) = KEPT.lock() else { return };
     all.retain(|kept| kept.origin != *origin);
     all.truncate(MOST_KEPT - 1);
-    all.push_front(Kept { origin: origin.clone(), reads, rules: rules.clone() });
+    all.push_front(Kept { origin: origin.clone(), reads, start: Arc::clone(start) });
 }
 
 /// Returns the file name in the reference to a game, if it refers to a file.
@@ -111,16 +113,16 @@ impl Origin {
         // A text is loaded as a file with a fixed name, which also appears in its problems.
         let name = if self.text.is_some() { "text.ferz" } else { &self.game };
         let loaded = py.detach(|| match kept(&self) {
-            Some(rules) => Ok(rules),
+            Some(start) => Ok(start),
             None => {
                 let reads = RefCell::new(Reads::new());
-                let rules = self.loader(&reads).load(name)?;
-                keep(&self, reads.into_inner(), &rules);
-                Ok(rules)
+                let start = Arc::new(self.loader(&reads).load(name)?.start());
+                keep(&self, reads.into_inner(), &start);
+                Ok(start)
             }
         });
-        let rules = loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))?;
-        Ok(Rules { rules, origin: Arc::new(self) })
+        let start = loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))?;
+        Ok(Rules { rules: start.rules().clone(), start, origin: Arc::new(self) })
     }
 }
 
