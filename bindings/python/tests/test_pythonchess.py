@@ -124,8 +124,15 @@ def test_epd():
     board, operations = ferz.Board.from_epd('r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5 d4; id "x";')
     assert [str(move) for move in operations["bm"]] == ["f1b5", "d2d4"] and operations["id"] == "x"
     assert board.epd(bm=operations["bm"], c0=3).endswith("KQkq - bm Bb5 d4; c0 3;")
-    tamerlane = ferz.Board("tamerlane")
-    assert ferz.Board.from_epd(tamerlane.epd(), "tamerlane")[0] == tamerlane
+    for name in ("tamerlane", "crazyhouse", "3check", "xiangqi", "duck"):
+        board = ferz.Board(name)
+        move = board.legal_moves[3]
+        board.push(move)
+        board.push(board.legal_moves[1])
+        move = board.legal_moves[0]
+        again, operations = ferz.Board.from_epd(board.epd(bm=[move], id="a name", hmvc=board.halfmove_clock, fmvn=2), name)
+        assert again == board and operations["bm"] == [move] and operations["id"] == "a name"
+        assert ferz.Board.from_epd(board.fen(), name)[0] == board
 
 
 def random_boards(other, ours, plies, seed):
