@@ -78,6 +78,27 @@ def test_moves_are_listed_faster_than_by_pyffish():
     judge("legal moves, of pyffish", lambda: theirs() / ours(), 100)
 
 
+def pushed_move():
+    board = ferz.Board()
+    move = next(iter(board.legal_moves))
+    return best(lambda: board.push(move), 1)
+
+
+def pushed_texts():
+    board = ferz.Board()
+
+    def push():
+        for text in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7".split():
+            board.push(text)
+
+    return best(push, 1) / 10
+
+
+@pytest.mark.parametrize("what, work, microseconds", [("push of a move", pushed_move, 1), ("push of a text", pushed_texts, 8), ("Board()", lambda: best(ferz.Board, 3), 100)])
+def test_boards_and_pushes_take_microseconds(what, work, microseconds):
+    judge(f"{what}, bound by time", lambda: microseconds / (min(work() for _ in range(100)) * 1e6), 1)
+
+
 def test_games_at_random_are_as_fast_as_in_rust():
     rules = ferz.Rules("chess")
     rust = lambda: ferz._ferz._time_playouts(rules, 200, 0, 1_000)
