@@ -306,6 +306,7 @@ impl Game {
             && self.game.play_listed(whole, *shortcut)
         {
             self.played.push((mv, list.filter(LegalMoves::is_shared)));
+            LegalMoves::forget(&mut self.played);
             return Ok(());
         }
         self.legal = list.map_or_else(OnceLock::new, OnceLock::from);
@@ -339,7 +340,6 @@ impl Game {
     pub fn undo(&mut self) -> Option<Move> {
         self.game.undo()?;
         let (mv, list) = self.played.pop()?;
-        // A program that tries all moves of a list takes each back.
         self.legal = list.map_or_else(OnceLock::new, OnceLock::from);
         Some(mv)
     }

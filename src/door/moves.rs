@@ -128,6 +128,15 @@ impl LegalMoves {
         Arc::strong_count(&self.0) > 1
     }
 
+    /// Forgets the list of all but the last moves of a game. Programs that try all moves of a list go back a few plies.
+    pub(super) fn forget(played: &mut [(Move, Option<LegalMoves>)]) {
+        const KEPT: usize = 16;
+        let old = played.len().checked_sub(KEPT + 1).and_then(|ply| played.get_mut(ply));
+        if let Some((_, list)) = old {
+            *list = None;
+        }
+    }
+
     pub(super) fn moves(&self) -> &[ListedMove] {
         &self.0.moves
     }

@@ -87,9 +87,9 @@ impl Board {
     }
 
     pub fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
-        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))?;
+        // The library keeps a list that somebody holds, so the board lets go of it first.
         self.legal.take();
-        Ok(())
+        self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))
     }
 
     /// Returns the Python object of a legal move.
