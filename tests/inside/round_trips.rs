@@ -7,9 +7,10 @@ use super::dialects::{faults, wander};
 use super::help::{env_number, load, sample};
 use super::random::{INVENTED, Random};
 use super::random_games;
+use ferz::base::Move;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
-use ferz::play::dialect::Dialect;
+use ferz::play::dialect::{Codec, Dialect};
 use ferz::play::game::GameHistory;
 use ferz::play::record::{self, GameTags, Identity, Score};
 use ferz::rules::Variant;
@@ -71,6 +72,19 @@ fn records_in_a_dialect_are_read_back() {
     let found: Vec<String> =
         names().step_by(every).flat_map(|name| all_faults(&load(&name), &mut random, 12, false)).collect();
     assert!(found.is_empty(), "{} faults\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn tokens_of_a_dialect_are_read_in_braces() {
+    // In this game, some pieces have a letter with a mark.
+    let (variant, dialect) = (load("full-tamerlane"), Dialect::named("xboard").expect("a dialect"));
+    let (engine, codec) = (Engine::new(&variant), Codec::new(&variant, dialect));
+    let mut game = GameHistory::new(&engine, variant.start());
+    let piece = |mv: &Move| mv.from.and_then(|from| variant.start().piece(from));
+    let is_marked = |mv: &Move| piece(mv).is_some_and(|piece| codec.name_in_move(piece.piece_type).len() > 1);
+    let mv = game.legal_moves().into_iter().find(is_marked).expect("a move of such a piece");
+    assert!(game.play(&mv));
+    assert_eq!(record_fault(&game, dialect), None);
 }
 
 #[test]
