@@ -1,13 +1,13 @@
-//! Games from pages with H. G. Muller's Interactive Diagram.
+//! Reads games from pages with H. G. Muller's Interactive Diagram.
 //!
-//! The definition stands in an element of the class `idiagram`: options such as `files=10`, and one line for each piece,
+//! The definition is in an element of the class `idiagram`: options such as `files=10`, and one line for each piece,
 //! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
 
 use super::Imported;
 use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry, place};
 use crate::lang::betza::by_name;
 
-/// The options that say how the diagram looks and works, and nothing about the game.
+/// The options that control the appearance and the operation of the diagram, and have no effect on the game.
 const APPEARANCE: [&str; 40] = [
     "graphicsDir",
     "graphicsType",
@@ -51,7 +51,7 @@ const APPEARANCE: [&str; 40] = [
     "darkHole",
 ];
 
-/// Returns true if a text has the class by which pages mark a diagram.
+/// Returns true if a text contains the class name of a diagram.
 pub(crate) fn is_page(text: &str) -> bool {
     text.contains("idiagram")
 }
@@ -103,7 +103,7 @@ fn sketch(name: &str, page: &str, text: &str) -> Option<GameSketch> {
     Some(sketch)
 }
 
-/// The options that depend on the pieces, which stand below them.
+/// The options that refer to pieces. They are applied after all pieces have been read.
 #[derive(Default)]
 struct Options {
     most: Option<usize>,
@@ -209,7 +209,7 @@ impl Options {
         (0..most).for_each(|at| sketch.pieces[at].promotes = true);
     }
 
-    /// Finds out how Black's pieces stand.
+    /// Determines the relation of Black's start position to White's.
     fn place(&self, sketch: &mut GameSketch) {
         let (width, height) = sketch.size;
         let inside = |place: &Place| (1..=width).contains(&place.0) && (1..=height).contains(&place.1);
@@ -288,7 +288,7 @@ fn token(sketch: &GameSketch, id: &str) -> String {
     std::iter::once(base.clone()).chain(numbered).find(is_free).unwrap_or(base)
 }
 
-/// Reads a list of squares, `a2-j2,c3`. A range is along a rank or file.
+/// Reads a list of squares and ranges, such as `a2-j2,c3`. A range extends along a rank or file.
 fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
     let mut found = Vec::new();
     for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -305,7 +305,7 @@ fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
     found
 }
 
-/// Returns the moves of a piece that a page names without describing it.
+/// Returns the moves of a named piece whose line gives no moves.
 fn usual(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     // Pawns and kings have more than their plain moves in a game, which the table of pieces does not say.
@@ -339,7 +339,7 @@ fn definitions(page: &str) -> Vec<String> {
     found
 }
 
-/// Removes tags and the usual entities.
+/// Removes the tags, and decodes the common entities.
 fn plain(text: &str) -> String {
     let mut result = String::new();
     let mut inside = false;
@@ -359,8 +359,8 @@ fn plain(text: &str) -> String {
         .fold(result, |text, (entity, letter)| text.replace(entity, letter))
 }
 
-/// Divides the definition into options and pieces. Lines are divided, and so are several on one line. The name of a piece
-/// may contain blanks.
+/// Splits the definition into options and pieces. A line can hold several of them, and the name of a piece can contain
+/// spaces.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

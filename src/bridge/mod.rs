@@ -1,7 +1,7 @@
-//! Rule files of other programs: what ferz reads from them, and what it writes for them.
+//! Reads and writes the rule files of other programs.
 //!
-//! A bridge takes over every rule that both sides can say, and returns the rest as data with a reason for each. Nothing
-//! is dropped silently. Start reading at the module of a program.
+//! A bridge translates every rule that both sides can express, and returns the others as data with a reason for each.
+//! Nothing is dropped silently. Start reading at the module of a program.
 
 pub(crate) mod diagram;
 pub(crate) mod export;
@@ -16,24 +16,24 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Omission {
-    /// The option or the line that says the rule there.
+    /// The option or line that defines the rule in the other program.
     pub name: String,
-    /// Its value, which may be empty.
+    /// The value of the option. It can be empty.
     pub value: String,
     /// The reason, as a sentence without a final period.
     pub reason: String,
     /// The game from which the rule is inherited, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// True if the games differ for that reason.
+    /// True if the omission makes the games differ.
     pub differs: bool,
-    /// The place of the option in the file.
+    /// The position of the option in the file.
     #[serde(skip)]
     pub(crate) span: Option<Span>,
 }
 
 impl Omission {
-    /// Returns the option with its value, as a line says it.
+    /// Returns the option with its value in the form of a line of the file.
     pub(crate) fn option(&self) -> String {
         let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
         match self.value.is_empty() {
@@ -43,7 +43,7 @@ impl Omission {
     }
 }
 
-/// A game of another program as a rule file.
+/// A game of another program, converted to a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Imported {
     /// The name of the game.

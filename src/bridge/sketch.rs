@@ -1,5 +1,5 @@
-//! A simple game as other programs describe it: a board, pieces with notation, and promotions. [`Sketch::rule_file`] writes
-//! it as a rule file.
+//! A simple game as other programs describe it: a board, pieces with notation, and promotions.
+//! [`GameSketch::rule_file`] writes it as a rule file.
 
 use super::{Imported, Omission};
 use crate::base::source::Span;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// A square by file and rank, counted from 1.
 pub(super) type Place = (i32, i32);
 
-/// The relation of Black's start to White's.
+/// The relation of Black's start position to White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
     Mirror,
@@ -27,12 +27,12 @@ pub(super) struct SketchPiece {
     pub moves: String,
     pub white: Vec<Place>,
     pub black: Vec<Place>,
-    /// The number of these pieces that each side has in hand.
+    /// The number of these pieces that each side starts with in hand.
     pub hand: u8,
     pub royal: bool,
-    /// The promoted form of the piece, which it may take when it enters or leaves the region of promotion.
+    /// The promoted form of the piece, which the piece can take when it enters or leaves the promotion region.
     pub form: Option<usize>,
-    /// True if the piece becomes one of the pieces in the list of the sketch.
+    /// True if the piece promotes to one of the pieces in [`GameSketch::choice`].
     pub promotes: bool,
 }
 
@@ -46,20 +46,20 @@ pub(super) struct GameSketch {
     pub holes: Vec<Place>,
     pub symmetry: Symmetry,
     pub pieces: Vec<SketchPiece>,
-    /// The number of ranks in which pieces are promoted.
+    /// The number of ranks on which pieces promote.
     pub zone: i32,
-    /// The pieces that a pawn can become.
+    /// The pieces to which a pawn can promote.
     pub choice: Vec<usize>,
     /// True if captured pieces can be dropped.
     pub drops: bool,
     pub left: Vec<Omission>,
 }
 
-/// The most files and ranks of a board.
+/// The maximum number of files and ranks of a board.
 pub(super) const MOST: i32 = 50;
 
 impl GameSketch {
-    /// Adds a part of the description that the rule file does not say. With `differs`, the game is another one.
+    /// Adds a part of the description that the rule file leaves out. `differs` is true if this changes the game.
     pub(super) fn leave(&mut self, name: &str, value: &str, reason: impl Into<String>, differs: bool) {
         let (name, value) = (name.to_owned(), value.to_owned());
         self.left.push(Omission { name, value, reason: reason.into(), from: None, differs, span: None });
@@ -119,7 +119,7 @@ impl GameSketch {
         Imported { name, text, omissions: self.left }
     }
 
-    /// Translates the notation of all pieces, which is that of XBoard.
+    /// Translates the notation of all pieces from that of XBoard.
     fn translate(&mut self) {
         for at in 0..self.pieces.len() {
             let (name, moves) = (self.pieces[at].name.clone(), self.pieces[at].moves.clone());
@@ -144,7 +144,7 @@ impl GameSketch {
         text + &format!("  black is white {how}\n}}\n\n")
     }
 
-    /// Returns the names of the pieces in the rule file, all different.
+    /// Returns unique names of the pieces for the rule file.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for piece in &self.pieces {
@@ -232,7 +232,7 @@ impl GameSketch {
     }
 }
 
-/// Returns a notation of XBoard in the notation of rule files, or `None` if it has no counterpart.
+/// Translates a notation of XBoard to that of rule files. Returns `None` if there is no equivalent.
 fn translated(text: &str) -> Option<String> {
     // XBoard and Betza swap the meaning of these letters.
     if text.contains(['L', 'J']) {
@@ -246,7 +246,7 @@ fn translated(text: &str) -> Option<String> {
     [text, &*reading.canonical].into_iter().find(same).map(str::to_owned)
 }
 
-/// Returns a text as a name: lower case, with hyphens.
+/// Converts a text to a name: in lowercase, with hyphens. Returns `otherwise` if no letters remain.
 pub(super) fn identifier(text: &str, otherwise: &str) -> String {
     let mut name = String::new();
     for letter in text.chars() {
@@ -272,7 +272,7 @@ pub(super) fn square((file, rank): Place) -> String {
     format!("{}{rank}", crate::base::file_name(file))
 }
 
-/// Reads the name of a square.
+/// Parses the name of a square.
 pub(super) fn place(text: &str) -> Option<Place> {
     let (name, rest) = crate::base::parse_square_name(text)?;
     let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());

@@ -1,7 +1,7 @@
-//! Games from the commands `setup` and `piece` of the XBoard protocol.
+//! Reads games from the commands `setup` and `piece` of the XBoard protocol.
 //!
-//! An engine sends `setup (PIECES) 8x8+0_PARENT FEN` and then one line for each piece, `piece P& fmWfceF`. The `&` says
-//! that the moves are those of both sides. [`read`] finds these lines among others.
+//! An engine sends `setup (PIECES) 8x8+0_PARENT FEN` and then one line for each piece, such as `piece P& fmWfceF`. The
+//! `&` means that both sides have these moves. [`read`] finds these lines among others.
 
 use super::Imported;
 use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry};

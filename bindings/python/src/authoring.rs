@@ -1,5 +1,5 @@
-//! Functions for the authors of games, and the command line. Data passes to Python as JSON, in the form of
-//! `docs/book/json.md`.
+//! Functions for the authors of games, and the command line. Data passes to Python as JSON in the format that
+//! `docs/book/json.md` describes.
 
 use crate::errors::{ErrorKind, exception};
 use crate::rules::Rules;
@@ -20,7 +20,8 @@ pub fn _compare(py: Python<'_>, one: &Rules, other: &Rules) -> PyResult<String> 
     py.detach(|| json(&ferz::Comparison::new(&one.rules, &other.rules)))
 }
 
-/// Returns a game as JSON whose last position shows a difference between two games, if one is found in time.
+/// Searches for a game whose last position shows a difference between two games. Returns it as JSON, or `None` if the
+/// time is up first.
 #[pyfunction]
 pub fn _telling_game(py: Python<'_>, one: &Rules, other: &Rules, seconds: f64) -> PyResult<Option<String>> {
     let end = Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e6));
@@ -29,8 +30,8 @@ pub fn _telling_game(py: Python<'_>, one: &Rules, other: &Rules, seconds: f64) -
     found.map(|game| json(&game)).transpose()
 }
 
-/// Runs the cases of a page, and returns the report as JSON. `texts` are the games beside the page: their paths and
-/// their texts.
+/// Runs the cases of a page, and returns the report as JSON. `texts` holds the path and the text of each game beside
+/// the page.
 #[pyfunction]
 pub fn _run_cases(py: Python<'_>, name: &str, page: &str, texts: Vec<(String, String)>) -> PyResult<String> {
     py.detach(|| json(&ferz::CaseReport::run(name, page, texts)))

@@ -49,7 +49,7 @@ impl Board {
         Ok(Board { rules, game, fen, lenient, legal: OnceLock::new(), searcher: None })
     }
 
-    /// Returns a board with the same rules and another game, which begins at `fen`.
+    /// Returns a board with the same rules and another game, which starts from `fen`.
     pub fn with_game(&self, game: ferz::Game, fen: Option<String>) -> Board {
         let (rules, lenient, legal) = (self.rules.clone(), self.lenient, OnceLock::new());
         Board { rules, game, fen, lenient, legal, searcher: None }
@@ -59,7 +59,7 @@ impl Board {
         self.with_game(self.game.clone(), self.fen.clone())
     }
 
-    /// Returns the FEN from which the game was started, or `None` for the start of the rules.
+    /// Returns the FEN from which the game was started, or `None` if it started from the array of the rules.
     pub fn origin(&self) -> Option<String> {
         self.fen.clone()
     }
@@ -80,7 +80,7 @@ impl Board {
         }
     }
 
-    /// Reads a legal move by its squares or in algebraic notation.
+    /// Parses a legal move in coordinate or algebraic notation.
     pub fn read(&self, py: Python<'_>, text: &str) -> PyResult<ferz::Move> {
         let read = self.game.read_algebraic(text);
         read.map_err(|error| exception(py, &error, ErrorKind::Move))
@@ -92,7 +92,7 @@ impl Board {
         self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))
     }
 
-    /// Returns the Python object of a legal move.
+    /// Wraps a legal move as a Python object.
     pub fn object(&self, mv: ferz::Move) -> Move {
         Move::named(&self.game, (mv, self.game.text(mv)))
     }

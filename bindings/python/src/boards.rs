@@ -1,8 +1,8 @@
 //! Many games at once, for machine learning.
 //!
-//! [`Boards`] holds games with the same rules and plays one move in each of them, on several threads. Arrays are
-//! passed to Python as bytes; the module `_many` of the Python side wraps them as NumPy arrays. Numbers of several
-//! bytes have the byte order of the machine.
+//! [`Boards`] holds games with the same rules and plays one move in each of them, on several threads. Arrays are passed
+//! to Python as bytes, and the Python module `_many` wraps them as NumPy arrays. Multi-byte numbers are in native byte
+//! order.
 
 use crate::errors::{ErrorKind, exception};
 use crate::results::Outcome;
@@ -13,7 +13,7 @@ use pyo3::types::PyByteArray;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// Applies a function to every item, on several threads. The results have the order of the items.
+/// Applies a function to every item, on several threads. The results are in the order of the items.
 pub fn shared<T: Send, R: Send>(
     things: &mut [T],
     threads: usize,
@@ -42,9 +42,9 @@ pub fn shared<T: Send, R: Send>(
 /// A Python array of bytes.
 type Bytes<'py> = Bound<'py, PyByteArray>;
 
-/// Plays random games. Returns three arrays and the list of reasons. The arrays hold, for every game, the result (1
-/// if White won, -1 if Black won, 0 for a draw or a cut-off game), the number of plies, and the index of its reason
-/// in the list. Index 0 stands for a cut-off game.
+/// Plays random games. Returns three arrays and the list of reasons. The arrays hold, for every game, the result (1 if
+/// White won, -1 if Black won, 0 for a draw or a cut-off game), the number of plies, and the index of its reason in the
+/// list. Index 0 means that the game was cut off.
 #[pyfunction]
 #[pyo3(name = "_playouts")]
 pub fn playouts<'py>(
@@ -109,7 +109,7 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Returns an array with `size` bytes for each game, which `fill` writes. They are zero at first.
+    /// Returns an array with `size` bytes for each game. The bytes are zero before `fill` writes them.
     fn filled<'py>(
         &mut self,
         py: Python<'py>,
@@ -193,7 +193,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Returns the observations of all games, concatenated. The threads write into the memory of the array itself.
+    /// Returns the observations of all games, concatenated. The threads write directly into the returned array.
     fn planes<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         let planes = self.rules.planes();
         let size = planes.names.len() * planes.height * planes.width;
@@ -213,8 +213,8 @@ impl Boards {
         })
     }
 
-    /// Returns the action numbers of the legal moves of all games, concatenated, and their count for every game. Both
-    /// arrays hold 32-bit numbers.
+    /// Returns the action numbers of the legal moves of all games, concatenated, and the number of legal moves of every
+    /// game. Both arrays hold 32-bit numbers.
     fn actions<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>) {
         let (numbers, counts) = py.detach(|| {
             let numbers = shared(&mut self.games, self.threads, |_, game| game.legal_actions());

@@ -30,7 +30,7 @@ pub struct Problem {
 
 #[pymethods]
 impl Problem {
-    /// Creates a problem from what pickle stored.
+    /// Recreates a pickled problem.
     #[staticmethod]
     fn _stored(
         names: (String, String, String, String),
@@ -99,7 +99,7 @@ pub struct Place {
 
 #[pymethods]
 impl Place {
-    /// Creates a place from what pickle stored.
+    /// Recreates a pickled place.
     #[staticmethod]
     fn _stored(
         bytes: (u32, u32),

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A move. `str(move)` is its text. A move is equal to any move with the same text.
 ///
 /// The moves of a board are legal there. `Move("e2", "e4")` and `Move.from_uci("e2e4")` only name squares, and a board
-/// decides if the move is legal.
+/// decides whether the move is legal.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Move {
@@ -74,12 +74,12 @@ impl Move {
     }
 }
 
-/// Returns a token as the text of a move writes it.
+/// Returns a token as it appears in the text of a move.
 fn braced(token: &str) -> String {
     if token.chars().count() > 1 { format!("{{{token}}}") } else { token.to_owned() }
 }
 
-/// Splits the name of a square from the beginning of a text.
+/// Splits the name of a square off the beginning of a text.
 fn square(text: &str) -> Option<(&str, &str)> {
     let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
     let digits =
@@ -110,8 +110,8 @@ impl Move {
         Ok(Move::of_text(text, (from_square, Some(to_square), promotion, drop)))
     }
 
-    /// Parses a move in the notation of UCI: two squares and perhaps a promotion, or a drop. Raises `ValueError` for
-    /// any other text. Only a board knows if the move is legal.
+    /// Parses a move in UCI notation: two squares and an optional promotion, or a drop. Raises `ValueError` for any
+    /// other text. The move need not be legal.
     #[staticmethod]
     fn from_uci(uci: &str) -> PyResult<Move> {
         let wrong =
@@ -130,7 +130,7 @@ impl Move {
         Move::create(Some(from.to_owned()), to.to_owned(), promotion, None)
     }
 
-    /// Creates a move from what pickle stored.
+    /// Recreates a pickled move.
     #[staticmethod]
     fn _stored(text: String, parts: Parts) -> Move {
         Move::of_text(text, parts)
@@ -146,7 +146,8 @@ impl Move {
         })
     }
 
-    /// Returns the text of the move, which is that of UCI in chess. `Board.uci` writes any move as other programs do.
+    /// Returns the text of the move, which in chess is its UCI notation. `Board.uci` writes moves in the notation of
+    /// other programs.
     fn uci(&self) -> &str {
         self.text()
     }

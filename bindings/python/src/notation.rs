@@ -1,4 +1,4 @@
-//! The methods of `Board` that read and write moves and positions, with the names of python-chess.
+//! The methods of `Board` that read and write moves and positions, named as in python-chess.
 
 use crate::board::{Board, dialect};
 use crate::errors::{ErrorKind, exception};
@@ -20,14 +20,14 @@ impl Board {
         Ok(self.game.lan(self.resolve(py, r#move)?))
     }
 
-    /// Returns a legal move as the protocol UCI writes it, or in the notation of another program.
+    /// Returns a legal move in UCI notation, or in the notation of another program.
     #[pyo3(signature = (r#move, *, dialect="uci"))]
     fn uci(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>, dialect: &str) -> PyResult<String> {
         Ok(self.game.text_in(self.resolve(py, r#move)?, self::dialect(dialect)?))
     }
 
-    /// Parses a legal move in algebraic notation. Raises `IllegalMoveError` if no legal move has this text, or if it
-    /// stands for several.
+    /// Parses a legal move in algebraic notation. Raises `IllegalMoveError` if no legal move or more than one has this
+    /// text.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Move> {
         Ok(self.object(self.read(py, san)?))
     }
@@ -40,14 +40,14 @@ impl Board {
         Ok(object)
     }
 
-    /// Parses a legal move as the protocol UCI writes it, or in the notation of ferz or of another program.
+    /// Parses a legal move in UCI notation, or in the notation of ferz or of another program.
     #[pyo3(signature = (uci, *, dialect="uci"))]
     fn parse_uci(&self, py: Python<'_>, uci: &str, dialect: &str) -> PyResult<Move> {
         let read = self.game.read_in(uci, self::dialect(dialect)?);
         Ok(self.object(read.map_err(|error| exception(py, &error, ErrorKind::Move))?))
     }
 
-    /// Plays a move that is given in the notation of UCI, and returns it.
+    /// Plays a move that is given in UCI notation, and returns it.
     #[pyo3(signature = (uci, *, dialect="uci"))]
     fn push_uci(&mut self, py: Python<'_>, uci: &str, dialect: &str) -> PyResult<Move> {
         let read = self.game.read_in(uci, self::dialect(dialect)?);
@@ -57,8 +57,8 @@ impl Board {
         Ok(object)
     }
 
-    /// Returns a sequence of moves from this position in algebraic notation with their numbers, such as
-    /// `1. e4 e5 2. Nf3`. Raises `IllegalMoveError` if one of them is not legal. The board is unchanged.
+    /// Returns a sequence of moves from this position in algebraic notation with move numbers, such as `1. e4 e5 2.
+    /// Nf3`. Raises `IllegalMoveError` if one of them is not legal. The board is unchanged.
     fn variation_san(&self, py: Python<'_>, variation: &Bound<'_, PyAny>) -> PyResult<String> {
         let (mut board, mut words, mut number) = (self.duplicate(), Vec::new(), 0);
         for mv in variation.try_iter()? {
@@ -90,12 +90,12 @@ impl Board {
         module.getattr("write")?.call1((slf, operations))
     }
 
-    /// Sets the position of an EPD, and returns a dictionary of its operations.
+    /// Sets up the position of an EPD, and returns a dictionary of its operations.
     fn set_epd<'py>(slf: &Bound<'py, Board>, epd: &str) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("ferz._epd")?.getattr("read")?.call1((slf, epd))
     }
 
-    /// Returns the board of an EPD and a dictionary of its operations.
+    /// Creates a board from an EPD, and returns it with a dictionary of the operations.
     #[staticmethod]
     #[pyo3(signature = (epd, game=None))]
     fn from_epd<'py>(
@@ -143,7 +143,7 @@ impl Board {
         self.game.svg()
     }
 
-    /// The picture with the standing of the game below it, for a notebook.
+    /// The SVG picture with the status of the game below it, for a notebook.
     fn _repr_html_<'py>(slf: &Bound<'py, Board>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("ferz.svg")?.getattr("_html")?.call1((slf,))
     }
@@ -155,7 +155,7 @@ impl Board {
     }
 }
 
-/// Returns the style in which pieces are drawn. Raises `ValueError` if there is none of this name.
+/// Returns the style of pieces with this name. Raises `ValueError` if there is none.
 pub fn pieces(name: &str) -> PyResult<ferz::Pieces> {
     match name {
         "pictures" => Ok(ferz::Pieces::Pictures),

@@ -1,4 +1,4 @@
-//! The methods of `Board` that answer questions about a position, with the names of python-chess.
+//! The methods of `Board` that answer questions about a position, named as in python-chess.
 
 use crate::board::{Board, color};
 use crate::moves::Move;
@@ -49,7 +49,7 @@ impl Board {
         Ok(self.game.pins(self::color(color)).iter().any(|pin| pin.square == square))
     }
 
-    /// The number of plies since the clock of quiet plies was reset.
+    /// The number of plies since the last move that reset the halfmove clock.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
         self.game.halfmove_clock()
@@ -82,13 +82,13 @@ impl Board {
         self.game.claims().iter().any(|claim| claim.winner.is_none())
     }
 
-    /// Returns true if the rules read the position without an error. A board that was read with `lenient` may not be.
+    /// Returns true if the position is valid under the rules. A board that was created with `lenient` may not be.
     fn is_valid(&self) -> bool {
         self.rules.rules.from_fen(&self.game.fen()).is_ok()
     }
 
-    /// The name of the square on which a piece can be captured en passant, or `None`. If there are several, it is the
-    /// first.
+    /// The name of the square on which a piece can be captured en passant, or `None`. If there are several, the first
+    /// one is returned.
     #[getter]
     fn ep_square(&self) -> Option<String> {
         self.names(self.game.passed_squares()).into_iter().next()
@@ -114,27 +114,27 @@ impl Board {
         Ok(self.castles(py, r#move)? == Some(false))
     }
 
-    /// Returns true if a side still has a castling.
+    /// Returns true if a side still has the right to castle.
     fn has_castling_rights(&self, color: bool) -> bool {
         !self.game.castlings(self::color(color)).is_empty()
     }
 
-    /// Returns true if a side still has a castling toward the last file.
+    /// Returns true if a side still has the right to castle toward the last file.
     fn has_kingside_castling_rights(&self, color: bool) -> bool {
         self.castles_toward(color, true)
     }
 
-    /// Returns true if a side still has a castling toward the first file.
+    /// Returns true if a side still has the right to castle toward the first file.
     fn has_queenside_castling_rights(&self, color: bool) -> bool {
         self.castles_toward(color, false)
     }
 
-    /// Returns true if a legal move captures a piece that has passed its target.
+    /// Returns true if a legal move captures en passant.
     fn is_en_passant(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.game.is_en_passant(self.resolve(py, r#move)?))
     }
 
-    /// Returns true if a legal move resets the clock of quiet plies.
+    /// Returns true if a legal move resets the halfmove clock.
     fn is_zeroing(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         let mut board = self.duplicate();
         let mv = board.resolve(py, r#move)?;
@@ -170,14 +170,15 @@ impl Board {
         Ok(self.game.piece(self.square(square)?).map(|piece| piece.token.to_owned()))
     }
 
-    /// Returns sentences about what the board does not show, such as checks, pins, and the rights left.
+    /// Returns sentences about what the board does not show, such as checks, pins, and the remaining rights.
     fn standing(&self) -> Vec<String> {
         self.game.standing().into_iter().map(|reason| reason.text).collect()
     }
 }
 
 impl Board {
-    /// Returns true if a castling goes toward the last file, false if it does not, and `None` for any other move.
+    /// Returns true if a move castles toward the last file, false if it castles toward the first file, and `None` if it
+    /// does not castle.
     fn castles(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
         let mv = self.resolve(py, mv)?;
         let text = self.game.san(mv);

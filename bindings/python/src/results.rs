@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The class and the arguments from which pickle creates an object again.
+/// The class and the arguments from which pickle recreates an object.
 pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 /// Returns the hash of a value, for `__hash__`.
@@ -49,7 +49,7 @@ impl Outcome {
         &self.reason
     }
 
-    /// The name of the rule that ended the game, by the name that python-chess has for it.
+    /// The name of the rule that ended the game, in the terms of python-chess.
     #[getter]
     fn termination(&self) -> &str {
         &self.reason
@@ -88,9 +88,9 @@ impl Outcome {
 pub struct Piece {
     /// The side that owns the piece: `ferz.WHITE` or `ferz.BLACK`.
     color: bool,
-    /// The token, as the rules write it.
+    /// The token of the piece in the rules.
     token: String,
-    /// The name to show to readers.
+    /// The display name.
     title: String,
 }
 
@@ -109,13 +109,13 @@ impl Piece {
         Piece { color, token, title }
     }
 
-    /// The token, by the name that python-chess has for the kind of a piece.
+    /// The token of the piece, under the name that the attribute has in python-chess.
     #[getter]
     fn piece_type(&self) -> &str {
         &self.token
     }
 
-    /// Returns the token as FEN writes it: upper case for White, lower case for Black.
+    /// Returns the token as it appears in a FEN: uppercase for White, lowercase for Black.
     fn symbol(&self) -> String {
         if self.color { self.token.clone() } else { self.token.to_lowercase() }
     }

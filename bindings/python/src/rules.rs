@@ -43,17 +43,17 @@ fn read(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// The paths that were read, with the text of each; `None` if there was no such file.
+/// The paths of the files that were read, each with its text, or `None` if the file did not exist.
 type Reads = Vec<(String, Option<String>)>;
 
-/// Rules that were loaded before, with everything that was read for them.
+/// Rules that were loaded earlier, with every file that was read for them.
 struct Kept {
     origin: Origin,
     reads: Reads,
     start: Arc<ferz::Game>,
 }
 
-/// The rules loaded last. They are used again only if every file that was read has the same text as then.
+/// The most recently loaded rules. They are reused only if every file that was read is unchanged.
 static KEPT: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
 /// The maximum number of rules that are kept.
 const MOST_KEPT: usize = 64;
@@ -83,7 +83,7 @@ fn file(game: &str) -> Option<&str> {
 }
 
 impl Origin {
-    /// Returns a loader that notes in `reads` what it reads.
+    /// Returns a loader that records in `reads` every file that it reads.
     fn loader<'r>(&self, reads: &'r RefCell<Reads>) -> ferz::Loader<'r> {
         let read = |path: &str| {
             let text = read(path);
@@ -159,8 +159,8 @@ impl Rules {
 
     /// Returns the rules in the format of another program: `fairy-stockfish`, `interactive-diagram`, or `xboard`.
     ///
-    /// Rules that the format cannot say are an error. With `approximate`, the text leaves them out and lists them in a
-    /// comment.
+    /// It is an error if the format cannot express a rule. With `approximate`, the text leaves such rules out and lists
+    /// them in a comment.
     #[pyo3(signature = (format, *, approximate=false))]
     fn export(&self, py: Python<'_>, format: &str, approximate: bool) -> PyResult<String> {
         let format = ferz::ExportFormat::named(format).ok_or_else(|| {
@@ -171,13 +171,13 @@ impl Rules {
         text.map_err(|error| exception(py, &error, ErrorKind::Rules))
     }
 
-    /// The name with which the game is loaded.
+    /// The name under which the game is loaded.
     #[getter]
     fn name(&self) -> &str {
         self.rules.name()
     }
 
-    /// The name of the game to show to readers.
+    /// The display name of the game.
     #[getter]
     fn title(&self) -> &str {
         self.rules.title()
@@ -239,7 +239,8 @@ impl Rules {
         self.rules.squares().map(|square| self.rules.square_name(square)).collect()
     }
 
-    /// Returns the file and rank of a square, counted from 1. A square outside the grid has its drawn position.
+    /// Returns the file and rank of a square, counted from 1. A square outside the grid has the position at which it is
+    /// drawn.
     fn file_and_rank(&self, square: &str) -> Option<(i32, i32)> {
         self.rules.file_and_rank(self.rules.square(square)?)
     }
@@ -339,8 +340,8 @@ pub fn dialects() -> Vec<&'static str> {
     ferz::Dialect::all().map(ferz::Dialect::name).collect()
 }
 
-/// Returns the built-in game for which other programs use this name, in the tag `Variant` of a record or in a
-/// protocol. Returns `None` if there is none.
+/// Returns the built-in game for which other programs use this name in the tag `Variant` of a record or in a protocol.
+/// Returns `None` if there is none.
 #[pyfunction]
 #[pyo3(signature = (name, *, dialect="ferz"))]
 pub fn game_called(name: &str, dialect: &str) -> PyResult<Option<String>> {
@@ -353,7 +354,7 @@ pub fn built_in() -> Vec<String> {
     ferz::Rules::built_in()
 }
 
-/// Checks a file, or a text if it is given, with every array, reading, and value of a switch.
+/// Checks a file, or the given text in its place, with every array, reading, and value of a switch.
 #[pyfunction]
 pub fn _check(py: Python<'_>, path: &str, text: Option<String>) -> Vec<Problem> {
     let name = if text.is_some() { "text.ferz" } else { path };

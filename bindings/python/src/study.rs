@@ -5,8 +5,8 @@ use crate::errors::study_exception;
 use crate::rules::Rules;
 use pyo3::prelude::*;
 
-/// A plan for many games with one or more sets of rules. Each game depends only on the rules, the settings, and its
-/// number.
+/// A plan for many games with one or more sets of rules. The result of a game depends only on the rules, the settings,
+/// and its number.
 #[pyclass(frozen, module = "ferz._ferz", name = "_Study")]
 pub struct Study(ferz_study::Study);
 

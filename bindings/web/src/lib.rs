@@ -26,7 +26,7 @@ fn milliseconds() -> u64 {
     performance_now() as u64
 }
 
-/// Converts a value to a JavaScript object by way of JSON.
+/// Converts a value to a JavaScript object, through JSON.
 fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let text = serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
     js_sys::JSON::parse(&text)

@@ -1,7 +1,8 @@
-//! Games as pages with H. G. Muller's Interactive Diagram.
+//! Writes games as pages with H. G. Muller's Interactive Diagram.
 //!
-//! The diagram shows a game and lets people play it. Its definition has the board, the pieces with their moves, the array,
-//! and promotions. The script that draws the diagram is on the Chess Variant Pages and is not part of the file.
+//! The diagram shows a game and lets people play it. Its definition contains the board, the pieces with their moves,
+//! the array, and promotions. The script that draws the diagram is on the Chess Variant Pages and is not part of the
+//! file.
 
 use super::letters;
 use super::paths::{simple, straight_first};
@@ -21,12 +22,12 @@ struct DiagramWriter<'v> {
     variant: &'v Variant,
     survey: ExportSurvey<'v>,
     letters: Vec<String>,
-    /// The order of the pieces: those that are promoted, the others, and the king.
+    /// The pieces in the order of the page: first the pieces that promote, then the others, and the king last.
     order: Vec<PieceTypeId>,
     options: Vec<(String, String)>,
 }
 
-/// The promotions of a game: the pieces that are promoted, and those that they become.
+/// The promotions of a game: the pieces that promote, and the pieces that they become.
 struct Promotions {
     pawns: Vec<PieceTypeId>,
     choice: Vec<PieceTypeId>,
@@ -131,7 +132,7 @@ impl DiagramWriter<'_> {
         }
     }
 
-    /// Finds the pieces that are promoted on the last ranks.
+    /// Finds the pieces that promote on the last ranks.
     fn promotions(&mut self) -> Promotions {
         let variant = self.variant;
         let mut found = Promotions { pawns: Vec::new(), choice: Vec::new(), ranks: 0 };
@@ -168,7 +169,7 @@ impl DiagramWriter<'_> {
         found
     }
 
-    /// Returns the number of last ranks that a zone consists of.
+    /// Returns the number of last ranks that make up a zone, or `None` for any other zone.
     fn last_ranks(&self, arrival: &Arrival) -> Option<i32> {
         let board = &self.variant.board;
         let (_, low, _, height) = rectangle(self.variant);
@@ -184,7 +185,7 @@ impl DiagramWriter<'_> {
         })
     }
 
-    /// Puts the pieces in order and writes the options about promotion.
+    /// Sorts the pieces, and writes the options about promotion.
     fn promote(&mut self, promotions: &Promotions) {
         let variant = self.variant;
         let royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();

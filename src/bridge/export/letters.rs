@@ -1,4 +1,4 @@
-//! Simple moves in the letters that Fairy-Stockfish, XBoard, and the Interactive Diagram share.
+//! Writes simple moves in the letters that Fairy-Stockfish, XBoard, and the Interactive Diagram share.
 //!
 //! [`write`] groups moves that differ only in direction. The letters of directions have the same meaning in all three.
 
@@ -22,7 +22,7 @@ const ATOMS: [(char, Displacement); 9] = [
 /// The letters of one direction, in the order in which sets of directions are written.
 const ORTHOGONAL: [(&str, Displacement); 4] = [("f", (0, 1)), ("b", (0, -1)), ("l", (-1, 0)), ("r", (1, 0))];
 
-/// Sets of directions with letters of their own. A doubled letter forms no pair with its neighbor.
+/// Sets of directions that have their own letters. A doubled letter forms no pair with its neighbor.
 const ORTHOGONAL_SETS: [(&str, &[&str]); 4] =
     [("fs", &["f", "l", "r"]), ("bs", &["b", "l", "r"]), ("v", &["f", "b"]), ("s", &["l", "r"])];
 const DIAGONAL_SETS: [(&str, &[&str]); 4] =
@@ -40,7 +40,7 @@ const OBLIQUE_SETS: [(&str, &[&str]); 10] = [
     ("rr", &["fr", "br"]),
 ];
 
-/// The order of the parts: slides before leaps, and long before short.
+/// Returns the sort key of a kind of move: slides before leaps, and long moves before short ones.
 fn order(reach: Extent) -> u8 {
     match reach {
         Extent::Slide(None) => 0,
@@ -52,7 +52,7 @@ fn order(reach: Extent) -> u8 {
     }
 }
 
-/// A set of simple moves that differ in their directions only.
+/// A set of simple moves that differ only in their directions.
 struct Group {
     initial: bool,
     reach: Extent,
@@ -62,7 +62,7 @@ struct Group {
     passing: BTreeSet<Displacement>,
 }
 
-/// Writes moves. Returns `None` for leaps without a letter.
+/// Writes the notation of some moves. Returns `None` if a leap has no letter.
 pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
     let mut groups: Vec<Group> = Vec::new();
     for one in moves {
@@ -94,7 +94,7 @@ pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
     Some(joined(&parts))
 }
 
-/// Writes the castling of a piece.
+/// Writes the notation of a piece's castling moves.
 pub(super) fn castles(automaton: &Automaton) -> String {
     let text =
         |castle: &Castle, side: &str| format!("i{side}{}O{}", "j".repeat(castle.inset.into()), castle.steps);
@@ -104,7 +104,7 @@ pub(super) fn castles(automaton: &Automaton) -> String {
     }
 }
 
-/// Joins the parts of a notation. The halves of a king and of a queen become one letter.
+/// Joins the parts of a notation. A ferz and a wazir become a king, and a bishop and a rook become a queen.
 fn joined(parts: &[String]) -> String {
     let mut parts = parts.to_vec();
     for prefix in ["", "m", "c", "p", "g", "cp", "mp"] {
@@ -192,7 +192,7 @@ fn directions(set: &BTreeSet<Displacement>) -> String {
     if is_double { text.split_off(1) } else { text }
 }
 
-/// Returns the letters of one direction. Of an oblique leap, the second letter names the axis of the longer distance.
+/// Returns the letters of one direction. For an oblique leap, the second letter is the axis of the longer distance.
 fn direction((dx, dy): Displacement) -> String {
     let side = if dx > 0 { "r" } else { "l" };
     let front = if dy > 0 { "f" } else { "b" };

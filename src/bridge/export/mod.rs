@@ -1,8 +1,8 @@
-//! Games in the formats of other programs.
+//! Writes games in the formats of other programs.
 //!
-//! [`export`] writes a game. It visits every rule of the game and matches the kinds of rules without a wildcard, so a rule
-//! that the format cannot say is always in [`Export::obstacles`]. [`paths`] takes the moves of pieces apart, and
-//! [`letters`] writes them.
+//! [`export`] writes a game. It visits every rule of the game and matches the kinds of rules without a wildcard, so a
+//! rule that the format cannot express is always in [`Export::obstacles`]. [`paths`] splits the moves of pieces into
+//! simple moves, and [`letters`] writes them.
 
 mod diagram;
 mod fairy_stockfish;
@@ -47,7 +47,7 @@ impl Format {
     }
 }
 
-/// A rule that the format cannot say.
+/// A rule that the format cannot express.
 #[derive(Clone, Debug)]
 pub(crate) struct FormatObstacle {
     pub origin: Origin,
@@ -59,7 +59,7 @@ pub(crate) struct FormatObstacle {
 /// A game in another format.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Export {
-    /// The file, without the rules among the obstacles.
+    /// The file, without the rules that are obstacles.
     pub text: String,
     /// The rules that the text leaves out although they affect the game.
     pub obstacles: Vec<FormatObstacle>,
@@ -86,11 +86,11 @@ pub(crate) fn export(variant: &Variant, format: Format) -> Export {
     }
 }
 
-/// The list of what a format does not say about a game.
+/// The rules of a game that a format does not express, collected during the export.
 struct ExportSurvey<'v> {
     variant: &'v Variant,
     obstacles: Vec<FormatObstacle>,
-    /// Rules that the program or its users decide on their own, such as draws by too few pieces.
+    /// Rules that the other program or its users decide, such as draws by insufficient material.
     asides: Vec<String>,
 }
 
@@ -99,7 +99,7 @@ impl<'v> ExportSurvey<'v> {
         ExportSurvey { variant, obstacles: Vec::new(), asides: Vec::new() }
     }
 
-    /// Adds a rule that the format cannot say.
+    /// Adds a rule that the format cannot express.
     fn refuse(&mut self, rule: RuleRef, reason: impl Into<String>) {
         let one = FormatObstacle {
             origin: rule.origin(self.variant),
@@ -112,13 +112,13 @@ impl<'v> ExportSurvey<'v> {
         }
     }
 
-    /// Adds a rule that the file cannot say and that does not affect the legal moves.
+    /// Adds a rule that the format cannot express, and that does not affect the legal moves.
     fn leave_aside(&mut self, rule: RuleRef, reason: &str) {
         let name = rule.name(self.variant);
         self.asides.push(format!("{name}: {reason}"));
     }
 
-    /// Returns the remarks that belong into the file.
+    /// Returns the remarks to be written into the file.
     fn remarks(&self, format: Format) -> Vec<String> {
         let title = format.title();
         let mut lines = Vec::new();
@@ -134,7 +134,7 @@ impl<'v> ExportSurvey<'v> {
     }
 }
 
-/// Returns the board as a rectangle: the least file and rank, the width, and the height.
+/// Returns the bounds of the board: the lowest file and rank, the width, and the height.
 fn rectangle(variant: &Variant) -> (i32, i32, i32, i32) {
     let board = &variant.board;
     let cells = || board.squares().map(|square| board.cell(square));

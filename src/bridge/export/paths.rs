@@ -1,7 +1,7 @@
-//! The moves of a piece as simple moves: leaps, lame leaps, slides, and hops, each in one direction.
+//! Splits the moves of a piece into simple moves: leaps, lame leaps, slides, and hops, each in one direction.
 //!
-//! Other programs describe moves by such simple moves only. [`simple`] takes an automaton apart. It compares every path
-//! that fits on the board, so the result has exactly the meaning of the automaton, or there is none.
+//! Other programs can express only such moves. [`simple`] splits an automaton. It compares every path that fits on the
+//! board, so the result has exactly the meaning of the automaton, or there is none.
 
 use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop, Virgin};
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// A step on the board: files to the right and ranks forward.
 pub(super) type Displacement = (i32, i32);
 
-/// The number of paths at which the comparison gives up.
+/// The number of paths beyond which the comparison is abandoned.
 const MOST: usize = 20_000;
 
 /// The effect of a simple move on its last square.
@@ -21,11 +21,11 @@ pub(super) enum EndMode {
     Passing,
 }
 
-/// The distance that a simple move can go.
+/// The distance that a simple move can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Extent {
     Leap,
-    /// A leap that pieces on its path block.
+    /// A leap that is blocked by pieces on its path.
     Lame,
     /// A slide of at most this many steps; `None` without a limit.
     Slide(Option<u8>),
@@ -48,7 +48,7 @@ pub(super) struct Simple {
     pub passed: bool,
 }
 
-/// The content that a path needs on a square.
+/// The required content of a square on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum PathCell {
     Empty,
@@ -66,10 +66,10 @@ struct BoardPath {
     steps: Vec<(Displacement, PathCell)>,
 }
 
-/// The squares that a lame leap passes, as steps from one to the next, with the last step to its end.
+/// A function that returns the steps of a lame leap, including the step to the target square.
 pub(super) type LamePath = fn(Displacement) -> Vec<Displacement>;
 
-/// Returns the steps of a lame leap: straight along the longer distance until the rest is diagonal.
+/// Returns the steps of a lame leap: straight along the longer axis until the remaining distance is diagonal.
 pub(super) fn straight_first((dx, dy): Displacement) -> Vec<Displacement> {
     let (mut dx, mut dy) = (dx, dy);
     let mut steps = Vec::new();
@@ -85,8 +85,8 @@ pub(super) fn straight_first((dx, dy): Displacement) -> Vec<Displacement> {
     steps
 }
 
-/// Takes the moves of an automaton apart, on a board of this size. Castling is not part of the result. Returns `None`
-/// if the automaton has other moves than simple ones.
+/// Splits the moves of an automaton, on a board of this size, into simple moves without castling. Returns `None` if the
+/// automaton has any other moves.
 pub(super) fn simple(automaton: &Automaton, size: (i32, i32), lame: LamePath) -> Option<BTreeSet<Simple>> {
     let paths = paths(automaton, size)?;
     let mut found = BTreeSet::new();
@@ -100,7 +100,8 @@ pub(super) fn simple(automaton: &Automaton, size: (i32, i32), lame: LamePath) ->
     (covered == paths).then_some(found)
 }
 
-/// Returns the paths of an automaton that fit on the board, or `None` if a path has an effect without a counterpart here.
+/// Returns the paths of an automaton that fit on the board, or `None` if a path has an effect that simple moves do not
+/// have.
 fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<BoardPath>> {
     if automaton.imitate.is_some() {
         return None;
@@ -155,7 +156,7 @@ fn step(edge: &Edge) -> Option<(Displacement, PathCell)> {
     (!edge.unload).then_some(((dx.into(), dy.into()), cell))
 }
 
-/// Proposes the simple move that a path belongs to. Of a slide or hop, the first path decides.
+/// Returns the simple move to which a path may belong. For a slide or hop, the first path determines the move.
 fn proposal(path: &BoardPath, all: &BTreeSet<BoardPath>, size: (i32, i32), lame: LamePath) -> Option<Simple> {
     let (first, last) = (path.steps.first()?.0, path.steps.last()?.1);
     let mode = match last {
@@ -244,14 +245,14 @@ fn run(vector: Displacement, length: usize, last: PathCell) -> Vec<(Displacement
     steps
 }
 
-/// Returns a straight path with one piece on it, and these numbers of empty squares before and behind the piece.
+/// Returns a straight path over one piece, with the given numbers of empty squares before and behind the piece.
 fn hop(vector: Displacement, before: usize, behind: usize, last: PathCell) -> Vec<(Displacement, PathCell)> {
     let mut steps = run(vector, before + 1, PathCell::Over);
     steps.extend(run(vector, behind + 1, last));
     steps
 }
 
-/// Returns the greatest number of steps that fit on the board.
+/// Returns the largest number of steps that fit on the board.
 fn longest((dx, dy): Displacement, (width, height): (i32, i32)) -> i32 {
     let along = |step: i32, size: i32| if step == 0 { i32::MAX } else { (size - 1) / step.abs() };
     along(dx, width).min(along(dy, height)).min(i32::from(u8::MAX))

@@ -1,7 +1,7 @@
-//! Games as the commands `setup` and `piece` of the XBoard protocol.
+//! Writes games as the commands `setup` and `piece` of the XBoard protocol.
 //!
-//! An engine sends these lines to XBoard, which then knows the board, the start position, and the moves of the pieces. The
-//! protocol says nothing about the other rules. [`define`] writes the lines, also for `ferz engine`.
+//! An engine sends these lines to XBoard to define the board, the start position, and the moves of the pieces. The
+//! protocol cannot express the other rules. [`define`] writes the lines, also for `ferz engine`.
 
 use super::letters;
 use super::paths::{simple, straight_first};
@@ -68,7 +68,7 @@ fn visit(survey: &mut ExportSurvey, rule: RuleRef) {
     }
 }
 
-/// The letters of the pieces that XBoard's table begins with.
+/// The letters of the first pieces in XBoard's table.
 const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 
 /// The number of unpromoted pieces in XBoard's table.
@@ -109,7 +109,7 @@ fn is_in_hand(variant: &Variant, id: PieceTypeId) -> bool {
     variant.is_ever_held(id) && variant.piece_type(id).royal.is_none()
 }
 
-/// Returns true unless a letter belongs to a promoted piece.
+/// Returns false if a letter belongs to a promoted piece.
 fn is_plain(letter: &str) -> bool {
     !letter.starts_with('+') && !letter.ends_with('~')
 }
@@ -136,7 +136,7 @@ fn table(codec: &Codec, variant: &Variant) -> String {
     places.concat() + king
 }
 
-/// Returns the moves of a piece in XBoard's notation; `None` if it cannot express them.
+/// Returns the moves of a piece in XBoard's notation, or `None` if the notation cannot express them.
 fn ways(codec: &Codec, variant: &Variant, own: &PieceType) -> Option<String> {
     let (_, _, width, height) = rectangle(variant);
     let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());

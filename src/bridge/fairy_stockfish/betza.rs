@@ -1,36 +1,36 @@
-//! The moves of pieces as that program reads their notation, and the same moves in the notation of ferz.
+//! Reads the notation of moves as Fairy-Stockfish does, and translates it to the notation of ferz.
 //!
-//! The two differ. The program ignores letters that it does not know, reads one digit, joins direction letters in its
-//! own way, and gives no moves at all for riders of most leaps. [`read`] says what a notation means there, step by
-//! step, and [`Moves::said`] writes this down in letters that mean the same here.
+//! The two notations differ. Fairy-Stockfish ignores unknown letters, reads at most one digit, combines direction
+//! letters in its own way, and generates no moves for riders of most leaps. [`read`] parses a notation with this
+//! meaning, step by step, and [`ForeignMoves::notation`] writes the same moves in the notation of ferz.
 
 use std::collections::BTreeMap;
 
 /// A part of the moves of a piece: an atom with its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NotationPart {
-    /// True if the moves are for pieces on the squares of the double step.
+    /// True if only pieces on the squares of the double step have these moves.
     pub initial: bool,
     pub quiet: bool,
     pub captures: bool,
     pub form: PathForm,
     /// The long and the short leg of the atom.
     pub legs: (i32, i32),
-    /// The vectors of the moves, as White sees them.
+    /// The vectors of the moves, from White's view.
     pub ways: Vec<(i32, i32)>,
 }
 
-/// The manner in which a piece goes a way.
+/// The form of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathForm {
     Leap,
-    /// A leap that pieces in between block.
+    /// A leap that is blocked by pieces on its path.
     Lame,
-    /// A number of steps at most; 0 stands for any number.
+    /// A slide of at most this many steps, or of any length if the number is 0.
     Slide(u32),
-    /// The same with a piece to jump over.
+    /// A hop over one piece, with the same meaning of the number.
     Hop(u32),
-    /// A jump to the square directly behind the piece.
+    /// A hop that ends on the square directly behind the hurdle.
     Land,
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum PathForm {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ForeignMoves {
     pub parts: Vec<NotationPart>,
-    /// The parts of the notation that give no moves in that program.
+    /// The parts of the notation that have no moves in Fairy-Stockfish.
     pub idle: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ const LEAPS: [(char, (i32, i32)); 11] = [
     ('G', (3, 3)),
 ];
 
-/// Returns the legs of the atoms for which a letter stands, and true if it is a rider.
+/// Returns the legs of the atoms that a letter denotes, and true if it denotes a rider.
 fn atoms(letter: char) -> Option<(Vec<(i32, i32)>, bool)> {
     Some(match letter {
         'K' => (vec![(1, 0), (1, 1)], false),
@@ -82,7 +82,7 @@ struct LetterModes {
     sides: Vec<(char, char)>,
 }
 
-/// Reads a notation as the program does.
+/// Parses a notation as Fairy-Stockfish does.
 pub(crate) fn read(notation: &str) -> ForeignMoves {
     let letters: Vec<char> = notation.chars().take(200).collect();
     let mut moves = ForeignMoves::default();
@@ -124,7 +124,7 @@ pub(crate) fn read(notation: &str) -> ForeignMoves {
     moves
 }
 
-/// Returns true if two direction letters are read as a pair.
+/// Returns true if two direction letters form a pair.
 fn pairs(one: char, two: char) -> bool {
     let (upright, level) = (['f', 'b', 'v', 'h'], ['r', 'l', 's', 'h']);
     one == two
@@ -132,7 +132,7 @@ fn pairs(one: char, two: char) -> bool {
         || (level.contains(&one) && upright.contains(&two))
 }
 
-/// Adds the moves of an atom, or notes that it has none.
+/// Adds the moves of an atom, or records that it has none.
 fn add(
     moves: &mut ForeignMoves,
     modes: LetterModes,
@@ -174,7 +174,7 @@ fn add(
     }
 }
 
-/// Returns the pairs of direction letters; those before a straight step are taken apart.
+/// Returns the pairs of direction letters. If `apart` is true, each pair of two different letters is split.
 fn sides(modes: &LetterModes, apart: bool) -> Vec<(char, char)> {
     let split = |&(one, two): &(char, char)| {
         if apart && one != two { vec![(one, one), (two, two)] } else { vec![(one, two)] }
@@ -182,7 +182,8 @@ fn sides(modes: &LetterModes, apart: bool) -> Vec<(char, char)> {
     modes.sides.iter().flat_map(split).collect()
 }
 
-/// The pairs of letters for each of the eight ways of an atom whose long leg is 2 and whose short leg is 1.
+/// The eight directions of an atom with a long leg of 2 and a short leg of 1, each with the pairs of letters that
+/// select it.
 const WAYS: [((i32, i32), [&str; 7]); 8] = [
     ((1, 2), ["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
     ((-1, -2), ["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
@@ -194,7 +195,7 @@ const WAYS: [((i32, i32), [&str; 7]); 8] = [
     ((-1, 2), ["ff", "vv", "lf", "lv", "fh", "lh", "hl"]),
 ];
 
-/// Returns the vectors of an atom in these directions, as file and rank.
+/// Returns the vectors (file, rank) of an atom in the selected directions.
 fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     for ((dx, dy), letters) in WAYS {
@@ -208,7 +209,7 @@ fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
     found
 }
 
-/// Lengthens slides as the program does: the squares of all lines in one direction are joined.
+/// Extends each slide to the longest slide in the same direction, because Fairy-Stockfish merges their squares.
 fn widen(parts: &mut [NotationPart]) {
     let mut longest: BTreeMap<(bool, bool, (i32, i32)), u32> = BTreeMap::new();
     let reach = |form| match form {
@@ -239,14 +240,14 @@ fn widen(parts: &mut [NotationPart]) {
 
 /// Notation that says the moves of a part of a piece.
 impl ForeignMoves {
-    /// Returns the moves in the notation of ferz, first moves left out. With `passing`, captures that are no moves
-    /// also take in passing. `None` stands for moves that no notation says.
-    pub(crate) fn said(&self, passing: bool) -> Option<String> {
+    /// Returns the moves in the notation of ferz, without first moves. With `passing`, pure captures also capture en
+    /// passant. Returns `None` if the notation cannot express the moves.
+    pub(crate) fn notation(&self, passing: bool) -> Option<String> {
         spell(self.parts.iter().filter(|part| !part.initial), passing, "")
     }
 
-    /// Returns the first moves. With `marked`, the squares that they pass are remembered; with `once`, they are for
-    /// pieces that have not moved.
+    /// Returns the first moves. With `marked`, the squares that they pass are recorded for en passant. With `once`,
+    /// only unmoved pieces have the moves.
     pub(crate) fn first(&self, marked: bool, once: bool) -> Option<String> {
         let parts: Vec<NotationPart> = self.parts.iter().filter(|part| part.initial).cloned().collect();
         if marked
@@ -263,7 +264,7 @@ impl ForeignMoves {
         spell(parts.iter(), false, letters)
     }
 
-    /// Returns true if the piece passes over no square.
+    /// Returns true if no move of the piece passes over a square.
     pub(crate) fn only_leaps(&self) -> bool {
         self.parts.iter().all(|part| part.form == PathForm::Leap)
     }
@@ -272,15 +273,15 @@ impl ForeignMoves {
         self.parts.iter().any(|part| part.initial)
     }
 
-    /// Returns true if a first move goes over a square of its line.
+    /// Returns true if a first move passes over a square of its line.
     pub(crate) fn passes(&self) -> bool {
         self.parts.iter().any(|part| {
             part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == PathForm::Leap)
         })
     }
 
-    /// Returns true if the piece can capture where it cannot move, which captures in passing need.
-    pub(crate) fn takes_apart(&self) -> bool {
+    /// Returns true if the piece can capture on squares to which it cannot move. A capture en passant requires this.
+    pub(crate) fn has_separate_captures(&self) -> bool {
         let quiet: Vec<_> = self
             .parts
             .iter()
@@ -290,7 +291,7 @@ impl ForeignMoves {
         self.parts.iter().any(|part| part.captures && part.ways.iter().any(|way| !quiet.contains(&way)))
     }
 
-    /// Returns true if the moves to the left are not those to the right.
+    /// Returns true if the moves to the left differ from those to the right.
     pub(crate) fn is_lopsided(&self) -> bool {
         self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy)))) && {
             let all = || {
@@ -304,7 +305,7 @@ impl ForeignMoves {
         }
     }
 
-    /// Returns the squares of a board from which the piece has a move, as White's piece or as Black's.
+    /// Returns true if the piece has a move from a square of the board. `black` turns the moves to Black's view.
     pub(crate) fn can_leave(
         &self,
         (file, rank): (i32, i32),
@@ -325,7 +326,7 @@ fn is_line((long, short): (i32, i32)) -> bool {
     short == 0 || short == long
 }
 
-/// Writes parts one after another. Neighbors that say a king or a queen together are joined.
+/// Writes the parts in order. A ferz and a wazir in succession become a king, and a bishop and a rook a queen.
 fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, before: &str) -> Option<String> {
     let parts: Vec<&NotationPart> = parts.collect();
     let mut text = String::new();
@@ -437,7 +438,7 @@ mod tests {
     use super::*;
 
     fn said(notation: &str) -> String {
-        read(notation).said(false).expect("a notation")
+        read(notation).notation(false).expect("a notation")
     }
 
     #[test]
@@ -472,7 +473,7 @@ mod tests {
         }
         assert_eq!(read("DDCC").idle, ["DD", "CC"]);
         assert_eq!(read("sfN").idle, ["sfN"]);
-        assert_eq!(read("fmWfceFifmnD").said(true).as_deref(), Some("fmWfceF"));
+        assert_eq!(read("fmWfceFifmnD").notation(true).as_deref(), Some("fmWfceF"));
         assert_eq!(read("fmWfceFifmnD").first(true, true).as_deref(), Some("ifmnD"));
         assert_eq!(read("fmWfceFifmnD").first(true, false).as_deref(), Some("fmnnD"));
     }

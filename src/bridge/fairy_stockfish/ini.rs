@@ -1,11 +1,11 @@
-//! Reads the form of `variants.ini`: sections, their parents, options, and comments. The options are not interpreted.
+//! Reads the syntax of `variants.ini`: sections, their parents, options, and comments. The options are not interpreted.
 //!
-//! [`read`] returns every section with the places of its parts. It accepts every text, as that program does: a line
-//! without `=` says nothing there. Here it is reported.
+//! [`read`] returns every section with the positions of its parts. Like Fairy-Stockfish it accepts every text. Lines
+//! without `=`, which Fairy-Stockfish ignores, are kept so that they can be reported.
 
 use crate::base::source::Span;
 
-/// A part of the text with its place.
+/// A part of the text with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct IniWord {
     pub text: String,
@@ -24,15 +24,15 @@ pub(crate) struct IniEntry {
 pub(crate) struct IniSection {
     pub name: IniWord,
     pub parent: Option<IniWord>,
-    /// The lines of the comment directly above the section or directly below its name, without their signs.
+    /// The lines of the comment directly above the section or directly below its name, without comment characters.
     pub comment: Vec<String>,
     pub entries: Vec<IniEntry>,
-    /// The lines that are neither an option nor a comment.
+    /// The lines that are neither options nor comments.
     pub unread: Vec<IniWord>,
 }
 
 impl IniSection {
-    /// Returns the last line with this key, which is the one that counts.
+    /// Returns the last line with this key. It overrides the lines before it.
     pub(crate) fn entry(&self, key: &str) -> Option<&IniEntry> {
         self.entries.iter().rev().find(|entry| entry.key.text == key)
     }
@@ -83,7 +83,7 @@ struct IniLine<'t> {
 }
 
 impl IniLine<'_> {
-    /// Returns a part of the line, without the blanks around it.
+    /// Returns a part of the line without the surrounding whitespace.
     fn word(self, part: &str) -> IniWord {
         let part = part.trim();
         let start = self.at + (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);

@@ -1,8 +1,9 @@
 //! `variants.ini`, the file in which users of Fairy-Stockfish define their games.
 //!
-//! [`File`] reads the sections, and [`File::import`] translates one of them into a rule file: [`state`] finds its rules
-//! with those that it inherits, from the file or from the variants of the program (`data/fairy-stockfish.ini`), and
-//! [`import`] writes them. Each option of the section is in the game, or in the list of those that are not.
+//! [`IniFile`] reads the sections, and [`IniFile::import`] translates one of them into a rule file. [`state`] finds the
+//! rules of the section and those that it inherits, from the file or from the variants of Fairy-Stockfish
+//! (`data/fairy-stockfish.ini`). [`import`] writes them. Each option of the section is in the game, or in the list of
+//! those that are not.
 
 mod betza;
 mod import;
@@ -22,26 +23,26 @@ use state::{Fault, SectionState};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The variants of the program.
+/// The variants that Fairy-Stockfish contains.
 static BUILT_IN: LazyLock<Vec<IniSection>> =
     LazyLock::new(|| ini::read(include_str!("../../../data/fairy-stockfish.ini")));
 
-/// The longest chain of parents that is followed.
+/// The maximum length of a chain of parents.
 const MOST_PARENTS: usize = 40;
 
-/// The most lines that are listed because they cannot be read.
+/// The maximum number of unreadable lines that are listed.
 const MOST_UNREAD: usize = 20;
 
-/// The reason for an option that makes no difference.
+/// The reason for leaving out an option without effect.
 const IDLE: &str = "it changes nothing in this game";
 
-/// The reason why a section is no rule file.
+/// The reason why a section cannot become a rule file.
 #[derive(Clone, Debug)]
 pub(crate) enum SectionRefusal {
     /// The section has faults.
     Faults(Vec<Fault>),
-    /// The section has rules that no rule file says.
-    Unsaid(Vec<Omission>),
+    /// The section has rules that no rule file can express.
+    Unsupported(Vec<Omission>),
 }
 
 impl SectionRefusal {
@@ -53,12 +54,12 @@ impl SectionRefusal {
                     |fault: &Fault| Diagnostic::new(Code::OptionUnreadable, fault.span, &fault.message);
                 faults.iter().map(problem).collect()
             }
-            SectionRefusal::Unsaid(left) => left.iter().map(unsaid_problem).collect(),
+            SectionRefusal::Unsupported(left) => left.iter().map(unsupported_problem).collect(),
         }
     }
 }
 
-fn unsaid_problem(one: &Omission) -> Diagnostic {
+fn unsupported_problem(one: &Omission) -> Diagnostic {
     let message = format!("no rule file can say `{}`", one.option());
     let span = one.span.unwrap_or_default();
     Diagnostic::new(Code::OptionUnsaid, span, message)
@@ -84,7 +85,7 @@ impl IniFile {
         IniFile { name: name.to_owned(), sections, places }
     }
 
-    /// Returns the last section with this name above another one.
+    /// Returns the last section with this name above another section.
     fn above(&self, name: &str, before: usize) -> Option<usize> {
         let places = self.places.get(name)?;
         places.iter().rev().copied().find(|at| *at < before)
@@ -95,10 +96,10 @@ impl IniFile {
         self.above(name, self.sections.len())
     }
 
-    /// Translates a section. With `approximate`, rules that cannot be said are left out.
+    /// Translates a section. With `approximate`, rules that a rule file cannot express are left out.
     ///
     /// # Errors
-    /// If the section or one from which it inherits has faults, or if it has rules that no rule file says.
+    /// If the section or one of its parents has faults, or if it has rules that no rule file can express.
     pub(crate) fn import(&self, at: usize, approximate: bool) -> Result<Imported, SectionRefusal> {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
@@ -118,7 +119,7 @@ impl IniFile {
         left.extend(read.iter().filter_map(|fault| malformed(fault, section)));
         if left.iter().any(|one| one.differs) && !approximate {
             left.retain(|one| one.differs);
-            return Err(SectionRefusal::Unsaid(left));
+            return Err(SectionRefusal::Unsupported(left));
         }
         left.sort_by_key(|one| (one.from.is_some(), !one.differs));
         let mut name = identifier(&section.name.text);
@@ -128,7 +129,7 @@ impl IniFile {
         let mut heading = FileHeading { section, name: name.clone(), file: &self.name, parent: None };
         let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
         let text = base.and_then(|parent| {
-            let (old, _) = import::draft(&parent.state, &wishes);
+            let (old, _) = import::draft(&parent.state, &preferred_names);
             heading.parent = Some(parent.name.clone());
             // First moves of the parent may be for pieces that have not moved, and those of the program for squares.
             [false, true].into_iter().find_map(|anew| {
@@ -204,23 +205,24 @@ impl IniFile {
         Fault::new(message, parent.span)
     }
 
-    /// Returns what is not in the game: options of the section that make no difference or no rule, and those of the
-    /// whole chain that cannot be said.
+    /// Returns the options that are not in the game: those of the section that have no effect or are not rules, and
+    /// those of the whole chain that no rule file can express.
     fn left(
         &self,
         chain: &[&IniSection],
         state: &SectionState,
-        wishes: &BTreeMap<char, String>,
+        preferred_names: &BTreeMap<char, String>,
         draft: &import::draft::FileDraft,
-        unsaid: &[import::Unsaid],
+        unsupported: &[import::Unsupported],
     ) -> Vec<Omission> {
         let Some((section, parents)) = chain.split_last() else { return Vec::new() };
-        let mut left: Vec<Omission> = unsaid.iter().map(|one| unsayable(one, section, parents)).collect();
+        let mut left: Vec<Omission> =
+            unsupported.iter().map(|one| unsupported_option(one, section, parents)).collect();
         for name in state.unusual() {
             let Some((row, _)) = TABLE.option(name) else { continue };
-            let Some(reason) = &row.adjudged else { continue };
-            let mut one = unsayable(
-                &import::Unsaid { option: row.name.clone(), reason: reason.clone(), differs: true },
+            let Some(reason) = &row.adjudication else { continue };
+            let mut one = unsupported_option(
+                &import::Unsupported { option: row.name.clone(), reason: reason.clone(), differs: true },
                 section,
                 parents,
             );
@@ -250,9 +252,9 @@ impl IniFile {
             let reason = match (known(&entry.key.text), twice) {
                 (_, true) => Some("a line below has the same option".to_owned()),
                 (KnownOption::No, _) => Some("that program has no such option".to_owned()),
-                (KnownOption::Aside(reason), _) => Some(reason),
+                (KnownOption::Ignored(reason), _) => Some(reason),
                 (KnownOption::Yes, _) => {
-                    self.is_idle(chain, at, wishes, draft, unsaid).then(|| IDLE.to_owned())
+                    self.is_idle(chain, at, preferred_names, draft, unsupported).then(|| IDLE.to_owned())
                 }
             };
             left.extend(reason.map(|reason| of_entry(entry, reason)));
@@ -265,25 +267,25 @@ impl IniFile {
         &self,
         chain: &[&IniSection],
         at: usize,
-        wishes: &BTreeMap<char, String>,
+        preferred_names: &BTreeMap<char, String>,
         draft: &import::draft::FileDraft,
-        unsaid: &[import::Unsaid],
+        unsupported: &[import::Unsupported],
     ) -> bool {
         let Some((section, parents)) = chain.split_last() else { return false };
         let mut without = (*section).clone();
         without.entries.remove(at);
         let chain: Vec<&IniSection> = parents.iter().copied().chain([&without]).collect();
         let state = state_of(&chain, &mut Vec::new());
-        let (other, missing) = import::draft(&state, wishes);
-        other == *draft && missing == unsaid
+        let (other, missing) = import::draft(&state, preferred_names);
+        other == *draft && missing == unsupported
     }
 }
 
-/// The fate of an option by its name in the table.
+/// The treatment of an option, by its name in the table.
 enum KnownOption {
     No,
     Yes,
-    Aside(String),
+    Ignored(String),
 }
 
 fn known(name: &str) -> KnownOption {
@@ -298,7 +300,7 @@ fn known(name: &str) -> KnownOption {
     }
     match TABLE.option(name) {
         None => KnownOption::No,
-        Some((row, _)) => row.aside.clone().map_or(KnownOption::Yes, KnownOption::Aside),
+        Some((row, _)) => row.ignored.clone().map_or(KnownOption::Yes, KnownOption::Ignored),
     }
 }
 
@@ -319,8 +321,8 @@ fn of_entry(entry: &IniEntry, reason: String) -> Omission {
     }
 }
 
-/// Returns an option that cannot be said, with the section that sets it.
-fn unsayable(one: &import::Unsaid, section: &IniSection, parents: &[&IniSection]) -> Omission {
+/// Returns the omission of an option that cannot be expressed, with the section that sets it.
+fn unsupported_option(one: &import::Unsupported, section: &IniSection, parents: &[&IniSection]) -> Omission {
     let sets = |entry: &&IniEntry| {
         let key = &entry.key.text;
         let plain = key.strip_suffix("White").or_else(|| key.strip_suffix("Black")).unwrap_or(key);
@@ -380,7 +382,7 @@ fn formatted(text: &str) -> String {
     crate::lang::syntax::format(text).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Returns a name of a section as a name of a game.
+/// Converts the name of a section to the name of a game.
 fn identifier(name: &str) -> String {
     let plain: String =
         name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();

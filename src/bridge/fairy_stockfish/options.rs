@@ -1,10 +1,10 @@
-//! The options of that program and its pieces: the table `data/fairy-stockfish.toml`, and the values of options.
+//! The options and pieces of Fairy-Stockfish, from the table `data/fairy-stockfish.toml`, and the values of options.
 
 use super::squares::SquareMask;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// The number of pieces that a file can define by their notation.
+/// The maximum number of pieces that a file can define by their notation.
 const CUSTOM: usize = 25;
 /// The name of the options for these pieces, without their number.
 const CUSTOM_NAME: &str = "customPiece";
@@ -18,30 +18,30 @@ pub(crate) struct Table {
     pub options: Vec<OptionRow>,
 }
 
-/// A piece that the program knows by name.
+/// A piece that is built into Fairy-Stockfish.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct PieceKind {
     pub option: String,
     pub betza: String,
     pub name: String,
-    /// Its letter by default, if it has one.
+    /// The default letter of the piece.
     pub letter: Option<char>,
-    /// True if the piece has first moves without a notation for them.
+    /// True if the piece has first moves that its notation does not show.
     #[serde(default)]
-    pub steps_twice: bool,
-    /// True if the piece neither takes nor jumps over its like.
+    pub has_double_step: bool,
+    /// True if the piece can neither capture nor jump over pieces of its own type.
     #[serde(default)]
-    pub shuns_itself: bool,
-    /// True if the piece goes sideways only from a rank on.
+    pub avoids_own_type: bool,
+    /// True if the piece can go sideways only from a certain rank on.
     #[serde(default)]
-    pub advances: bool,
-    /// True if the piece can be forbidden to give mate when it is dropped.
+    pub is_soldier: bool,
+    /// True if an option can forbid checkmate by a drop of this piece.
     #[serde(default)]
-    pub spares: bool,
+    pub no_drop_mate: bool,
 }
 
-/// An option, and what a rule file makes of it.
+/// An option, and its treatment in rule files.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct OptionRow {
@@ -55,24 +55,24 @@ pub(crate) struct OptionRow {
     /// True if the option has a form for each side.
     #[serde(default)]
     pub colors: bool,
-    /// True if the option has no form for both sides.
+    /// True if the option exists only in forms for one side.
     #[serde(default)]
-    pub apart: bool,
-    /// True if the option lets kings castle from any squares.
+    pub separate: bool,
+    /// True if the option lets kings castle from any square.
     #[serde(default)]
     pub frees_castling: bool,
-    /// The options for which this one stands.
+    /// The options that this option sets.
     #[serde(default)]
     pub sets: Vec<String>,
-    /// The words of a rule file for the option.
+    /// The equivalent in a rule file.
     #[cfg(test)]
-    pub said: Option<String>,
-    /// The reason why the option is no rule of the game.
-    pub aside: Option<String>,
-    /// The reason why no rule file can say it.
-    pub unsaid: Option<String>,
-    /// The reason why no rule file can say the result of a game that it decides.
-    pub adjudged: Option<String>,
+    pub rule: Option<String>,
+    /// The reason why the option is not a rule of the game.
+    pub ignored: Option<String>,
+    /// The reason why no rule file can express the option.
+    pub unsupported: Option<String>,
+    /// The reason why no rule file can express the result that the option assigns to a game.
+    pub adjudication: Option<String>,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,22 +92,22 @@ pub(crate) enum ValueKind {
     Promotions,
 }
 
-/// A type of piece: a row of the table, or one that a file defines.
+/// A kind of piece: a row of the table, or a piece that a file defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct KindId(pub usize);
 
 impl KindId {
-    /// Iterates over all types in the order of the program.
+    /// Iterates over all kinds in the order of Fairy-Stockfish.
     pub(crate) fn all() -> impl Iterator<Item = KindId> {
         (0..TABLE.pieces.len() + CUSTOM).map(KindId)
     }
 
-    /// Returns the row of the table, if the piece is not defined by its notation.
+    /// Returns the row of the table, or `None` if the piece is defined by its notation.
     pub(crate) fn row(self) -> Option<&'static PieceKind> {
         TABLE.pieces.get(self.0)
     }
 
-    /// Returns the name of its option.
+    /// Returns the name of the option for this piece.
     pub(crate) fn option(self) -> String {
         match self.row() {
             Some(row) => row.option.clone(),
@@ -115,7 +115,7 @@ impl KindId {
         }
     }
 
-    /// Returns the piece with this option.
+    /// Returns the piece of an option.
     pub(crate) fn named(option: &str) -> Option<KindId> {
         if let Some(number) = option.strip_prefix(CUSTOM_NAME) {
             let number = number.parse::<usize>().ok().filter(|number| (1..=CUSTOM).contains(number))?;
@@ -124,9 +124,9 @@ impl KindId {
         TABLE.pieces.iter().position(|row| row.option == option).map(KindId)
     }
 
-    /// Returns true if this is the program's own pawn.
+    /// Returns true if this is the pawn of Fairy-Stockfish.
     pub(crate) fn is_pawn(self) -> bool {
-        self.row().is_some_and(|row| row.steps_twice)
+        self.row().is_some_and(|row| row.has_double_step)
     }
 
     pub(crate) fn is(self, option: &str) -> bool {
@@ -145,9 +145,9 @@ pub(crate) enum Value {
     AllPieces,
     Squares(SquareMask),
     Word(String),
-    /// Types of pieces with a number each.
+    /// Pieces with a number for each.
     Limits(Vec<(KindId, i64)>),
-    /// Types of pieces with the types that they become.
+    /// Pieces with the pieces to which they promote.
     Promotions(Vec<(KindId, Option<KindId>)>),
 }
 
@@ -155,9 +155,9 @@ pub(crate) static TABLE: LazyLock<Table> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/fairy-stockfish.toml")).unwrap_or_default());
 
 impl Table {
-    /// Returns the row of an option and the side that its name says: 0 for White, 1 for Black.
+    /// Returns the row of an option and the side in its name: 0 for White, 1 for Black.
     pub(crate) fn option(&self, name: &str) -> Option<(&OptionRow, Option<usize>)> {
-        if let Some(row) = self.options.iter().find(|row| row.name == name && !row.apart) {
+        if let Some(row) = self.options.iter().find(|row| row.name == name && !row.separate) {
             return Some((row, None));
         }
         ["White", "Black"].iter().enumerate().find_map(|(side, color)| {
@@ -262,7 +262,7 @@ fn pieces(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Value, M
     Ok(Value::Pieces(found))
 }
 
-/// Reads pairs such as `q:1 r:2`.
+/// Parses pairs such as `q:1 r:2`.
 fn limits(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Vec<(KindId, i64)>, String> {
     pairs(text)
         .map(|(letter, number)| {
@@ -273,7 +273,7 @@ fn limits(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Vec<(Kin
         .collect()
 }
 
-/// Reads pairs such as `p:g s:g b:-`.
+/// Parses pairs such as `p:g s:g b:-`.
 fn promotions(
     text: &str,
     piece: &dyn Fn(char) -> Option<KindId>,
@@ -304,8 +304,8 @@ mod tests {
     fn every_row_has_a_default_and_one_fate() {
         assert_eq!(TABLE.pieces.len(), 37);
         for row in &TABLE.options {
-            let fates = [&row.said, &row.aside, &row.unsaid, &row.adjudged];
-            assert_eq!(fates.iter().filter(|fate| fate.is_some()).count(), 1, "{}", row.name);
+            let treatments = [&row.rule, &row.ignored, &row.unsupported, &row.adjudication];
+            assert_eq!(treatments.iter().filter(|treatment| treatment.is_some()).count(), 1, "{}", row.name);
             // In that program the defaults name the pieces of chess.
             let letter = |c: char| "pnbrqk".contains(c).then_some(KindId(0));
             assert_eq!(value(row, &row.default, &letter).err(), None, "{}: {}", row.name, row.default);
@@ -317,11 +317,11 @@ mod tests {
         assert_eq!(KindId::named("customPiece26"), None);
     }
 
-    /// Returns the table of the book.
+    /// Returns the table for the book.
     fn table() -> String {
         let mut text = "| option | value | in a rule file |\n|---|---|---|\n".to_owned();
         for row in &TABLE.options {
-            let names = match (row.colors, row.apart) {
+            let names = match (row.colors, row.separate) {
                 (true, true) => format!("`{0}White`, `{0}Black`", row.name),
                 (true, false) => format!("`{0}`, `{0}White`, `{0}Black`", row.name),
                 _ => format!("`{}`", row.name),
@@ -330,16 +330,16 @@ mod tests {
                 ValueKind::Word => row.words.join(", "),
                 kind => format!("{kind:?}").to_lowercase(),
             };
-            let fate = [
-                ("", &row.said),
-                ("no rule: ", &row.aside),
-                ("**refused**: ", &row.unsaid),
-                ("left out of the result: ", &row.adjudged),
+            let treatment = [
+                ("", &row.rule),
+                ("no rule: ", &row.ignored),
+                ("**refused**: ", &row.unsupported),
+                ("left out of the result: ", &row.adjudication),
             ];
-            let fate = fate
+            let treatment = treatment
                 .into_iter()
                 .find_map(|(before, text)| text.as_ref().map(|text| format!("{before}{text}")));
-            text.push_str(&format!("| {names} | {kind} | {} |\n", fate.unwrap_or_default()));
+            text.push_str(&format!("| {names} | {kind} | {} |\n", treatment.unwrap_or_default()));
         }
         text
     }

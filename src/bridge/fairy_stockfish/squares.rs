@@ -1,4 +1,4 @@
-//! Sets of squares on the largest board of that program, which has 12 files and 10 ranks.
+//! Sets of squares on the largest board of Fairy-Stockfish, which has 12 files and 10 ranks.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -14,7 +14,7 @@ impl SquareMask {
     pub(crate) const NONE: SquareMask = SquareMask(0);
     pub(crate) const ALL: SquareMask = SquareMask((1 << (FILES * RANKS)) - 1);
 
-    /// Returns the set with one square, counted from 0, or the empty set if there is no such square.
+    /// Returns the set of one square, counted from 0, or the empty set if there is no such square.
     pub(crate) fn one(file: i32, rank: i32) -> SquareMask {
         match (u32::try_from(file), u32::try_from(rank)) {
             (Ok(file), Ok(rank)) if file < FILES && rank < RANKS => SquareMask(1 << (rank * FILES + file)),
@@ -30,7 +30,7 @@ impl SquareMask {
         SquareMask::board(file + 1, RANKS as i32) & !SquareMask::board(file, RANKS as i32)
     }
 
-    /// Returns the squares of a board with so many files and ranks.
+    /// Returns the squares of a board of this size.
     pub(crate) fn board(files: i32, ranks: i32) -> SquareMask {
         let mut all = SquareMask::NONE;
         for rank in 0..ranks.clamp(0, RANKS as i32) {
@@ -53,33 +53,33 @@ impl SquareMask {
         self.0.count_ones()
     }
 
-    /// Returns true if the squares are a rectangle.
+    /// Returns true if the squares form a rectangle.
     pub(crate) fn is_block(self) -> bool {
         let all: Vec<(i32, i32)> = self.iter().collect();
         let (Some(first), Some(last)) = (all.first(), all.last()) else { return true };
         block(*first, *last) == self
     }
 
-    /// Returns true if this set holds every square of the other.
+    /// Returns true if this set contains every square of the other.
     pub(crate) fn holds(self, other: SquareMask) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Iterates over the squares as file and rank, from a1 on.
+    /// Iterates over the squares as (file, rank), beginning with a1.
     pub(crate) fn iter(self) -> impl Iterator<Item = (i32, i32)> {
         (0..FILES * RANKS)
             .filter(move |at| self.0 >> at & 1 == 1)
             .map(|at| ((at % FILES) as i32, (at / FILES) as i32))
     }
 
-    /// Returns the squares as the other side sees them on a board of this size.
+    /// Converts the squares to the view of the other side, on a board of this size.
     pub(crate) fn turned(self, files: i32, ranks: i32, turned: bool) -> SquareMask {
         let seen =
             |(file, rank)| SquareMask::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
         self.iter().map(seen).fold(SquareMask::NONE, |all, one| all | one)
     }
 
-    /// Reads a list such as `*1 a2 b*`. Returns the squares and the first word that is none of these.
+    /// Parses a list such as `*1 a2 b*`. Returns the squares and the first invalid word.
     pub(crate) fn read(text: &str) -> (SquareMask, Option<&str>) {
         let mut all = SquareMask::NONE;
         for word in text.split_whitespace() {
@@ -150,8 +150,8 @@ pub(crate) fn file_name(file: i32) -> char {
     u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file)))
 }
 
-/// Writes a set of squares of a board as a rule file says them: ranks, files, rectangles, and single squares.
-pub(crate) fn said(squares: SquareMask, files: i32, ranks: i32) -> String {
+/// Writes a set of squares in the syntax of rule files: ranks, files, rectangles, and single squares.
+pub(crate) fn squares_text(squares: SquareMask, files: i32, ranks: i32) -> String {
     let mut rest = squares & SquareMask::board(files, ranks);
     if rest == SquareMask::board(files, ranks) {
         return "grid".to_owned();
@@ -182,7 +182,7 @@ pub(crate) fn said(squares: SquareMask, files: i32, ranks: i32) -> String {
     }
 }
 
-/// Takes whole ranks or files out of a set, and returns them as runs.
+/// Removes whole ranks or files from a set, and returns them as ranges.
 fn runs(
     rest: &mut SquareMask,
     files: i32,
@@ -204,7 +204,7 @@ fn runs(
     found
 }
 
-/// Takes rectangles of more than two squares out of a set, the largest from each corner.
+/// Removes rectangles of more than two squares from a set, beginning at each corner with the largest.
 fn rectangles(rest: &mut SquareMask, files: i32, ranks: i32) -> Vec<String> {
     let mut found = Vec::new();
     for (file, rank) in rest.iter().collect::<Vec<_>>() {

@@ -1,6 +1,7 @@
 //! The rules of a section: its pieces and options, and those that it inherits.
 //!
-//! [`State::apply`] reads a section as the program does: the pieces first, then the options in the order of the table.
+//! [`SectionState::apply`] reads a section as Fairy-Stockfish does: the pieces first, then the options in the order of
+//! the table.
 
 use super::ini::{IniEntry, IniSection};
 use super::options::{KindId, Malformed, OptionRow, TABLE, Value, ValueKind, value};
@@ -20,7 +21,7 @@ pub(crate) struct Member {
     pub betza: Option<String>,
 }
 
-/// The rules of a game in the terms of that program.
+/// The rules of a game as pieces and options of Fairy-Stockfish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SectionState {
     pub pieces: BTreeMap<KindId, Member>,
@@ -53,7 +54,7 @@ impl Fault {
 }
 
 impl SectionState {
-    /// Returns the rules of a section without a parent and without options.
+    /// Returns the default rules, which a section without a parent starts with.
     pub(crate) fn new() -> SectionState {
         let mut options = BTreeMap::new();
         for row in &TABLE.options {
@@ -70,7 +71,7 @@ impl SectionState {
         SectionState { pieces: BTreeMap::new(), options, mobility: BTreeMap::new() }
     }
 
-    /// Changes the rules as a section says, and returns its faults.
+    /// Applies a section to the rules, and returns its faults.
     pub(crate) fn apply(&mut self, section: &IniSection) -> Vec<Fault> {
         let mut faults = Vec::new();
         for kind in KindId::all() {
@@ -86,7 +87,7 @@ impl SectionState {
             }
         }
         for row in &TABLE.options {
-            let names = if row.apart {
+            let names = if row.separate {
                 forms(row)
             } else {
                 std::iter::once(row.name.clone()).chain(forms(row)).collect()
@@ -179,7 +180,7 @@ impl SectionState {
         }
     }
 
-    /// Sets the options for which an old one stands that is not their like. Returns false for any other.
+    /// Handles an obsolete option by setting the options that replace it. Returns false for any other option.
     fn set_old(&mut self, row: &OptionRow, value: &Value) -> bool {
         let Value::Number(number) = *value else {
             if row.kind == ValueKind::Bool && row.name == "dropOnTop" {
@@ -250,7 +251,7 @@ impl SectionState {
         }
     }
 
-    /// Returns the squares of both sides.
+    /// Returns the squares of an option for both sides.
     pub(crate) fn both_squares(&self, name: &str) -> [SquareMask; 2] {
         COLORS.map(|color| self.squares(&format!("{name}{color}")))
     }
@@ -291,7 +292,7 @@ impl SectionState {
         }
     }
 
-    /// Returns the piece that a piece becomes in the way of shogi.
+    /// Returns the promoted form of a piece that promotes as in shogi.
     pub(crate) fn promoted(&self, kind: KindId) -> Option<KindId> {
         match self.options.get("promotedPieceType") {
             Some(Value::Promotions(pairs)) => {
@@ -301,7 +302,7 @@ impl SectionState {
         }
     }
 
-    /// Returns the squares to which the moves of a piece are limited, if they are.
+    /// Returns the squares to which a piece is limited, or `None` if it is not.
     pub(crate) fn mobility(&self, side: usize, kind: KindId) -> Option<SquareMask> {
         let board = SquareMask::board(self.width(), self.height());
         self.mobility.get(&(side, kind)).filter(|squares| !squares.is_empty()).map(|squares| *squares & board)
@@ -315,12 +316,12 @@ impl SectionState {
         i32::try_from(self.number("maxRank")).unwrap_or(1).clamp(1, RANKS as i32)
     }
 
-    /// Returns true if an option of both games has the same value.
+    /// Returns true if an option has the same value in both games.
     pub(crate) fn agrees(&self, other: &SectionState, name: &str) -> bool {
         self.options.get(name) == other.options.get(name)
     }
 
-    /// Iterates over the names of options whose value differs from the default of the program.
+    /// Iterates over the names of options whose value differs from the default.
     pub(crate) fn unusual(&self) -> impl Iterator<Item = &str> {
         let usual = SectionState::new();
         let differs = move |name: &&String| !usual.agrees(self, name);
@@ -328,7 +329,8 @@ impl SectionState {
     }
 }
 
-/// Returns a new value together with what it leaves of an old one: pairs hold until the same piece has another.
+/// Merges a new value with the old one. Pairs of the old value remain unless the new value has a pair for the same
+/// piece.
 fn joined(old: Option<&Value>, new: Value) -> Value {
     match (old, new) {
         (Some(Value::Limits(old)), Value::Limits(new)) => {
@@ -341,7 +343,7 @@ fn joined(old: Option<&Value>, new: Value) -> Value {
     }
 }
 
-/// Returns the names under which an option is kept: one for each side, or its own.
+/// Returns the names under which an option is stored: one for each side, or a single one.
 fn forms(row: &OptionRow) -> Vec<String> {
     match (row.colors, row.sets.is_empty()) {
         (true, _) => COLORS.iter().map(|color| format!("{}{color}", row.name)).collect(),
@@ -349,7 +351,7 @@ fn forms(row: &OptionRow) -> Vec<String> {
     }
 }
 
-/// Returns the piece that has this letter by default.
+/// Returns the piece with this default letter.
 fn usual(letter: char) -> Option<KindId> {
     TABLE.pieces.iter().position(|row| row.letter == Some(letter)).map(KindId)
 }

@@ -1,4 +1,4 @@
-//! The drawing of what stands at a position, as SVG, for a panel beside the text.
+//! Draws the subject of a position in a document as SVG, for a panel beside the text.
 
 use super::documents::{Document, OpenFiles};
 use super::hover::{RADIUS, notation_at, piece_at};
@@ -22,7 +22,7 @@ pub(super) struct BoardView {
     svg: String,
 }
 
-/// Draws a notation, a piece, a region, an array, or the position of a case; the start of the game elsewhere.
+/// Draws the notation, piece, region, array, or case at a position. Anywhere else, draws the start of the game.
 pub(super) fn board(server: &Server, document: &Document, at: Position) -> Option<BoardView> {
     if !document.is_game() {
         return case(server, document, at);
@@ -51,7 +51,7 @@ fn notation(text: &str, document: &Document) -> Option<BoardView> {
     Some(BoardView { title: text.to_owned(), svg })
 }
 
-/// Draws what a statement declares, if it can be drawn.
+/// Draws the subject that a statement declares, if it can be drawn.
 fn declared(document: &Document, variant: &Variant, symbol: &Symbol) -> Option<BoardView> {
     match symbol.kind {
         SymbolKind::Word(Keyword::Piece | Keyword::Stage) => piece(variant, &symbol.name),
@@ -85,7 +85,7 @@ fn start(variant: &Variant, setup: &Setup) -> BoardView {
     BoardView { title: variant.title.clone(), svg: svg(&drawing, &variant.title) }
 }
 
-/// Draws the position of the last question that begins before a line of a page of cases, or of the first one.
+/// Draws the position of the last question of a page of cases that begins before a line, or of the first question.
 fn case(server: &Server, document: &Document, at: Position) -> Option<BoardView> {
     let (page, _) = read_page(&document.path, document.text.body(), 0);
     let queries = || page.cases.iter().flat_map(|case| &case.queries);

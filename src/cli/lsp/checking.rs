@@ -97,7 +97,7 @@ pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
     Some(outcome)
 }
 
-/// Returns true if `ferz check` supports the document. A TOML file must be known by its name or lie beside a game.
+/// Returns true if `ferz check` supports the document. A TOML file must have a known name or be beside a game.
 fn is_ours(path: &str) -> bool {
     let games =
         || files::entries(files::folder(Path::new(path))).into_iter().any(|file| files::is(&file, "ferz"));

@@ -1,4 +1,4 @@
-//! Tokens of pieces and the squares of drawings that show them.
+//! The squares of drawings in which a token appears, and its declaration.
 
 use super::documents::Document;
 use crate::base::source::Span;
@@ -43,7 +43,7 @@ fn places(outline: &Outline, at: usize) -> Option<TokenPlaces> {
     })
 }
 
-/// Returns the declaration of a token and the squares that show it, which are changed together.
+/// Returns the declaration of a token and the squares that contain it, which the editor changes together.
 pub(super) fn linked(document: &Document, position: Position) -> Option<LinkedEditingRanges> {
     let places = places(document.outline(), document.text.at(position))?;
     // A token that another file declares cannot be changed here alone.

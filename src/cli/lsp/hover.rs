@@ -43,7 +43,7 @@ pub(super) fn notation_at(document: &Document, position: Position) -> Option<Str
     betza_at(document, document.text.at(position)).map(|(text, _)| text.to_owned())
 }
 
-/// Returns the name of the piece that is named at a position.
+/// Returns the name of the piece at a position.
 pub(super) fn piece_at(document: &Document, position: Position) -> Option<String> {
     let (name, _) = name_at(document, position)?;
     let variant = &document.good.as_ref()?.loaded()?.variant;

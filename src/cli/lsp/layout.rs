@@ -1,4 +1,4 @@
-//! Layout: of a document, of some of its lines, and of a line as it is typed.
+//! Formats a document, a range of its lines, or a line as it is typed.
 
 use super::documents::OpenFiles;
 use super::server::Server;
@@ -6,12 +6,12 @@ use super::text::LineText;
 use crate::cli::fmt;
 use lsp_types::{Position, Range, TextEdit, Uri};
 
-/// The blanks before the statements of a block.
+/// The width of the indentation of a block in spaces.
 const STEP: usize = 2;
-/// The most pairs of lines that are compared to find those that differ.
+/// The maximum number of pairs of lines in a comparison of two texts.
 const MOST_PAIRS: usize = 4_000_000;
 
-/// Returns the text of a document as `ferz fmt` lays it out; nothing if it has errors.
+/// Returns the text of a document in the layout of `ferz fmt`, or `None` if it has errors.
 fn formatted(server: &Server, uri: &Uri) -> Option<String> {
     let document = server.documents.get(uri.as_str()).filter(|document| document.is_game())?;
     let text = document.text.body();
@@ -23,7 +23,7 @@ fn formatted(server: &Server, uri: &Uri) -> Option<String> {
     }
 }
 
-/// Returns the edits that lay a document out; none if it has errors.
+/// Returns the edits that format a document, or `None` if it has errors.
 pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
     let formatted = formatted(server, uri)?;
     let document = server.documents.get(uri.as_str())?;
@@ -31,7 +31,7 @@ pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
     Some(document.text.difference(&formatted).map(edit).into_iter().collect())
 }
 
-/// Returns those of the edits that touch a range.
+/// Returns the formatting edits that touch a range.
 pub(super) fn format_range(server: &Server, uri: &Uri, range: Range) -> Option<Vec<TextEdit>> {
     let formatted = formatted(server, uri)?;
     let document = server.documents.get(uri.as_str())?;
@@ -40,7 +40,7 @@ pub(super) fn format_range(server: &Server, uri: &Uri, range: Range) -> Option<V
     Some(edits)
 }
 
-/// Returns the runs of lines that differ.
+/// Returns an edit for each run of lines that differ.
 fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (text.body().split_inclusive('\n').collect(), other.split_inclusive('\n').collect());
@@ -80,7 +80,7 @@ fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
     edits
 }
 
-/// Indents the line at a position as deep as its block, after a line end or a closing brace was typed.
+/// Indents the line at a position to the depth of its block, after a line end or a closing brace was typed.
 pub(super) fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<TextEdit> {
     let (body, at) = (text.body(), text.at(position));
     let start = body[..at].rfind('\n').map_or(0, |end| end + 1);

@@ -1,6 +1,7 @@
-//! The commands above a statement: the moves of a piece, the cases of a game, a game from an array.
+//! Code lenses: commands above a statement that show the moves of a piece, run the cases of a game, or play from an
+//! array.
 //!
-//! Each carries arguments for the program, which the editor runs in a terminal.
+//! Each lens contains arguments for the program, which the editor runs in a terminal.
 
 use super::documents::{Document, folder};
 use crate::cli::files;
@@ -11,10 +12,10 @@ use lsp_types::{CodeLens, Command, Range};
 use serde_json::json;
 use std::path::Path;
 
-/// The command that the editor knows: it runs the program with the arguments.
+/// The command of the editor that runs the program with arguments.
 const RUN: &str = "ferz.run";
 
-/// Returns the commands of a rule file or of a page of cases.
+/// Returns the code lenses of a rule file or of a page of cases.
 pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     if document.is_game() { game(document) } else { cases(document) }
 }

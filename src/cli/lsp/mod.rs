@@ -1,4 +1,4 @@
-//! `ferz lsp`: serves an editor by the language server protocol.
+//! `ferz lsp`: serves an editor through the Language Server Protocol.
 //!
 //! One thread reads messages, another one checks documents (`checking`), and the main thread answers requests. Most
 //! answers are based on the current text (`documents`). Answers that need the whole game use the last version without

@@ -40,7 +40,7 @@ impl ReadRules {
     }
 }
 
-/// Returns the text of a file: that of the open document, or else that on disk.
+/// Returns the text of a file from the open document, or else from disk.
 fn read(server: &Server, path: &str) -> Option<Arc<LineText>> {
     let open = server.documents.at(path).map(|document| Arc::clone(&document.text));
     open.or_else(|| files::Disk.read(path).map(|text| Arc::new(LineText::new(text))))
@@ -72,8 +72,8 @@ pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<R
     all
 }
 
-/// Returns the files that extend the game at `path`, directly or indirectly. Open documents and files in its folder are
-/// searched.
+/// Returns the files that extend the game at `path`, directly or indirectly. Searches the open documents and the files
+/// in the same folder.
 pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
     let beside = files::entries(Path::new(folder(path))).into_iter().filter(|file| files::is(file, "ferz"));
     let mut paths: BTreeSet<String> =
@@ -89,7 +89,7 @@ pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
     found.collect()
 }
 
-/// Returns the rule files that are open or beside those.
+/// Returns the rule files that are open, and those in the same folders.
 pub(super) fn near(server: &Server) -> Vec<ReadRules> {
     let open = || server.documents.iter().map(|document| document.path.as_str());
     let folders: BTreeSet<&str> = open().map(folder).chain(server.roots.iter().map(String::as_str)).collect();

@@ -1,4 +1,4 @@
-//! Converts problems to diagnostics of the protocol.
+//! Converts problems to LSP diagnostics.
 
 use super::documents::Texts;
 use super::text::LineText;

@@ -1,13 +1,13 @@
-//! Requests of the server to the editor: to watch files, and to show the progress of a long check.
+//! Requests from the server to the editor: to watch files, and to show the progress of a long check.
 
 use super::server::Server;
 use lsp_server::{Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The fewest documents of which the check is shown as it goes on.
+/// The minimum number of documents for which progress is shown.
 const FEWEST: usize = 8;
-/// The token of the progress of checks.
+/// The token that identifies the progress of checks.
 const TOKEN: &str = "ferz/check";
 
 /// The capabilities of the editor, and the documents that are being checked.
@@ -15,15 +15,15 @@ const TOKEN: &str = "ferz/check";
 pub(super) struct EditorState {
     watches: bool,
     shows_progress: bool,
-    /// The documents to check; none is left at the end of the progress.
+    /// The documents that have not been checked yet. The progress ends when none is left.
     unchecked: BTreeSet<String>,
-    /// The number of documents when the progress began; zero if none is shown.
+    /// The number of documents when the progress began, or zero if no progress is shown.
     shown: usize,
     requests: i32,
 }
 
 impl Server {
-    /// Notes the capabilities and the folders of the editor.
+    /// Records the capabilities and the folders of the editor.
     pub(super) fn meet(&mut self, params: &Value) {
         let can = &params["capabilities"];
         self.editor.watches = can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true;
@@ -33,7 +33,7 @@ impl Server {
         self.roots = roots.map(super::uri::path).collect();
     }
 
-    /// Asks the editor to report changes of the files that games are made of.
+    /// Asks the editor to report changes to the files from which games are loaded.
     pub(super) fn watch(&mut self) {
         if self.editor.watches {
             let globs = ["**/*.ferz", "**/*.toml", "**/cases/*.md"];
@@ -51,7 +51,7 @@ impl Server {
         self.messages.push(Message::Request(Request { id, method: method.to_owned(), params }));
     }
 
-    /// Notes that documents are to be checked, and begins to show it if there are many.
+    /// Records the documents to be checked, and shows the progress if there are many.
     pub(super) fn begin_checks(&mut self, paths: &BTreeSet<String>) {
         self.editor.unchecked.extend(paths.iter().cloned());
         if self.editor.shows_progress && self.editor.shown == 0 && self.editor.unchecked.len() >= FEWEST {
@@ -61,7 +61,7 @@ impl Server {
         }
     }
 
-    /// Notes that a document was checked, or closed.
+    /// Records that a document was checked or closed.
     pub(super) fn end_check(&mut self, path: &str) {
         self.editor.unchecked.remove(path);
         let (shown, left) = (self.editor.shown, self.editor.unchecked.len());

@@ -1,4 +1,4 @@
-//! The requests beyond the usual ones of an editor, and the list of all that the server can do.
+//! The server's capabilities, and the requests for which `lsp_types` has no type or an incomplete one.
 
 use super::server::{Reply, Server, with};
 use super::{board, drawings, layout, lenses, selection, tokens};

@@ -1,4 +1,4 @@
-//! Changes that an author asks for: a rule as a switch, a citation, an allowance, a first case.
+//! Refactorings on request: turn a rule into a switch, cite a source, allow a warning, or add a first case.
 
 use super::documents::{Document, OpenFiles, folder};
 use super::fixes::edits_of;
@@ -15,18 +15,18 @@ use lsp_types::{CodeAction, CodeActionKind, DiagnosticSeverity, NumberOrString, 
 use serde_json::json;
 use std::path::Path;
 
-/// The most places of sources that are offered for citation.
+/// The maximum number of places in sources that are offered for citation.
 const MOST_KEYS: usize = 8;
 
-/// A statement with the first word of the one around it.
+/// A statement with the first word of the enclosing statement.
 struct FoundStatement<'a> {
     statement: &'a Statement,
-    /// The row of its first word; none for a line that begins with a name.
+    /// The vocabulary entry of the first word, or `None` if the line begins with a name.
     row: Option<&'static WordEntry>,
     around: &'a str,
 }
 
-/// Returns the innermost statement whose items hold an offset.
+/// Returns the innermost statement at an offset.
 fn statement_at<'a>(statements: &'a [Statement], at: usize, around: &'a str) -> Option<FoundStatement<'a>> {
     let inside = |span: crate::base::source::Span| span.start as usize <= at && at <= span.end as usize;
     let is_data = |word: &str| matches!(word, "switch" | "ending" | "entry" | "source");
@@ -44,7 +44,7 @@ fn statement_at<'a>(statements: &'a [Statement], at: usize, around: &'a str) -> 
     None
 }
 
-/// Returns the changes at a range: all that were asked for by kind, or none of them that are costly.
+/// Returns the refactorings for a range.
 pub(super) fn rewrites(server: &Server, document: &Document, range: Range) -> Vec<CodeAction> {
     let at = document.text.at(range.start);
     let Some(found) = statement_at(&document.outline().statements, at, "") else { return Vec::new() };
@@ -63,7 +63,7 @@ fn rewrite(document: &Document, title: String, edits: Vec<TextEdit>) -> CodeActi
     }
 }
 
-/// Makes a rule the default answer of a new switch, beside the answer that it does not hold.
+/// Turns a rule into a switch. The rule becomes the default answer, and the other answer is that it does not hold.
 fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction> {
     let statement = found.statement;
     let amends =
@@ -108,7 +108,7 @@ fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction
     Some(rewrite(document, "Turn this rule into a switch".to_owned(), vec![edit]))
 }
 
-/// Adds the key of a place to the marks of a statement; the keys used nearest come first.
+/// Adds a citation to a statement. The keys that are used nearest to the statement come first.
 fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
     let is_answer = found.around == "switch";
     if !is_answer && found.row.is_none_or(|row| !row.cites) && found.around != "ending" {
@@ -141,7 +141,7 @@ fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
     keys.into_iter().take(MOST_KEYS).map(action).collect()
 }
 
-/// Adds a case with the present answer to the page of the game, or makes that page.
+/// Adds a case with the current answer to the page of the game, and creates the page if necessary.
 fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Option<CodeAction> {
     let variant = &document.good.as_ref()?.loaded()?.variant;
     let body = document.text.body();
@@ -183,14 +183,14 @@ fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Opt
     })
 }
 
-/// Replaces the lines of a text that differ in another.
+/// Returns the edit that replaces the lines in which a new text differs.
 fn whole_edit(old: Option<&str>, new: &str) -> TextEdit {
     let old = super::text::LineText::new(old.unwrap_or_default());
     let (range, text) = old.difference(new).unwrap_or_default();
     TextEdit::new(range, text)
 }
 
-/// Allows the warnings among some problems, each by a comment with a reason to be written.
+/// Returns actions that allow warnings, each by a comment in which the author must fill in the reason.
 pub(super) fn allowances<'a>(
     document: &Document,
     problems: impl Iterator<Item = &'a ShownProblem>,

@@ -1,4 +1,4 @@
-//! Ranges that grow around a position, and symbols of all files.
+//! Selection ranges around a position, and symbols of all files.
 
 use super::documents::Document;
 use super::navigation::{ReadRules, near};
@@ -9,10 +9,10 @@ use crate::lang::outline::{self, SymbolKind};
 use crate::lang::syntax::Statement;
 use lsp_types::{Location, OneOf, Position, SelectionRange, WorkspaceSymbol};
 
-/// The most symbols of all files that are listed.
+/// The maximum number of listed symbols.
 const MOST_SYMBOLS: usize = 1000;
 
-/// Returns the ranges around a position: the item, the statement, the statement with its block, and so on outwards.
+/// Returns the nested ranges around a position: the item, the statement, the statement with its block, and so on.
 pub(super) fn around(document: &Document, position: Position) -> SelectionRange {
     let at = document.text.at(position);
     let holds = |span: Span| span.start as usize <= at && at <= span.end as usize;
@@ -42,8 +42,8 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
     found.unwrap_or(SelectionRange { range: document.text.range(at, at), parent: None })
 }
 
-/// Returns the declared names that contain the letters of a query in this order, of all files that are open or beside
-/// those.
+/// Returns the declared names that match a query, from all files that are open or in the same folders. A name matches
+/// if it contains the letters of the query in their order.
 pub(super) fn everywhere(server: &Server, query: &str) -> Vec<WorkspaceSymbol> {
     let wanted = query.to_lowercase();
     let mut found = Vec::new();

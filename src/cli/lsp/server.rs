@@ -42,7 +42,7 @@ pub(super) struct Server {
     pub(super) editor: EditorState,
     /// The folders that the editor has opened.
     pub(super) roots: Vec<String>,
-    /// Requests that were canceled before their turn.
+    /// Requests that were canceled before they were handled.
     canceled: BTreeSet<String>,
     /// Requests that wait for a check of the current text of their document.
     waiting: Vec<(RequestId, lsp::CodeActionParams)>,
@@ -211,7 +211,7 @@ impl Server {
         SessionStep::Listen
     }
 
-    /// Notes which of the next requests are canceled.
+    /// Records which of the next requests are canceled.
     pub(super) fn note_canceled(&mut self, events: &[ServerEvent]) {
         let mut requests = BTreeSet::new();
         for event in events {

@@ -6,8 +6,8 @@ use crate::lang::outline::{self, Symbol, SymbolKind};
 use crate::lang::vocabulary::{self, Keyword};
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind as Kind};
 
-/// Returns the symbols of a document as a tree. The symbols of a block are children of the statement that has the
-/// block.
+/// Returns the symbols of a document as a tree. The symbols of a block are children of the statement to which the block
+/// belongs.
 pub(super) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let all = &document.outline().symbols;
     // Children come after their parent. Going backward, each symbol is complete when it is moved into its parent.

@@ -1,4 +1,5 @@
-//! The text of a document, with positions as editors count them: in lines, and in UTF-16 code units within a line.
+//! The text of a document, with positions as in the Language Server Protocol: a line, and UTF-16 code units within the
+//! line.
 
 use crate::base::source::Span;
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};

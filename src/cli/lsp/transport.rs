@@ -5,7 +5,7 @@ use lsp_server::Message;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
-/// The maximum length of a message in bytes. It far exceeds that of any real message.
+/// The maximum length of a message in bytes, which is far more than any real message has.
 const MOST_BYTES: usize = 64 << 20;
 /// The maximum length of a header line in bytes.
 const MOST_HEADER: u64 = 4096;

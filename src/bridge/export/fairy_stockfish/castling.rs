@@ -1,4 +1,5 @@
-//! Castling. Both sides castle on mirrored squares, and the king's squares are the same on both boards.
+//! Writes the castling options. In this format both sides castle on mirrored squares, and all castlings of a king have
+//! the same squares.
 
 use super::IniWriter;
 use crate::base::{Color, PieceTypeId, Square};

@@ -1,4 +1,4 @@
-//! The moves that the program knows, and those that it confuses with each other.
+//! Checks that Fairy-Stockfish supports the moves of a piece and does not confuse them with each other.
 
 use super::IniWriter;
 use crate::base::PieceTypeId;
@@ -7,14 +7,14 @@ use crate::bridge::export::{letters, rectangle};
 use crate::rules::{PieceType, RuleRef, Variant};
 use std::collections::BTreeSet;
 
-/// The leaps that pieces on their path can block.
+/// The leaps for which Fairy-Stockfish has a lame form.
 const LAME: [Displacement; 4] = [(2, 0), (2, 1), (2, 2), (3, 2)];
 
-/// The steps that can be repeated.
+/// The steps that Fairy-Stockfish can repeat.
 const SLIDES: [Displacement; 3] = [(1, 0), (1, 1), (2, 1)];
 
 impl IniWriter<'_> {
-    /// Reports moves that the program confuses because they end on the same squares.
+    /// Reports moves that Fairy-Stockfish confuses because they end on the same squares.
     pub(super) fn report_confusion(&mut self, id: PieceTypeId, own: &PieceType, all: &BTreeSet<Simple>) {
         for initial in [false, true] {
             for mode in [EndMode::Quiet, EndMode::Capture] {
@@ -34,7 +34,7 @@ impl IniWriter<'_> {
     }
 }
 
-/// Returns true if the program knows a move. It knows leaps of at most three files and ranks.
+/// Returns true if Fairy-Stockfish supports a move. It supports leaps of at most three files and ranks.
 pub(super) fn is_known(one: &Simple) -> bool {
     let (dx, dy) = (one.vector.0.abs(), one.vector.1.abs());
     let shape = (dx.max(dy), dx.min(dy));
@@ -46,8 +46,9 @@ pub(super) fn is_known(one: &Simple) -> bool {
     }
 }
 
-/// Returns true if moves of different kinds share squares. The program looks up each kind by itself and then keeps all
-/// squares that any of the moves reaches on an empty board, so such moves would gain squares from each other.
+/// Returns true if moves of different kinds share squares. Fairy-Stockfish looks up each kind separately and then
+/// allows every square that any of the moves reaches on an empty board, so each of these moves would also reach the
+/// squares of the others.
 fn is_confused(all: &[Simple], variant: &Variant) -> bool {
     let (_, _, width, height) = rectangle(variant);
     let most = width.max(height);

@@ -1,4 +1,4 @@
-//! Hands, drops, and other actions.
+//! Writes hands, drops, and the other actions.
 
 use super::{IniWriter, is_first};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
@@ -34,7 +34,7 @@ impl IniWriter<'_> {
                     }
                     if *not_mating {
                         match piece_types.as_slice() {
-                            [one] if self.has_spared_option(*one) => {
+                            [one] if self.has_no_drop_mate_option(*one) => {
                                 self.set("shogiPawnDropMateIllegal", "true");
                             }
                             _ => self
@@ -66,8 +66,8 @@ impl IniWriter<'_> {
         self.drop_regions(&regions);
     }
 
-    /// Returns true if only a soldier-like piece may be kept from giving mate by a drop.
-    pub(super) fn spares(&self, id: PieceTypeId) -> bool {
+    /// Returns true if the game forbids this piece, and no other, to give checkmate by a drop.
+    pub(super) fn forbids_drop_mate(&self, id: PieceTypeId) -> bool {
         let acts = self.variant.actions.iter().map(|action| &action.act);
         let mut drops = acts.filter_map(|act| match act {
             Act::Drop { piece_types, not_mating, .. } => Some((piece_types, not_mating)),
@@ -76,12 +76,12 @@ impl IniWriter<'_> {
         drops.any(|(piece_types, not_mating)| *not_mating && piece_types.as_slice() == [id])
     }
 
-    /// Returns true if a piece has the option of the piece that may not give mate by a drop.
-    fn has_spared_option(&self, id: PieceTypeId) -> bool {
-        TABLE.pieces.iter().any(|row| row.spares && row.option == self.kinds[id.index()].option)
+    /// Returns true if the piece is exported as the piece for which Fairy-Stockfish can forbid checkmate by a drop.
+    fn has_no_drop_mate_option(&self, id: PieceTypeId) -> bool {
+        TABLE.pieces.iter().any(|row| row.no_drop_mate && row.option == self.kinds[id.index()].option)
     }
 
-    /// Writes the limit on pieces of one kind on a file.
+    /// Writes the maximum number of pieces of one type on a file.
     fn doubled(&mut self, rule: RuleRef, filter: &PieceFilter, number: u32, piece_types: &[PieceTypeId]) {
         let same = |ids: &[PieceTypeId]| self.letters(ids) == self.letters(piece_types);
         let is_same = match filter {
@@ -115,7 +115,7 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Captured pieces keep their promotion, or lose it.
+    /// Writes whether captured pieces keep their promotion.
     fn loops(&mut self) {
         let variant = self.variant;
         let mut keeps = false;
@@ -203,7 +203,7 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Writes where pawns are dropped: on the first rank, and in the region of their promotion.
+    /// Writes the squares on which pawns can be dropped: the first rank, and the promotion region.
     fn pawn_drops(&mut self, wanted: ByColor<SquareSet>, back: impl Fn(Color) -> SquareSet) {
         let promotion = |writer: &Self, color: Color| {
             let pawns = writer

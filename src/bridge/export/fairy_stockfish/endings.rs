@@ -1,10 +1,10 @@
-//! Endings. The program has options for most of them. Draws by too few pieces are its own matter.
+//! Writes the endings. Fairy-Stockfish has options for most of them, but its draws by insufficient material are fixed.
 
 use super::IniWriter;
 use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
 use crate::rules::{Compare, Condition, Consequence, Ending, PieceFilter, RuleRef, Trigger};
 
-/// The reason for draws that players claim or arbiters declare.
+/// The reason for leaving out draws that players claim or arbiters declare.
 const LATER: &str = "a longer limit than the one in the file";
 
 impl IniWriter<'_> {
@@ -91,7 +91,7 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Writes the pieces whose moves are progress.
+    /// Writes the pieces whose moves reset the halfmove clock.
     fn clock(&mut self) {
         let variant = self.variant;
         let types = match &variant.clock.pieces {
@@ -155,7 +155,8 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Writes an ending on the number of some pieces: a goal that the enemy has reached, or pieces that are all gone.
+    /// Writes an ending that depends on the number of some pieces: the enemy has reached a goal, or all of the pieces
+    /// are gone.
     fn count(&mut self, result: Result, pieces: &PieceFilter, is: Compare, number: u32) -> bool {
         let parts = match pieces {
             PieceFilter::Every(all) => all.as_slice(),
@@ -204,7 +205,7 @@ impl IniWriter<'_> {
         all.map(|(id, _)| id).collect()
     }
 
-    /// Writes a goal for one kind of piece of each side.
+    /// Writes a goal for one type of piece of each side.
     fn goal(&mut self, types: &[PieceTypeId], zone: ByColor<SquareSet>) -> bool {
         let own = |color: Color| -> Vec<PieceTypeId> {
             types.iter().copied().filter(|id| self.has(*id, color)).collect()
@@ -246,7 +247,7 @@ impl IniWriter<'_> {
         self.options.iter().any(|(known, _)| known == option)
     }
 
-    /// Writes a game that ends by a number of checks.
+    /// Writes an ending after a number of checks.
     fn checks_used_up(&mut self, result: Result, right: usize, enemy: bool) -> bool {
         let variant = self.variant;
         let Some(times) = variant.rights.get(right).map(|right| right.times) else { return false };
@@ -267,7 +268,7 @@ impl IniWriter<'_> {
     }
 }
 
-/// Returns the word for a result of the side to move.
+/// Returns the option value for a result of the side to move.
 fn word(result: Result) -> &'static str {
     match result {
         Result::Win => "win",
@@ -276,7 +277,7 @@ fn word(result: Result) -> &'static str {
     }
 }
 
-/// Returns true if a condition is only about the pieces that are left.
+/// Returns true if a condition depends only on the remaining pieces.
 fn is_material(condition: &Condition) -> bool {
     condition.parts().into_iter().all(|part| match part {
         Condition::Material(_) | Condition::OneShade(_) => true,

@@ -1,4 +1,5 @@
-//! First moves: those of unmoved pieces, and those from some squares only. All pieces of the program share the squares.
+//! Writes first moves: those of unmoved pieces, and those that are possible from some squares only. In Fairy-Stockfish
+//! all pieces share these squares.
 
 use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
@@ -14,7 +15,7 @@ pub(super) struct FirstMoves {
 }
 
 impl IniWriter<'_> {
-    /// Returns true if a piece can come back to a square from which its first move began.
+    /// Returns true if a piece can return to a square from which its first move began.
     pub(super) fn returns_home(&self, id: PieceTypeId) -> bool {
         Color::ALL.into_iter().any(|color| {
             let homes = self.variant.homes(color, id);
@@ -22,14 +23,14 @@ impl IniWriter<'_> {
         })
     }
 
-    /// Returns the squares that a piece can reach with one move from any of some squares.
+    /// Returns the squares that a piece can reach with one move from any square of a set.
     fn targets(&self, id: PieceTypeId, color: Color, from: SquareSet) -> SquareSet {
         let (board, own) = (&self.variant.board, self.variant.piece_type(id));
         let ends = from.iter().flat_map(|square| own.moves.iter().map(move |moves| (square, moves)));
         ends.fold(SquareSet::EMPTY, |all, (square, moves)| all | moves.automaton.ends(board, square, color))
     }
 
-    /// Returns some squares and all that a piece can ever reach from them.
+    /// Returns a set of squares with all squares that a piece can ever reach from them.
     fn reached(&self, id: PieceTypeId, color: Color, from: SquareSet) -> SquareSet {
         let (mut reached, mut open) = (from, from);
         while !open.is_empty() {
@@ -39,7 +40,7 @@ impl IniWriter<'_> {
         reached
     }
 
-    /// Writes the squares from which first moves begin. All pieces share them.
+    /// Writes the squares from which first moves begin.
     pub(super) fn first_moves(&mut self, initial: &[FirstMoves]) {
         if initial.is_empty() {
             self.set("doubleStep", "false");
@@ -70,7 +71,7 @@ impl IniWriter<'_> {
         self.passing_squares(initial);
     }
 
-    /// Writes the squares on which pieces can be captured en passant, if not after all first moves.
+    /// Writes the squares on which pieces can be captured en passant, unless this is possible after every first move.
     fn passing_squares(&mut self, initial: &[FirstMoves]) {
         let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == EndMode::Passing));
         if !takes {
@@ -113,7 +114,7 @@ impl IniWriter<'_> {
         self.set_squares("enPassantRegion", ByColor::from_fn(|color| *taken.get(color.other())));
     }
 
-    /// Returns the squares on which a piece can stand: its homes, and what it reaches from them.
+    /// Returns the squares on which a piece can stand: its home squares, and the squares that it can reach from them.
     fn standing(&self, id: PieceTypeId, color: Color) -> SquareSet {
         let variant = self.variant;
         let then = variant.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);

@@ -1,7 +1,7 @@
-//! Games as sections of Fairy-Stockfish's `variants.ini`.
+//! Writes games as sections of Fairy-Stockfish's `variants.ini`.
 //!
-//! The section has no parent, so it says every option whose default is that of chess. [`Writer`] visits the rules in
-//! order. Pieces come first ([`pieces`]), because the other options refer to their letters.
+//! The section has no parent, so it contains every option whose default is that of chess. [`Writer`] visits the rules
+//! in order. Pieces come first ([`pieces`]), because the other options refer to their letters.
 
 mod castling;
 mod confusion;
@@ -34,10 +34,10 @@ struct ExportedPiece {
     letter: char,
     /// The name of the option that defines the piece.
     option: String,
-    /// The type whose promoted form this is, if both are one piece in the file.
+    /// The unpromoted type, if this type is its promoted form and the file has one piece for both.
     merged: Option<PieceTypeId>,
     moves: BTreeSet<Simple>,
-    /// The squares on which the piece may stand, if not all.
+    /// The squares to which the piece is limited, or `None` if it can stand on all squares.
     region: Option<ByColor<SquareSet>>,
 }
 
@@ -50,7 +50,7 @@ struct IniWriter<'v> {
     king: Option<PieceTypeId>,
     /// The promoted forms of pieces, each with its base.
     forms: Vec<(PieceTypeId, PieceTypeId)>,
-    /// True if a piece may not go where it could never move again.
+    /// True if a piece cannot go to a square from which it could never move again.
     immobile: bool,
     /// The number of checks that each side may give.
     checks: Option<u8>,
@@ -89,7 +89,7 @@ impl IniWriter<'_> {
         self.options.push((option.to_owned(), value.into()));
     }
 
-    /// Handles the rules that no other file of this folder handles.
+    /// Writes the rules that no other module of this folder writes.
     fn rule(&mut self, rule: RuleRef) {
         match rule {
             // The board, the pieces with their moves, and the array are always in the file.
@@ -221,7 +221,7 @@ impl IniWriter<'_> {
         format!("{file}{}", cell.y - low + 1)
     }
 
-    /// Returns a set of squares as the file writes it: whole ranks, whole files, and single squares.
+    /// Returns a set of squares in the notation of the file: whole ranks, whole files, and single squares.
     fn squares(&self, set: SquareSet) -> String {
         let (left, low, width, height) = rectangle(self.variant);
         let board = &self.variant.board;
@@ -244,7 +244,7 @@ impl IniWriter<'_> {
         if words.is_empty() { "-".to_owned() } else { words.join(" ") }
     }
 
-    /// Sets an option that has a form for each side.
+    /// Sets an option that has a separate form for each side.
     fn set_squares(&mut self, option: &str, zone: ByColor<SquareSet>) {
         for color in Color::ALL {
             let value = self.squares(*zone.get(color));
@@ -257,7 +257,7 @@ impl IniWriter<'_> {
         kind.merged.map_or(kind.letter, |base| self.kinds[base.index()].letter)
     }
 
-    /// Returns the letters of some piece types, in lower case, each once.
+    /// Returns the letters of some piece types in lowercase, without duplicates.
     fn letters(&self, ids: &[PieceTypeId]) -> String {
         let mut letters = String::new();
         for id in ids {
@@ -275,12 +275,13 @@ impl IniWriter<'_> {
     }
 }
 
-/// Returns true if an option is the first of the table of pieces, which has double steps and promotion of its own.
+/// Returns true if an option is the first piece of the table, for which Fairy-Stockfish has special rules on double
+/// steps and promotion.
 fn is_first(option: &str) -> bool {
     TABLE.pieces.first().is_some_and(|row| row.option == option)
 }
 
-/// Joins the options of both sides if they are equal, and leaves out those with the usual value.
+/// Merges the options of both sides if they are equal, and removes options that have their default value.
 fn tidied(options: &[(String, String)]) -> Vec<(String, String)> {
     let of = |name: &str| options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let mut tidy: Vec<(String, String)> = Vec::new();
@@ -314,10 +315,10 @@ fn tidied(options: &[(String, String)]) -> Vec<(String, String)> {
             continue;
         }
         match sides {
-            [Some(both), _] if !row.apart && of(&format!("{both}Black")) == Some(value) => {
+            [Some(both), _] if !row.separate && of(&format!("{both}Black")) == Some(value) => {
                 tidy.push((both.to_owned(), value.clone()));
             }
-            [_, Some(both)] if !row.apart && of(&format!("{both}White")) == Some(value) => {}
+            [_, Some(both)] if !row.separate && of(&format!("{both}White")) == Some(value) => {}
             _ => tidy.push((name.clone(), value.clone())),
         }
     }

@@ -1,4 +1,4 @@
-//! The pieces: their letters, their moves, and the squares on which they may stand.
+//! Writes the pieces: their letters, their moves, and the squares on which they can stand.
 
 use super::confusion::is_known;
 use super::first_moves::FirstMoves;
@@ -15,13 +15,13 @@ use crate::rules::{Automaton, Binding, Consequence, Moves, PieceType, RuleRef, V
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The number of pieces that a file can define by their notation.
+/// The maximum number of pieces that a file can define by their notation.
 const CUSTOM: usize = 25;
 
 /// The name of the options for these pieces, without their number.
 const CUSTOM_NAME: &str = "customPiece";
 
-/// The moves of the pieces with an option of their own that the program treats differently from other pieces.
+/// The moves of the predefined pieces that Fairy-Stockfish treats differently from other pieces.
 const USUAL_MOVES: [&str; 2] = ["fmWfceF", "fmWfcF"];
 
 impl IniWriter<'_> {
@@ -47,7 +47,7 @@ impl IniWriter<'_> {
         let mut initial: Vec<FirstMoves> = Vec::new();
         // The piece that may not give mate by a drop needs an option of its own, so it chooses first.
         let spared: Vec<PieceTypeId> =
-            variant.piece_type_ids().map(|(id, _)| id).filter(|id| self.spares(*id)).collect();
+            variant.piece_type_ids().map(|(id, _)| id).filter(|id| self.forbids_drop_mate(*id)).collect();
         let others = variant.piece_type_ids().map(|(id, _)| id).filter(|id| !spared.contains(id));
         let order: Vec<PieceTypeId> = spared.iter().copied().chain(others).collect();
         for id in order {
@@ -57,10 +57,10 @@ impl IniWriter<'_> {
             }
             let moves = self.moves(id, own, &mut initial);
             let (option, value) = self.option(id, own, &moves);
-            let advances = TABLE.pieces.iter().any(|row| row.advances && row.option == option);
+            let is_soldier = TABLE.pieces.iter().any(|row| row.is_soldier && row.option == option);
             let rank = own.moves.last().and_then(|moves| self.ranks_from(moves.on.as_ref()?.squares));
             self.set(&option, value);
-            if let Some(rank) = rank.filter(|_| advances) {
+            if let Some(rank) = rank.filter(|_| is_soldier) {
                 self.set("soldierPromotionRank", rank.to_string());
             }
             self.kinds[id.index()].option = option;
@@ -88,9 +88,12 @@ impl IniWriter<'_> {
         let letter = self.kinds[id.index()].letter.to_ascii_lowercase();
         let is_taken = |option: &str| self.kinds.iter().any(|kind| kind.option == option);
         let mut named = KNOWN.iter().filter(|(row, _)| {
-            row.spares == self.spares(id) && !row.advances && !row.shuns_itself && !is_taken(&row.option)
+            row.no_drop_mate == self.forbids_drop_mate(id)
+                && !row.is_soldier
+                && !row.avoids_own_type
+                && !is_taken(&row.option)
         });
-        let advancing = TABLE.pieces.iter().find(|row| row.advances && self.advances(id, own));
+        let advancing = TABLE.pieces.iter().find(|row| row.is_soldier && self.is_soldier(id, own));
         if self.king == Some(id) {
             let value = if whole == "K" { letter.to_string() } else { format!("{letter}:{whole}") };
             return ("king".to_owned(), value);
@@ -114,7 +117,7 @@ impl IniWriter<'_> {
         (format!("{CUSTOM_NAME}{number}"), format!("{letter}:{whole}"))
     }
 
-    /// Returns the piece type of the option `king`: the only royal type, of which each side has at most one.
+    /// Returns the piece type for the option `king`: the only royal type, of which each side has at most one.
     fn royal(&mut self) -> Option<PieceTypeId> {
         let variant = self.variant;
         let royals: Vec<PieceTypeId> =
@@ -180,7 +183,7 @@ impl IniWriter<'_> {
         None
     }
 
-    /// Returns the squares on which a piece may stand, if not all.
+    /// Returns the squares to which a piece is limited, or `None` if it can stand on all squares.
     fn region(&mut self, id: PieceTypeId, own: &PieceType) -> Option<ByColor<SquareSet>> {
         let mut region = own.stays.as_ref().map(|zone| zone.squares);
         let first = own.moves.first().and_then(|moves| moves.to.as_ref());
@@ -196,11 +199,11 @@ impl IniWriter<'_> {
         region.filter(|region| Color::ALL.iter().any(|color| *region.get(*color) != self.everywhere()))
     }
 
-    /// Returns the moves of a piece, and adds the squares from which its initial moves begin.
+    /// Returns the moves of a piece, and adds its first moves to `initial`.
     fn moves(&mut self, id: PieceTypeId, own: &PieceType, initial: &mut Vec<FirstMoves>) -> BTreeSet<Simple> {
         let (_, _, width, height) = rectangle(self.variant);
         let mut all = BTreeSet::new();
-        let advances = self.advances(id, own);
+        let is_soldier = self.is_soldier(id, own);
         for moves in &own.moves {
             let rule = RuleRef::Moves(id, moves);
             if moves.over.is_some() || moves.capturing.is_some() || moves.is_conditional() {
@@ -220,7 +223,7 @@ impl IniWriter<'_> {
                     .refuse(rule, format!("`{}` contains {text}, which it does not know", &*moves.notation));
                 continue;
             }
-            if advances {
+            if is_soldier {
                 all.extend(found);
                 continue;
             }
@@ -276,7 +279,7 @@ impl IniWriter<'_> {
         usize::try_from(width * height).ok() != Some(self.variant.board.squares().count())
     }
 
-    /// Checks that a piece captures en passant with all its captures or with none.
+    /// Checks that either all captures of a piece are also captures en passant, or none is.
     fn en_passant(&mut self, id: PieceTypeId, own: &PieceType, all: &BTreeSet<Simple>) {
         let vectors = |mode: EndMode| -> BTreeSet<Displacement> {
             all.iter().filter(|one| one.mode == mode && !one.initial).map(|one| one.vector).collect()
@@ -290,8 +293,8 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Returns true if the piece is a soldier: it moves forward, and from some rank on also sideways.
-    pub(super) fn advances(&self, id: PieceTypeId, own: &PieceType) -> bool {
+    /// Returns true if the piece is a soldier: it moves forward, and once it has reached a certain rank, also sideways.
+    pub(super) fn is_soldier(&self, id: PieceTypeId, own: &PieceType) -> bool {
         let [forward, sideways] = own.moves.as_slice() else { return false };
         let Some(zone) = &sideways.on else { return false };
         let texts = (&*forward.notation, &*sideways.notation);
@@ -300,7 +303,7 @@ impl IniWriter<'_> {
         texts == ("fW", "sW") && is_plain && self.king != Some(id) && self.ranks_from(zone.squares).is_some()
     }
 
-    /// Returns the rank from which on a zone contains all ranks, as each side counts them.
+    /// Returns the first rank of a zone that contains this rank and all ranks beyond, as each side counts them.
     pub(super) fn ranks_from(&self, zone: ByColor<SquareSet>) -> Option<i32> {
         let board = &self.variant.board;
         let (_, low, _, height) = rectangle(self.variant);
@@ -312,13 +315,13 @@ impl IniWriter<'_> {
     }
 }
 
-/// Returns true if a royal piece takes the place of another: it is a stage of it, or the array does not have it.
+/// Returns true if a royal piece type replaces another: it is a stage of the other, or the array does not contain it.
 fn is_stage(variant: &Variant, id: PieceTypeId, king: PieceTypeId) -> bool {
     let starts = variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
     !starts || variant.piece_type(id).piece == variant.piece_type(king).piece
 }
 
-/// Returns true if two kinds of moves differ in castling at most.
+/// Returns true if two sets of moves are equal apart from castling.
 fn is_alike(one: &Moves, other: &Moves) -> bool {
     let bare = |moves: &Moves| {
         let automaton = Automaton { castles: Vec::new(), ..moves.automaton.clone() };
@@ -327,10 +330,10 @@ fn is_alike(one: &Moves, other: &Moves) -> bool {
     bare(one) == bare(other)
 }
 
-/// A piece with an option of its own, and its moves.
+/// A predefined piece, and its moves.
 type KnownPiece = (&'static PieceKind, BTreeSet<Simple>);
 
-/// The pieces that have an option of their own.
+/// The predefined pieces, except those with special rules.
 static KNOWN: LazyLock<Vec<KnownPiece>> = LazyLock::new(known_pieces);
 
 fn known_pieces() -> Vec<KnownPiece> {
@@ -343,13 +346,13 @@ fn known_pieces() -> Vec<KnownPiece> {
     TABLE.pieces.iter().filter(is_plain).filter_map(moves).collect()
 }
 
-/// Returns the name of an option with a capital letter.
+/// Returns the name of an option with an initial capital.
 fn capital(option: &str) -> String {
     let mut letters = option.chars();
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-/// Returns the type from which a promoted piece differs only in what it becomes in hand.
+/// Returns the type that differs from a promoted type only in what the piece becomes in hand.
 fn base_of(variant: &Variant, id: PieceTypeId) -> Option<PieceTypeId> {
     let own = variant.piece_type(id);
     own.in_hand?;
@@ -367,7 +370,7 @@ fn base_of(variant: &Variant, id: PieceTypeId) -> Option<PieceTypeId> {
     others.find(|_| !starts && is_marked).map(|(other, _)| other)
 }
 
-/// Chooses a letter for each piece type: that of the program, else a free one.
+/// Chooses a letter for each piece type: the letter that Fairy-Stockfish uses, or else a free one.
 fn letters_of(variant: &Variant) -> Vec<Option<char>> {
     let dialect = Dialect::named("xboard").unwrap_or_else(|| Dialect::own());
     let written = Codec::new(variant, dialect).letters;

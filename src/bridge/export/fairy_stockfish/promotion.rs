@@ -1,5 +1,5 @@
-//! Promotions. The program has two kinds: pawns become one of a list of pieces on arrival, and other pieces become their
-//! promoted form when they arrive in or leave the region. Both kinds share one region.
+//! Writes promotions. Fairy-Stockfish has two kinds: pawns become one of a list of pieces on arrival, and other pieces
+//! take their promoted form when they enter or leave the region. Both kinds share one region.
 
 use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
@@ -9,7 +9,7 @@ use crate::rules::{Arrival, Condition, Consequence, PieceFilter, PieceType, Rule
 struct Promotion {
     id: PieceTypeId,
     zone: ByColor<SquareSet>,
-    /// The squares on which the piece must be promoted, if only there.
+    /// The squares on which promotion is mandatory, or `None` if it is mandatory on all squares of the region.
     last: Option<ByColor<SquareSet>>,
     targets: Vec<PieceTypeId>,
     may: bool,
@@ -19,7 +19,7 @@ struct Promotion {
 }
 
 impl Promotion {
-    /// Returns true if the piece has one promoted form and is marked as promoted.
+    /// Returns true if the piece has one promoted form that is marked as promoted.
     fn is_form(&self, hands: bool) -> bool {
         self.targets.len() == 1 && (self.leaving || self.capturing || hands)
     }
@@ -62,7 +62,8 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Returns the promotion of a piece type, or the number of the arrival rule that is no promotion, with the reason.
+    /// Returns the promotion of a piece type, or the index of the arrival rule that is not a promotion, with the
+    /// reason.
     fn promotion(
         &self,
         id: PieceTypeId,
@@ -297,7 +298,7 @@ impl IniWriter<'_> {
         }
     }
 
-    /// Returns true if a piece can leave the region of its promotion.
+    /// Returns true if a piece can leave its promotion region.
     fn leaves(&self, one: &Promotion) -> bool {
         let own = self.variant.piece_type(one.id);
         Color::ALL.into_iter().any(|color| {
@@ -310,7 +311,7 @@ impl IniWriter<'_> {
         })
     }
 
-    /// Checks that a piece must be promoted exactly where it could not move any more.
+    /// Checks that promotion is mandatory on exactly the squares from which the piece could not move any more.
     fn last_squares(&mut self, one: &Promotion) {
         let Some(last) = one.last else { return };
         self.immobile = true;
@@ -332,7 +333,7 @@ impl IniWriter<'_> {
         self.variant.board.squares().filter(is_dead).collect()
     }
 
-    /// Returns true if the only arrival rule of a piece counts the checks that it suffers.
+    /// Returns true if the only arrival rule of a piece counts the checks against it.
     pub(super) fn is_counted_check(&self, own: &PieceType) -> bool {
         let counts = |arrival: &Arrival| {
             arrival.by_itself

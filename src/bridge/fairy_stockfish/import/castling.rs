@@ -1,17 +1,18 @@
-//! Castling: by the notation of the king where that says it, and by squares elsewhere.
+//! Translates castling to the notation of the king if the notation can express it, and to rules about squares
+//! otherwise.
 
 use super::game::GameWriter;
 use crate::bridge::fairy_stockfish::options::{KindId, TABLE};
 use crate::bridge::fairy_stockfish::squares::{SquareMask, name};
 use crate::bridge::fairy_stockfish::state::COLORS;
 
-/// A castling of one side, as that side sees its squares.
+/// A castling of one side, with squares from the view of that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SideCastling {
     side: usize,
     king: KindId,
     other: KindId,
-    /// The files of the king and the partner before and after, and their rank.
+    /// The files of the king and its partner before and after castling, and their rank.
     from: (i32, i32),
     to: (i32, i32),
     rank: i32,
@@ -20,13 +21,13 @@ struct SideCastling {
 /// The castlings of a game.
 pub(crate) enum Castlings {
     None,
-    /// By the notation of a kind.
+    /// Part of the notation of this piece.
     Notation(KindId, String),
-    /// By rules about squares.
+    /// Rules about squares.
     Rules(Vec<String>),
 }
 
-/// Returns the castlings that the start permits.
+/// Returns the castlings that are possible in the start position.
 pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     if !game.state.flag("castling") || game.start.castlings.is_empty() {
         return Castlings::None;
@@ -55,7 +56,7 @@ pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     }
 }
 
-/// Finds the pieces of each castling as the program does: the outermost partner, and the king on its file.
+/// Finds the pieces of each castling as Fairy-Stockfish does: the king on its file, and the outermost partner.
 fn found(game: &GameWriter) -> Vec<SideCastling> {
     let state = game.state;
     let row = i32::try_from(state.number("castlingRank")).unwrap_or(1) - 1;
@@ -108,7 +109,8 @@ fn found(game: &GameWriter) -> Vec<SideCastling> {
     all
 }
 
-/// Returns the notation of castling, if all castlings have one and no other would be possible by it.
+/// Returns the notation for castling. Returns `None` if it cannot express one of the castlings, or if it would allow
+/// others.
 fn notation(game: &GameWriter, all: &[SideCastling]) -> Option<(KindId, String)> {
     let king = all.first()?.king;
     let steps = |side: usize, right: bool| {
@@ -141,7 +143,7 @@ fn notation(game: &GameWriter, all: &[SideCastling]) -> Option<(KindId, String)>
     }
 }
 
-/// Returns true if a side has a piece at the edge with which its king could castle by the notation.
+/// Returns true if a side has a piece at the edge with which the notation would let its king castle.
 fn could(game: &GameWriter, side: usize, right: bool, king: KindId) -> bool {
     game.start.squares(side, |kind| kind == king).iter().any(|(_, rank)| {
         let right = if side == 1 && game.turned { !right } else { right };
@@ -188,11 +190,11 @@ fn rules(game: &mut GameWriter, all: &[SideCastling]) -> Vec<String> {
         let other_has = game.has(1 - one.side, one.king);
         let (Some(king), Some(other)) = (game.kind(one.king), game.kind(one.other)) else { continue };
         let side = if one.from.1 > one.from.0 { "to its right" } else { "to its left" };
-        let own = |game: &mut GameWriter, file: i32, wish: &str| {
+        let own = |game: &mut GameWriter, file: i32, preferred: &str| {
             let square = SquareMask::one(file, one.rank);
             let mut squares = [SquareMask::NONE; 2];
             squares[one.side] = if one.side == 0 { square } else { game.regions.turn(square) };
-            format!(" in {}", game.regions.name(wish, squares))
+            format!(" in {}", game.regions.name(preferred, squares))
         };
         let (kings, rooks) = match (twin, other_has) {
             (None, true) => (own(game, one.from.0, "king-home"), own(game, one.from.1, "corner")),

@@ -1,23 +1,23 @@
-//! A rule file in the making: its statements by kind, so that two games can be compared, and their text.
+//! A draft of a rule file: its statements by kind, so that two games can be compared, and their text.
 
 use crate::bridge::fairy_stockfish::options::KindId;
-use crate::bridge::fairy_stockfish::squares::{SquareMask, said};
+use crate::bridge::fairy_stockfish::squares::{SquareMask, squares_text};
 use crate::lang::vocabulary;
 
-/// A type of piece in a rule file. A promoted piece that remembers what it was is a type of its own.
+/// A piece type in a rule file. A promoted piece that can revert to its unpromoted form is a separate type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Piece {
     pub kind: KindId,
     pub from: Option<KindId>,
 }
 
-/// A statement `piece`.
+/// A `piece` statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PieceDraft {
     pub piece: Piece,
     pub name: String,
     pub token: String,
-    /// The notation of the first line, which may be empty.
+    /// The notation on the first line. It can be empty.
     pub moves: String,
     pub royal: bool,
     pub lines: Vec<String>,
@@ -38,7 +38,7 @@ pub(crate) struct FileDraft {
     pub regions: Vec<(String, String)>,
     pub hands: Option<&'static str>,
     pub pieces: Vec<PieceDraft>,
-    /// Rules without a name, in their order.
+    /// Rules without a name, in source order.
     pub rules: Vec<String>,
     /// Actions with their names.
     pub actions: Vec<(String, String)>,
@@ -48,13 +48,13 @@ pub(crate) struct FileDraft {
     pub array: Vec<String>,
 }
 
-/// Returns a block with these lines, or nothing.
+/// Returns the lines as a block, or an empty text if there are none.
 pub(crate) fn block(lines: &[String]) -> String {
     if lines.is_empty() { String::new() } else { format!(" {{\n{}\n}}", lines.join("\n")) }
 }
 
 impl FileDraft {
-    /// Returns the statements of a game that extends no other.
+    /// Returns the statements of a game that does not extend another.
     pub(crate) fn statements(&self) -> Vec<String> {
         let mut all = vec![format!("board{}", block(&self.board))];
         all.push(
@@ -85,7 +85,7 @@ impl FileDraft {
     }
 }
 
-/// The regions of a game, each under one name.
+/// The regions of a game. Each set of squares has one name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Regions {
     files: i32,
@@ -99,7 +99,7 @@ impl Regions {
         Regions { files, ranks, turned, named: Vec::new() }
     }
 
-    /// Returns the squares of White as Black sees them on its own side.
+    /// Converts squares from White's view to Black's view.
     pub(crate) fn turn(&self, squares: SquareMask) -> SquareMask {
         squares.turned(self.files, self.ranks, self.turned)
     }
@@ -108,8 +108,9 @@ impl Regions {
         SquareMask::board(self.files, self.ranks)
     }
 
-    /// Returns words for squares that are the same from both sides, or a name for any others.
-    pub(crate) fn name(&mut self, wish: &str, squares: [SquareMask; 2]) -> String {
+    /// Returns the word for the whole grid, or the name of the region with these squares. Declares the region if it is
+    /// new.
+    pub(crate) fn name(&mut self, preferred: &str, squares: [SquareMask; 2]) -> String {
         let board = self.board();
         if squares == [board, board] {
             return "grid".to_owned();
@@ -119,20 +120,20 @@ impl Regions {
         }
         let taken =
             |name: &str| vocabulary::is_reserved(name) || self.named.iter().any(|(own, _)| own == name);
-        let free = (1..).map(|n| if n == 1 { wish.to_owned() } else { format!("{wish}-{n}") });
-        let name = free.take(1000).find(|name| !taken(name)).unwrap_or_else(|| wish.to_owned());
+        let free = (1..).map(|n| if n == 1 { preferred.to_owned() } else { format!("{preferred}-{n}") });
+        let name = free.take(1000).find(|name| !taken(name)).unwrap_or_else(|| preferred.to_owned());
         self.named.push((name.clone(), squares));
         name
     }
 
-    /// Returns the same name as [`Self::name`] for a region that is called by its place.
+    /// Returns the same as [`Self::name`], with a name that describes the location of the region.
     pub(crate) fn place(&mut self, squares: [SquareMask; 2]) -> String {
-        let wish = self.wish(squares);
-        self.name(wish, squares)
+        let preferred = self.location_name(squares);
+        self.name(preferred, squares)
     }
 
-    /// Returns a name for squares, by their ranks as White sees them.
-    fn wish(&self, [white, black]: [SquareMask; 2]) -> &'static str {
+    /// Returns a name that describes the location of a region by its ranks, from White's view.
+    fn location_name(&self, [white, black]: [SquareMask; 2]) -> &'static str {
         let own = if white.is_empty() { self.turn(black) } else { white };
         let ranks: Vec<i32> =
             (0..self.ranks).filter(|rank| !(own & SquareMask::rank(*rank)).is_empty()).collect();
@@ -149,10 +150,10 @@ impl Regions {
         }
     }
 
-    /// Returns the declarations.
+    /// Returns the declared regions.
     pub(crate) fn declared(self) -> Vec<(String, String)> {
         let text = |[white, black]: [SquareMask; 2]| {
-            let write = |squares| said(squares, self.files, self.ranks);
+            let write = |squares| squares_text(squares, self.files, self.ranks);
             if self.turn(white) == black {
                 format!("= {}", write(white))
             } else if white == black {

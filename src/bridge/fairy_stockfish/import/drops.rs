@@ -1,18 +1,18 @@
-//! Hands, and the actions that put pieces from them on the board.
+//! Translates hands and drops.
 
 use super::draft::{FileDraft, Piece};
 use super::game::GameWriter;
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
-/// The rules of the drops of a kind.
+/// The rules for drops of one piece.
 #[derive(Clone, PartialEq, Eq)]
 struct Drop {
     squares: [SquareMask; 2],
-    /// The number of its like on a file that forbids another one.
+    /// The number of pieces of the same type on a file that forbids another drop on the file.
     most_on_file: Option<i64>,
     never_mates: bool,
-    /// The form in which it may also enter.
+    /// The other form in which the piece can be dropped.
     or: Option<KindId>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     }
 }
 
-/// Returns the kinds that can be in a hand.
+/// Returns the pieces that can be in a hand.
 fn droppable(game: &GameWriter) -> Vec<KindId> {
     let caught = |piece: &&Piece| {
         piece.from.is_none()
@@ -86,7 +86,8 @@ fn drop(game: &GameWriter, kind: KindId) -> Option<Drop> {
         return None;
     }
     let or = state.promoted(kind).filter(|_| state.flag("dropPromoted"));
-    let never_mates = state.flag("shogiPawnDropMateIllegal") && kind.row().is_some_and(|row| row.spares);
+    let never_mates =
+        state.flag("shogiPawnDropMateIllegal") && kind.row().is_some_and(|row| row.no_drop_mate);
     Some(Drop { squares, most_on_file: files, never_mates, or })
 }
 
@@ -125,7 +126,7 @@ fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> S
     format!("action {name} {{\n{}\n}}", lines.join("\n"))
 }
 
-/// Adds the duty to drop, as long as the hand holds the piece for which it is.
+/// Adds the obligation to drop a piece while the hand holds it.
 fn must(game: &mut GameWriter, kinds: &[KindId], lines: &mut Vec<String>) {
     if game.state.is_all("mustDropType") {
         lines.push("must if it can".to_owned());

@@ -1,4 +1,4 @@
-//! The end of the game, in the order in which the program tests it.
+//! Translates the endings, in the order in which Fairy-Stockfish tests them.
 
 use super::draft::FileDraft;
 use super::game::GameWriter;
@@ -6,7 +6,7 @@ use super::goals;
 use super::lines::lines;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
-/// Adds the endings, and the pieces whose moves reset the clock.
+/// Adds the endings, and the pieces whose moves reset the halfmove clock.
 pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let mut endings = Vec::new();
     lost_pieces(game, &mut endings);
@@ -25,7 +25,7 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     draft.endings = endings;
 }
 
-/// Returns the result for the other player.
+/// Returns a result from the view of the other player.
 pub(crate) fn turned(result: &str) -> &str {
     match result {
         "win" => "loss",
@@ -34,7 +34,7 @@ pub(crate) fn turned(result: &str) -> &str {
     }
 }
 
-/// Adds the end of a side that has lost its pieces.
+/// Adds the ending for a side that has lost its pieces.
 fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
     let result = game.state.word("extinctionValue").to_owned();
     let royal = game.state.flag("extinctionPseudoRoyal");
@@ -87,7 +87,7 @@ fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
     }
 }
 
-/// Returns the condition that a side has at most so many of these pieces.
+/// Returns the condition that a side has at most this many of the pieces.
 fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
     let board = |most: i64| {
         if most == 0 { format!("no {whose} {pieces}") } else { format!("{whose} {pieces} <= {most}") }
@@ -109,7 +109,7 @@ fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
     }
 }
 
-/// Adds the count of checks.
+/// Adds the ending after a number of checks.
 fn checks(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String>) {
     if !game.state.flag("checkCounting") {
         return;
@@ -167,7 +167,7 @@ fn repetitions(game: &mut GameWriter, endings: &mut Vec<String>) {
     }
 }
 
-/// Adds the end after moves without progress.
+/// Adds the draw after a number of moves without progress.
 fn clock(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String>) {
     let number = game.state.number("nMoveRule");
     if number < 1 {

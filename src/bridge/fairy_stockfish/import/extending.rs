@@ -1,8 +1,8 @@
-//! A game that extends one of ferz's games and says only what differs.
+//! Writes a game that extends a game of ferz, so that its file contains only the differences.
 //!
-//! [`extending`] compares the statements of a section with those of its parent and changes the rule file of the parent
-//! accordingly. The parent may say its rules in other words, so [`is_same`] plays the result beside a rule file that
-//! says everything: only if both agree, the short one is used.
+//! [`extending`] compares the statements of a section with those of its parent, and writes changes to the rule file of
+//! the parent. The parent may express its rules differently, so [`is_same`] plays the resulting game against a complete
+//! rule file. The short file is used only if both agree.
 
 use super::draft::{FileDraft, PieceDraft, block};
 use crate::base::Outcome;
@@ -15,21 +15,21 @@ use crate::rules::{Condition, Trigger, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The number of positions in which two games are compared, and the longest game.
+/// The number of positions in which two games are compared, which is also the maximum length of a game.
 const POSITIONS: u32 = 160;
 const LONGEST: u32 = 40;
 
-/// Returns the names of the pieces of a game by their letters in that program.
-pub(crate) fn wishes(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
+/// Returns the names that a game of ferz gives to its pieces, by their letters in Fairy-Stockfish.
+pub(crate) fn preferred_names(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
     let Some(variant) = load(game, catalog) else { return BTreeMap::new() };
-    let mut wishes = BTreeMap::new();
+    let mut preferred_names = BTreeMap::new();
     for piece in variant.piece_types.iter().filter(|piece| piece.stage.is_none() && !piece.neutral) {
         let mut letters = piece.token.chars();
         if let (Some(letter), None) = (letters.next(), letters.next()) {
-            wishes.entry(letter.to_ascii_lowercase()).or_insert_with(|| piece.piece.clone());
+            preferred_names.entry(letter.to_ascii_lowercase()).or_insert_with(|| piece.piece.clone());
         }
     }
-    wishes
+    preferred_names
 }
 
 /// Returns the rules of one of ferz's games.
@@ -37,8 +37,9 @@ pub(crate) fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
     catalog.load(&GameRef::parse(game), &[]).ok().map(|loaded| loaded.variant)
 }
 
-/// Returns the statements of a game that extends another, or `None` if the other one has other pieces or rules than
-/// the program's game of this name. With `anew`, pieces with first moves are written again.
+/// Returns the statements of a game that extends another. Returns `None` if the pieces or rules of the parent differ
+/// from those of the game with the same name in Fairy-Stockfish. With `anew`, pieces with first moves are written in
+/// full.
 pub(crate) fn extending(
     game: &str,
     (old, new): (&FileDraft, &FileDraft),
@@ -106,7 +107,7 @@ pub(crate) fn extending(
     Some(all)
 }
 
-/// Returns the regions that the new game needs and the old one has not.
+/// Returns the regions that the new game needs and the parent does not have.
 fn regions(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     let mut lines = Vec::new();
     for (name, squares) in &new.regions {
@@ -122,7 +123,7 @@ fn regions(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     lines.join("\n")
 }
 
-/// Returns true if a statement that the new game changes names a region.
+/// Returns true if a statement that the new game changes contains the name of a region.
 fn mentions(old: &FileDraft, new: &FileDraft, region: &str) -> bool {
     let names =
         |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == region);
@@ -157,7 +158,7 @@ fn pieces(old: &FileDraft, new: &FileDraft) -> String {
     lines.join("\n")
 }
 
-/// Returns true if a piece is another one only by the notation of its first line or by promotions.
+/// Returns true if two pieces differ only in the notation of their first lines or in promotions.
 fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
     let promotes = |line: &&String| line.starts_with("arriving") || line.starts_with("moves");
     let rest =
@@ -177,7 +178,7 @@ fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
         && places(old) == places(new)
 }
 
-/// Returns the endings, if they differ. Draws by too few pieces are left out where pieces differ.
+/// Returns the endings if they differ. Draws by insufficient material are left out if the pieces differ.
 fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     // A move that removes pieces of its own side can end the game for it, and a pass keeps it from ending, which the other
     // game need not provide for.
@@ -214,7 +215,7 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
 }
 
-/// Texts in place of files.
+/// A file system that holds texts in memory.
 struct MemoryFiles<'t>(&'t [(&'t str, &'t str)]);
 
 impl Files for MemoryFiles<'_> {
@@ -223,7 +224,7 @@ impl Files for MemoryFiles<'_> {
     }
 }
 
-/// Returns the regions of the extended game that no rule of this one uses, as far as `check` warns of them.
+/// Returns the regions of the parent game that no rule of this game uses, as reported by `check`.
 pub(crate) fn unused(text: &str) -> Vec<String> {
     let texts = [("short.ferz", text)];
     let files = MemoryFiles(&texts);
@@ -233,8 +234,8 @@ pub(crate) fn unused(text: &str) -> Vec<String> {
     idle.filter_map(|problem| problem.message.split('`').nth(1).map(str::to_owned)).collect()
 }
 
-/// Returns true if two rule files say the same game, as far as random games show. Draws may differ: a rule file of ferz
-/// knows more of them.
+/// Returns true if two rule files define the same game, as far as random games show. Draws may differ, because a rule
+/// file of ferz can contain more of them.
 pub(crate) fn is_same(plain: &str, short: &str) -> bool {
     let texts = [("plain.ferz", plain), ("short.ferz", short)];
     let files = MemoryFiles(&texts);
@@ -259,7 +260,7 @@ pub(crate) fn is_same(plain: &str, short: &str) -> bool {
     true
 }
 
-/// The next positions of two games that are played side by side.
+/// The result of a step in a comparison of two games that are played in parallel.
 enum PairStep {
     Differs,
     Over,

@@ -1,31 +1,31 @@
-//! The start of a game, as its FEN says it.
+//! Reads the start position of a game from its FEN.
 
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::SectionState;
 use std::collections::BTreeMap;
 
-/// A piece on the board: its type, its side, and true if it stands there as a promoted piece.
+/// A piece on the board: its type, its side, and true if it is a promoted piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stone {
+pub(crate) struct PlacedPiece {
     pub kind: KindId,
     pub side: usize,
     pub promoted: bool,
 }
 
-/// The start of a game.
+/// The start position of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StartPosition {
-    pub board: BTreeMap<(i32, i32), Stone>,
+    pub board: BTreeMap<(i32, i32), PlacedPiece>,
     pub walls: SquareMask,
     /// The pieces in the hands of White and Black.
     pub hands: [Vec<KindId>; 2],
     pub black_begins: bool,
-    /// The letters of the castlings that are still possible.
+    /// The letters of the remaining castling rights.
     pub castlings: Vec<char>,
-    /// The numbers of checks that White and Black have left to give.
+    /// The number of checks that White and Black still have to give.
     pub checks: Option<[i64; 2]>,
-    /// The letters that stand for no piece.
+    /// The letters that denote no piece.
     pub strange: Vec<char>,
 }
 
@@ -69,7 +69,7 @@ impl StartPosition {
                             let side = usize::from(letter.is_ascii_lowercase());
                             self.board.insert(
                                 (file, rank),
-                                Stone { kind, side, promoted: std::mem::take(&mut promoted) },
+                                PlacedPiece { kind, side, promoted: std::mem::take(&mut promoted) },
                             );
                         }
                         None => self.strange.push(letter),
@@ -86,9 +86,9 @@ impl StartPosition {
         }
     }
 
-    /// Returns the squares of the pieces of a side for which the test is true.
+    /// Returns the squares of a side's pieces that pass a test.
     pub(crate) fn squares(&self, side: usize, test: impl Fn(KindId) -> bool) -> SquareMask {
-        let is = |stone: &Stone| stone.side == side && test(stone.kind);
+        let is = |stone: &PlacedPiece| stone.side == side && test(stone.kind);
         let found = self.board.iter().filter(|(_, stone)| is(stone));
         found.fold(SquareMask::NONE, |all, (at, _)| all | SquareMask::one(at.0, at.1))
     }
@@ -97,12 +97,12 @@ impl StartPosition {
         self.squares(side, |one| one == kind).count() as usize
     }
 
-    /// Returns true if every piece of White has its like on Black's side of the board.
+    /// Returns true if the pieces of Black mirror those of White.
     pub(crate) fn is_even(&self, state: &SectionState, turned: bool) -> bool {
         let (files, ranks) = (state.width(), state.height());
         self.board.iter().all(|(&(file, rank), stone)| {
             let there = (if turned { files - 1 - file } else { file }, ranks - 1 - rank);
-            let other = Stone { side: 1 - stone.side, ..*stone };
+            let other = PlacedPiece { side: 1 - stone.side, ..*stone };
             self.board.get(&there) == Some(&other)
         })
     }

@@ -1,4 +1,5 @@
-//! The material of the statements of a game: its pieces with their names, its start, and its regions.
+//! The data from which the statements of a game are written: its pieces with their names, its start position, and its
+//! regions.
 
 use super::draft::{Piece, Regions};
 use super::fen::StartPosition;
@@ -9,12 +10,12 @@ use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::{COLORS, SectionState};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An option that the game cannot say, with the reason.
+/// An option that a rule file cannot express, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unsaid {
+pub(crate) struct Unsupported {
     pub option: String,
     pub reason: String,
-    /// True if the game differs from that of the program for this reason.
+    /// True if this makes the game differ from that of Fairy-Stockfish.
     pub differs: bool,
 }
 
@@ -27,15 +28,15 @@ pub(crate) struct GameWriter<'s> {
     pub pieces: Vec<Piece>,
     pub names: PieceNames,
     pub regions: Regions,
-    /// True if Black sees the board turned, and not mirrored.
+    /// True if Black's view of the board is rotated and not mirrored.
     pub turned: bool,
-    /// Rules that the pieces add to the game.
+    /// Additional rules that come from pieces.
     pub rules: Vec<String>,
-    pub unsaid: Vec<Unsaid>,
+    pub unsupported: Vec<Unsupported>,
 }
 
 impl<'s> GameWriter<'s> {
-    pub(crate) fn new(state: &'s SectionState, wishes: &BTreeMap<char, String>) -> GameWriter<'s> {
+    pub(crate) fn new(state: &'s SectionState, preferred_names: &BTreeMap<char, String>) -> GameWriter<'s> {
         let start = StartPosition::read(state);
         let moves: BTreeMap<KindId, ForeignMoves> =
             state.pieces.keys().map(|kind| (*kind, moves_of(state, *kind))).collect();
@@ -43,7 +44,7 @@ impl<'s> GameWriter<'s> {
         let lopsided =
             pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(ForeignMoves::is_lopsided));
         let turned = lopsided || (!start.is_even(state, false) && start.is_even(state, true));
-        let names = PieceNames::new(state, &start, &pieces, wishes);
+        let names = PieceNames::new(state, &start, &pieces, preferred_names);
         let regions = Regions::new(state.width(), state.height(), turned);
         GameWriter {
             state,
@@ -54,29 +55,29 @@ impl<'s> GameWriter<'s> {
             regions,
             turned,
             rules: Vec::new(),
-            unsaid: Vec::new(),
+            unsupported: Vec::new(),
         }
     }
 
-    /// Notes that an option cannot be said, once for each reason.
+    /// Records that an option cannot be expressed. Each reason is recorded only once.
     pub(crate) fn cannot(&mut self, option: &str, reason: impl Into<String>) {
-        self.note(Unsaid { option: option.to_owned(), reason: reason.into(), differs: true });
+        self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: true });
     }
 
-    /// Notes a remark about an option, once.
-    pub(crate) fn note(&mut self, unsaid: Unsaid) {
-        if !self.unsaid.contains(&unsaid) {
-            self.unsaid.push(unsaid);
+    /// Records a remark about an option, without duplicates.
+    pub(crate) fn note(&mut self, unsupported: Unsupported) {
+        if !self.unsupported.contains(&unsupported) {
+            self.unsupported.push(unsupported);
         }
     }
 
-    /// Returns the names of all types of a kind as rules name them, or `None` if there is none.
+    /// Returns the names of all types of a piece as a rule refers to them, or `None` if there is none.
     pub(crate) fn kind(&self, kind: KindId) -> Option<String> {
         let names: Vec<&str> = self.types(kind).map(|piece| self.names.of(piece)).collect();
         list(&names)
     }
 
-    /// Returns the names of several kinds.
+    /// Returns the names of several pieces.
     pub(crate) fn kinds(&self, kinds: &[KindId]) -> Option<String> {
         let names: Vec<&str> =
             kinds.iter().flat_map(|kind| self.types(*kind)).map(|piece| self.names.of(piece)).collect();
@@ -91,7 +92,7 @@ impl<'s> GameWriter<'s> {
         self.types(kind).next().is_some()
     }
 
-    /// Returns true if a side can have a piece of this kind.
+    /// Returns true if a side can have this piece.
     pub(crate) fn has(&self, side: usize, kind: KindId) -> bool {
         self.start.count(side, kind) > 0
             || self.start.hands[side].contains(&kind)
@@ -100,7 +101,7 @@ impl<'s> GameWriter<'s> {
             || self.makers(kind).iter().any(|maker| self.start.hands[side].contains(maker))
     }
 
-    /// Returns the kinds that can become this kind.
+    /// Returns the pieces that can become this piece.
     fn makers(&self, kind: KindId) -> Vec<KindId> {
         let by_pawns = (0..2)
             .filter(|side| promotions(self.state, *side).contains(&kind))
@@ -117,7 +118,7 @@ impl<'s> GameWriter<'s> {
         self.state.height()
     }
 
-    /// Returns the squares on which a piece of each side has no move, even on an empty board.
+    /// Returns, for each side, the squares from which a piece has no move even on an empty board.
     pub(crate) fn stuck(&self, kind: KindId) -> [SquareMask; 2] {
         let Some(moves) = self.moves.get(&kind) else { return [SquareMask::NONE; 2] };
         let size = (self.files(), self.ranks());
@@ -128,13 +129,13 @@ impl<'s> GameWriter<'s> {
         })
     }
 
-    /// Returns true if players have hands.
+    /// Returns true if the game has hands.
     pub(crate) fn has_hands(&self) -> bool {
         self.state.flag("pieceDrops")
     }
 }
 
-/// Returns names as a rule file lists them.
+/// Returns names in the list syntax of a rule file.
 pub(crate) fn list(names: &[&str]) -> Option<String> {
     match names {
         [] => None,
@@ -143,25 +144,25 @@ pub(crate) fn list(names: &[&str]) -> Option<String> {
     }
 }
 
-/// Returns true if a promoted piece is another type than the same piece that is not promoted.
+/// Returns true if promoted pieces can revert to their unpromoted form, so that they need separate types.
 pub(crate) fn remembers(state: &SectionState) -> bool {
     (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop"))
         || state.flag("pieceDemotion")
 }
 
-/// Returns the kinds that are promoted like a pawn.
+/// Returns the pieces that promote like pawns.
 pub(crate) fn pawns(state: &SectionState, side: usize) -> Vec<KindId> {
     state.kinds(&format!("promotionPawnTypes{}", COLORS[side]))
 }
 
-/// Returns the kinds that a pawn can become.
+/// Returns the pieces to which a pawn can promote.
 pub(crate) fn promotions(state: &SectionState, side: usize) -> Vec<KindId> {
     let mut kinds = state.kinds(&format!("promotionPieceTypes{}", COLORS[side]));
     kinds.sort_by_key(|kind| std::cmp::Reverse(strength(state, *kind)));
     kinds
 }
 
-/// Returns a measure by which promotions are listed, the strongest first.
+/// Returns the sort key for a list of promotions, which begins with the strongest piece.
 fn strength(state: &SectionState, kind: KindId) -> (usize, char) {
     let reach = |part: &betza::NotationPart| match part.form {
         betza::PathForm::Slide(0) => 3,
@@ -174,14 +175,14 @@ fn strength(state: &SectionState, kind: KindId) -> (usize, char) {
     (sum, state.pieces.get(&kind).map_or(' ', |member| member.letter))
 }
 
-/// Returns the moves of a kind as the program reads them.
+/// Returns the moves of a piece as Fairy-Stockfish reads its notation.
 pub(crate) fn moves_of(state: &SectionState, kind: KindId) -> ForeignMoves {
     let own = state.pieces.get(&kind).and_then(|member| member.betza.clone());
     let notation = own.or_else(|| kind.row().map(|row| row.betza.clone()));
     betza::read(&notation.unwrap_or_default())
 }
 
-/// Returns the types of pieces that can occur in the game, in the order of their letters in the start.
+/// Returns the piece types that can occur in the game, in the order of their letters in the start position.
 fn occurring(state: &SectionState, start: &StartPosition) -> Vec<Piece> {
     let remembers = remembers(state);
     let mut found: BTreeSet<Piece> = BTreeSet::new();

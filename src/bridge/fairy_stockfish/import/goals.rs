@@ -1,4 +1,4 @@
-//! Goals: squares that win when a piece reaches them.
+//! Translates goals, which are squares that win the game when a piece reaches them.
 
 use super::game::GameWriter;
 use crate::bridge::fairy_stockfish::options::KindId;
@@ -7,7 +7,7 @@ use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// The goal of one side or of both.
 struct SideGoal {
-    /// The pieces as rules name them.
+    /// The pieces as a rule refers to them.
     pieces: String,
     region: String,
     royal: bool,
@@ -48,12 +48,12 @@ pub(crate) fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
 fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask; 2]) -> Option<SideGoal> {
     let pieces = if all { "piece".to_owned() } else { game.kinds(kinds)? };
     let royal = !all && kinds.iter().all(|kind| super::royals::is_royal(game, *kind));
-    let mut wish = "goal";
+    let mut preferred = "goal";
     let own = if regions[0].is_empty() { game.regions.turn(regions[1]) } else { regions[0] };
     if own == SquareMask::rank(game.ranks() - 1) & game.regions.board()
         && game.regions.turn(regions[0]) == regions[1]
     {
-        wish = "far-rank";
+        preferred = "far-rank";
     }
     Some(SideGoal { pieces, region: game.regions.name(wish, regions), royal, full: None })
 }
@@ -86,7 +86,7 @@ fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<S
     }
 }
 
-/// Adds the endings of a race of kings, in which Black has one more move.
+/// Adds the endings of a race of kings, in which Black has one more move to equalize.
 fn kings_race(game: &mut GameWriter, region: &str, suffix: &str, endings: &mut Vec<String>) {
     let goals = game.state.both_squares("flagRegion");
     let white = game.regions.name("goal-of-white", [goals[0], SquareMask::NONE]);

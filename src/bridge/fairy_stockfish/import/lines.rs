@@ -1,9 +1,9 @@
-//! Lines of pieces that win: each line of a small board becomes a part of a condition.
+//! Translates lines of pieces that win: each line of a small board becomes a part of a condition.
 
 use super::game::GameWriter;
-use crate::bridge::fairy_stockfish::squares::{SquareMask, said};
+use crate::bridge::fairy_stockfish::squares::SquareMask;
 
-/// The most lines that a condition may list.
+/// The maximum number of lines in a condition.
 const MOST: usize = 60;
 
 /// Adds the endings by lines and blocks of pieces.
@@ -40,7 +40,6 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
             );
             continue;
         }
-        let (files, ranks) = (game.files(), game.ranks());
         let wanted = if option == "connectNxN" { number * number } else { number };
         let mut parts = Vec::new();
         for squares in found {
@@ -48,7 +47,6 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
                 1 => continue,
                 _ => game.regions.name(name, [squares; 2]),
             };
-            let _ = said(squares, files, ranks);
             parts.push(format!("enemy {pieces} in {region} >= {wanted}"));
         }
         endings.push(format!("{name}: {result} when {}", parts.join(" or ")));
@@ -70,7 +68,7 @@ fn ways(game: &GameWriter) -> Vec<(i32, i32)> {
     ways
 }
 
-/// Returns the sets of so many squares in a row.
+/// Returns all rows of `number` adjacent squares.
 fn rows(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     let Ok(number) = i32::try_from(number) else { return Vec::new() };
     let mut found = Vec::new();
@@ -87,7 +85,7 @@ fn rows(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     found
 }
 
-/// Returns the square blocks of so many files and ranks.
+/// Returns all square blocks of `number` files and ranks.
 fn blocks(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     let Ok(number) = i32::try_from(number.min(12)) else { return Vec::new() };
     let mut found = Vec::new();
@@ -100,7 +98,7 @@ fn blocks(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     found
 }
 
-/// Returns the whole lines of the board that hold so many squares.
+/// Returns the complete lines of the board that have at least `number` squares.
 fn loose_lines(game: &GameWriter, number: i64) -> Vec<SquareMask> {
     let board = game.regions.board();
     let mut found: Vec<SquareMask> = Vec::new();

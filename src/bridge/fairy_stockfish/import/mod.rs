@@ -1,7 +1,7 @@
-//! From a section of `variants.ini` to a rule file.
+//! Translates a section of `variants.ini` to a rule file.
 //!
 //! [`draft`] makes the statements of a game from its options: the pieces with their moves and promotions, castling,
-//! drops, restrictions, and endings. What cannot be said is noted with its option.
+//! drops, restrictions, and endings. It records each option that a rule file cannot express.
 
 mod castling;
 pub(crate) mod draft;
@@ -25,13 +25,17 @@ use castling::Castlings;
 use draft::FileDraft;
 pub(crate) use extending::{extending, is_same, load, unused, wishes};
 use game::GameWriter;
-pub(crate) use game::Unsaid;
+pub(crate) use game::Unsupported;
 use std::collections::BTreeMap;
 pub(crate) use text::{EXPORTED, FileHeading, whole};
 
-/// Returns the statements of a game and what they leave out. `wishes` are names of pieces by their letters.
-pub(crate) fn draft(state: &SectionState, wishes: &BTreeMap<char, String>) -> (FileDraft, Vec<Unsaid>) {
-    let mut game = GameWriter::new(state, wishes);
+/// Returns the statements of a game, and the options that they leave out. `preferred_names` holds preferred names of pieces by
+/// letter.
+pub(crate) fn draft(
+    state: &SectionState,
+    preferred_names: &BTreeMap<char, String>,
+) -> (FileDraft, Vec<Unsupported>) {
+    let mut game = GameWriter::new(state, preferred_names);
     let mut draft = FileDraft::default();
     if !game.start.strange.is_empty() {
         let mut letters = std::mem::take(&mut game.start.strange);
@@ -59,7 +63,7 @@ pub(crate) fn draft(state: &SectionState, wishes: &BTreeMap<char, String>) -> (F
     }
     array(&mut game, &mut draft);
     draft.regions = std::mem::take(&mut game.regions).declared();
-    (draft, game.unsaid)
+    (draft, game.unsupported)
 }
 
 fn board(game: &GameWriter, draft: &mut FileDraft) {
@@ -71,7 +75,7 @@ fn board(game: &GameWriter, draft: &mut FileDraft) {
     draft.board.push(format!("black is white {}", if game.turned { "turned" } else { "mirrored" }));
 }
 
-/// Draws the start.
+/// Writes the drawing of the start position.
 fn array(game: &mut GameWriter, draft: &mut FileDraft) {
     let state = game.state;
     let remembers = game::remembers(state);

@@ -1,4 +1,4 @@
-//! The names and tokens of the pieces of a game.
+//! Chooses the names and tokens of the pieces of a game.
 
 use super::draft::Piece;
 use super::fen::StartPosition;
@@ -19,7 +19,7 @@ pub(crate) struct PieceNames(BTreeMap<Piece, PieceName>);
 struct PieceName {
     name: String,
     token: String,
-    /// The letters of the program for the piece, where they are not the token.
+    /// The letters that Fairy-Stockfish uses for the piece, if they differ from the token.
     written: Option<String>,
 }
 
@@ -28,17 +28,18 @@ impl PieceNames {
         state: &SectionState,
         start: &StartPosition,
         pieces: &[Piece],
-        wishes: &BTreeMap<char, String>,
+        preferred_names: &BTreeMap<char, String>,
     ) -> PieceNames {
         let mut names = PieceNames::default();
         for piece in pieces.iter().filter(|piece| piece.from.is_none()) {
             let letter = letter(state, piece.kind);
-            let wish = wishes.get(&letter).cloned().unwrap_or_else(|| usual(state, start, piece.kind));
-            names.add(*piece, &wish, letter.to_ascii_uppercase().to_string(), None);
+            let preferred =
+                preferred_names.get(&letter).cloned().unwrap_or_else(|| usual(state, start, piece.kind));
+            names.add(*piece, &preferred, letter.to_ascii_uppercase().to_string(), None);
         }
         for piece in pieces {
             let Some(base) = piece.from else { continue };
-            names.add_promoted(state, *piece, base, wishes);
+            names.add_promoted(state, *piece, base, preferred_names);
         }
         names
     }
@@ -48,7 +49,7 @@ impl PieceNames {
         state: &SectionState,
         piece: Piece,
         base: KindId,
-        wishes: &BTreeMap<char, String>,
+        preferred_names: &BTreeMap<char, String>,
     ) {
         let own = letter(state, piece.kind);
         let by_choice = (0..2)
@@ -60,10 +61,10 @@ impl PieceNames {
         let upper = own.to_ascii_uppercase().to_string();
         let alone = !self.0.values().any(|name| name.token == upper);
         let twin = self.0.iter().find(|(other, _)| other.kind == piece.kind && other.from.is_none());
-        let kind = twin.map(|(_, name)| name.name.clone()).or_else(|| wishes.get(&own).cloned());
+        let kind = twin.map(|(_, name)| name.name.clone()).or_else(|| preferred_names.get(&own).cloned());
         let kind = kind.unwrap_or_else(|| usual(state, &StartPosition::default(), piece.kind));
         let base_name = self.0.get(&Piece { kind: base, from: None }).map(|name| name.name.clone());
-        let (wish, token) = match (alone, by_choice) {
+        let (preferred, token) = match (alone, by_choice) {
             (true, _) => (kind, upper),
             (false, true) => (format!("promoted-{kind}"), format!("{upper}p")),
             (false, false) => {
@@ -71,15 +72,15 @@ impl PieceNames {
                 (format!("promoted-{}", base_name.unwrap_or(kind)), format!("{base_token}p"))
             }
         };
-        self.add(piece, &wish, token, Some(written).filter(|_| remembers(state)));
+        self.add(piece, &preferred, token, Some(written).filter(|_| remembers(state)));
     }
 
-    fn add(&mut self, piece: Piece, wish: &str, token: String, written: Option<String>) {
+    fn add(&mut self, piece: Piece, preferred: &str, token: String, written: Option<String>) {
         let taken = |name: &str| self.0.values().any(|own| own.name == name) || vocabulary::is_reserved(name);
-        let free = std::iter::once(wish.to_owned())
-            .chain(std::iter::once(format!("{wish}-{}", token.to_lowercase())))
-            .chain((2..100).map(|n| format!("{wish}-{n}")));
-        let name = free.into_iter().find(|name| !taken(name)).unwrap_or_else(|| wish.to_owned());
+        let free = std::iter::once(preferred.to_owned())
+            .chain(std::iter::once(format!("{preferred}-{}", token.to_lowercase())))
+            .chain((2..100).map(|n| format!("{preferred}-{n}")));
+        let name = free.into_iter().find(|name| !taken(name)).unwrap_or_else(|| preferred.to_owned());
         self.0.insert(piece, PieceName { name, token, written });
     }
 
@@ -100,7 +101,7 @@ fn letter(state: &SectionState, kind: KindId) -> char {
     state.pieces.get(&kind).map_or('x', |member| member.letter)
 }
 
-/// Returns the name of a kind: that of the table, that of its notation, or one by its letter.
+/// Returns the name of a piece: from the table, from its notation, or from its letter.
 fn usual(state: &SectionState, start: &StartPosition, kind: KindId) -> String {
     let letter = letter(state, kind);
     let own = state.pieces.get(&kind).is_some_and(|member| member.betza.is_some());
@@ -108,7 +109,7 @@ fn usual(state: &SectionState, start: &StartPosition, kind: KindId) -> String {
         return row.name.clone();
     }
     if (0..2).any(|side| pawns(state, side).contains(&kind) && start.count(side, kind) > 3) {
-        let row = TABLE.pieces.iter().find(|row| row.steps_twice);
+        let row = TABLE.pieces.iter().find(|row| row.has_double_step);
         return row.map_or_else(|| letter.to_string(), |row| row.name.clone());
     }
     let moves = moves_of(state, kind);
@@ -117,13 +118,14 @@ fn usual(state: &SectionState, start: &StartPosition, kind: KindId) -> String {
 
 /// Returns the usual name of a piece with these moves.
 fn named(moves: &ForeignMoves) -> Option<String> {
-    let canonical =
-        notation::read(&moves.said(false)?, Span::default()).0.map(|read| (*read.canonical).to_owned())?;
+    let canonical = notation::read(&moves.notation(false)?, Span::default())
+        .0
+        .map(|read| (*read.canonical).to_owned())?;
     let name = notation::name_of(&canonical)?.replace(' ', "-").to_lowercase();
     Some(name).filter(|name| is_name(name))
 }
 
-/// Returns a name of a piece that moves as one piece and captures as another.
+/// Returns a name for a piece that moves like one piece and captures like another.
 fn divided(moves: &ForeignMoves) -> Option<String> {
     if moves.parts.iter().any(|part| part.quiet == part.captures || part.initial) {
         return None;

@@ -1,7 +1,7 @@
-//! The statements of pieces: moves, first moves, captures in passing, and the squares that they keep to.
+//! Translates pieces: moves, first moves, captures en passant, and the squares to which they are limited.
 
 use super::draft::{Piece, PieceDraft};
-use super::game::{GameWriter, Unsaid};
+use super::game::{GameWriter, Unsupported};
 use super::promotion;
 use super::royals;
 use crate::bridge::fairy_stockfish::betza::ForeignMoves;
@@ -9,7 +9,7 @@ use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
-/// Returns the statements of all pieces. `castles` is the notation of castling for a kind that castles by it.
+/// Returns the statements of all pieces. `castles` returns the castling notation of a piece, or an empty text.
 pub(crate) fn pieces(game: &mut GameWriter, castles: &dyn Fn(KindId) -> String) -> Vec<PieceDraft> {
     let all = game.pieces.clone();
     all.into_iter().map(|piece| draft(game, piece, castles)).collect()
@@ -38,9 +38,9 @@ fn draft(game: &mut GameWriter, piece: Piece, castles: &dyn Fn(KindId) -> String
     PieceDraft { piece, name, token, moves, royal, lines }
 }
 
-/// Divides the moves of the first line, if a promotion is for those that do not capture in passing.
+/// Splits captures en passant from the other moves of the first line if a promotion applies only to the other moves.
 fn apart(game: &GameWriter, kind: KindId, moves: String, lines: &mut Vec<String>) -> String {
-    let plain = game.moves.get(&kind).and_then(|moves| moves.said(false)).unwrap_or_default();
+    let plain = game.moves.get(&kind).and_then(|moves| moves.notation(false)).unwrap_or_default();
     if moves == plain || !lines.iter().any(|line| line.starts_with("arriving by")) {
         return moves;
     }
@@ -62,23 +62,23 @@ fn moves(
     for text in &moves.idle {
         let option = kind.option();
         let reason = format!("`{text}` gives no moves in that program, and none here");
-        game.note(Unsaid { option, reason, differs: false });
+        game.note(Unsupported { option, reason, differs: false });
     }
     let passing = Passing::of(game, kind, &moves);
-    let Some(text) = moves.said(passing.everywhere) else {
+    let Some(text) = moves.notation(passing.everywhere) else {
         let option = kind.option();
         game.cannot(&option, "its moves have no notation here");
         return String::new();
     };
     if let Some(squares) = passing.only {
         let region = game.regions.place(squares);
-        if let Some(text) = moves.said(true) {
+        if let Some(text) = moves.notation(true) {
             lines.push(format!("moves `{}` to {region}", only_passing(&text)));
         }
     }
     first_moves(game, kind, &moves, lines);
     let text = format!("{text}{}", castles(kind));
-    if row.is_some_and(|row| row.advances) && game.state.number("soldierPromotionRank") > 1 {
+    if row.is_some_and(|row| row.is_soldier) && game.state.number("soldierPromotionRank") > 1 {
         let from = i32::try_from(game.state.number("soldierPromotionRank")).unwrap_or(1) - 1;
         let beyond = (from..game.ranks()).fold(SquareMask::NONE, |all, rank| all | SquareMask::rank(rank))
             & game.regions.board();
@@ -87,7 +87,7 @@ fn moves(
         lines.insert(0, format!("moves `sW` on {region}"));
         return "fW".to_owned();
     }
-    if row.is_some_and(|row| row.shuns_itself) {
+    if row.is_some_and(|row| row.avoids_own_type) {
         let own = game.kind(kind).unwrap_or_default();
         lines.insert(0, format!("moves `{text}` over piece except {own} capturing piece except {own}"));
         return String::new();
@@ -95,7 +95,7 @@ fn moves(
     if royals::faces(game, kind) { format!("{text}kR") } else { text }
 }
 
-/// Returns the captures in passing of a notation, alone.
+/// Returns only the captures en passant of a notation.
 fn only_passing(text: &str) -> String {
     let mut found = String::new();
     let mut start = 0;
@@ -109,12 +109,12 @@ fn only_passing(text: &str) -> String {
     found
 }
 
-/// The captures in passing of a piece.
+/// The captures en passant of a piece.
 #[derive(Default)]
 struct Passing {
-    /// True if it captures in passing wherever it captures.
+    /// True if all captures of the piece can be en passant.
     everywhere: bool,
-    /// The squares where it captures in passing, if there are only some.
+    /// The squares on which the piece captures en passant, if they are limited.
     only: Option<[SquareMask; 2]>,
 }
 
@@ -127,7 +127,9 @@ impl Passing {
         let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, kind)).collect();
         let board = game.regions.board();
         let passed = passed(game);
-        if !moves.takes_apart() || !sides.iter().any(|side| takes(*side) && !passed[*side].is_empty()) {
+        if !moves.has_separate_captures()
+            || !sides.iter().any(|side| takes(*side) && !passed[*side].is_empty())
+        {
             return Passing::default();
         }
         let region = game.state.both_squares("enPassantRegion");
@@ -143,7 +145,7 @@ impl Passing {
     }
 }
 
-/// Returns the squares on which each side may capture in passing, because a piece of the other side goes past.
+/// Returns, for each side, the squares on which it can capture en passant because an enemy piece passes over them.
 pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
     let ranks = game.ranks();
     [0, 1].map(|side| {
@@ -181,7 +183,7 @@ pub(crate) fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
     }
 }
 
-/// Adds the first moves of a piece: the double step of a pawn, or those that its notation says.
+/// Adds the first moves of a piece: the double step of a pawn, or the first moves of its notation.
 fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines: &mut Vec<String>) {
     let regions = double_steps(game, "doubleStepRegion");
     let marked =
@@ -222,13 +224,13 @@ fn on(notation: &str, region: &str) -> String {
     if region == "grid" { format!("moves `{notation}`") } else { format!("moves `{notation}` on {region}") }
 }
 
-/// Returns the pieces of a side that can capture in passing.
+/// Returns the pieces of a side that can capture en passant.
 fn captors(game: &GameWriter, side: usize) -> Vec<KindId> {
     let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
     let takes = |kind: &KindId| {
         (kind.is_pawn() || types.contains(kind))
             && game.has(side, *kind)
-            && game.moves.get(kind).is_some_and(ForeignMoves::takes_apart)
+            && game.moves.get(kind).is_some_and(ForeignMoves::has_separate_captures)
     };
     let region = game.state.both_squares("enPassantRegion")[side];
     if region.is_empty() {
@@ -237,7 +239,8 @@ fn captors(game: &GameWriter, side: usize) -> Vec<KindId> {
     game.pieces.iter().map(|piece| piece.kind).filter(takes).collect()
 }
 
-/// Returns the squares of sides that have the piece, without those from which so many steps forward lead off the board.
+/// Removes from each side's squares those from which this many steps forward lead off the board. A side without the
+/// piece has no squares.
 fn useful(game: &GameWriter, kind: KindId, squares: [SquareMask; 2], steps: i32) -> [SquareMask; 2] {
     let board = game.regions.board();
     let inside = |side: usize| {
@@ -257,7 +260,7 @@ fn useful(game: &GameWriter, kind: KindId, squares: [SquareMask; 2], steps: i32)
     }
 }
 
-/// Adds the squares to which a piece keeps.
+/// Adds the limits on the squares of a piece.
 fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<String>) -> String {
     let board = game.regions.board();
     let limits = [0, 1].map(|side| game.state.mobility(side, kind));

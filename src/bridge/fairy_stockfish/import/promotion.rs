@@ -1,4 +1,4 @@
-//! Promotions: those of pawns, which choose a piece when they arrive, and those of shogi, which turn a piece over.
+//! Translates promotions: those of pawns, which choose a piece on arrival, and those of shogi, which turn a piece over.
 
 use super::draft::Piece;
 use super::game::{GameWriter, list, pawns, promotions, remembers};
@@ -48,7 +48,7 @@ fn is_pawn_of(game: &GameWriter, side: usize, kind: KindId) -> bool {
     pawns(game.state, side).contains(&kind)
 }
 
-/// A pawn and what it can become.
+/// A pawn and the pieces to which it can promote.
 struct Promoter {
     piece: Piece,
     sides: Vec<usize>,
@@ -116,7 +116,7 @@ impl Promoter {
         }
     }
 
-    /// Returns the squares of the zone on which the pawn could not stay a pawn.
+    /// Returns the squares of the zone from which a pawn could not move any more.
     fn stuck(&self, game: &GameWriter, zones: [SquareMask; 2]) -> [SquareMask; 2] {
         if !game.state.flag("immobilityIllegal") {
             return [SquareMask::NONE; 2];
@@ -154,7 +154,7 @@ impl Promoter {
         std::iter::once(plain).chain(others).map(|own| format!(" by `{own}`")).collect()
     }
 
-    /// Adds promotions of which each is possible only while there are few such pieces.
+    /// Adds promotions that are possible only while the side has few of the new pieces.
     fn limited(
         &self,
         game: &mut GameWriter,
@@ -175,7 +175,7 @@ impl Promoter {
     }
 }
 
-/// Returns the condition under which a piece may become one of a limited kind.
+/// Returns the condition under which a piece can become one of a limited number of pieces.
 fn limit(game: &GameWriter, kind: KindId) -> String {
     match (game.state.limit(kind), game.kind(kind)) {
         (Some(1), Some(names)) => format!(" when no own {names}"),
@@ -192,7 +192,7 @@ fn one_of(names: &[String]) -> String {
     }
 }
 
-/// Adds the promotion of a piece that is turned over when it enters the zone, moves in it, or leaves it.
+/// Adds the promotion of a piece that can be turned over when it enters the zone, moves in it, or leaves it.
 fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>) {
     let state = game.state;
     let zones = state.both_squares("promotionRegion");
@@ -239,7 +239,7 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
     lines.push(format!("arriving at {region}: becomes {name}"));
 }
 
-/// Keeps a piece that is never promoted from squares on which it has no moves.
+/// Forbids a piece without a promotion to reach squares from which it has no moves.
 fn game_keeps(game: &mut GameWriter, piece: Piece) {
     if !game.state.flag("immobilityIllegal")
         || game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty())
@@ -252,7 +252,7 @@ fn game_keeps(game: &mut GameWriter, piece: Piece) {
     }
 }
 
-/// Keeps a piece from squares by a rule about the moves that bring it there.
+/// Adds a rule that forbids moves of a piece to some squares.
 fn keep_out(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2]) {
     let name = game.names.of(piece).to_owned();
     let region = game.regions.place(squares);

@@ -1,11 +1,11 @@
-//! Royal pieces: kings, pieces whose loss would end the game, and kings that may not face each other.
+//! Translates royal pieces: kings, pieces whose loss would end the game, and kings that must not face each other.
 
 use super::draft::FileDraft;
 use super::game::GameWriter;
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
-/// Returns the kinds that are royal because the game would be lost without them.
+/// Returns the pieces that are royal because their loss would end the game.
 pub(crate) fn besides_kings(game: &GameWriter) -> Vec<KindId> {
     match game.state.flag("extinctionPseudoRoyal") {
         true => {
@@ -19,12 +19,12 @@ pub(crate) fn is_royal(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") || besides_kings(game).contains(&kind)
 }
 
-/// Returns true if a king attacks the other one along open lines.
+/// Returns true if a king attacks the enemy king along open lines.
 pub(crate) fn faces(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") && game.state.flag("flyingGeneral") && !is_apart(game)
 }
 
-/// Returns true if the kings can never stand on one rank.
+/// Returns true if the kings can never stand on the same rank.
 fn is_apart(game: &GameWriter) -> bool {
     let Some(king) = KindId::named("king") else { return false };
     let board = game.regions.board();

@@ -1,4 +1,4 @@
-//! Rules about moves: captures that must or may not be made, explosions, passes, and a piece that both sides put.
+//! Translates rules about moves: mandatory and forbidden captures, explosions, passes, and walls that both sides place.
 
 use super::draft::FileDraft;
 use super::game::GameWriter;
@@ -22,7 +22,7 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
         }
     }
     passes(game, draft);
-    unsayable(game);
+    note_unsupported(game);
 }
 
 fn blast(game: &mut GameWriter, draft: &mut FileDraft) {
@@ -79,12 +79,12 @@ fn passes(game: &mut GameWriter, draft: &mut FileDraft) {
     }
 }
 
-/// Notes the options that no rule file can say.
-fn unsayable(game: &mut GameWriter) {
+/// Records the options that no rule file can express.
+fn note_unsupported(game: &mut GameWriter) {
     let unusual: Vec<String> = game.state.unusual().map(str::to_owned).collect();
     for name in unusual {
         let Some((row, _)) = TABLE.option(&name) else { continue };
-        if let Some(reason) = &row.unsaid {
+        if let Some(reason) = &row.unsupported {
             game.cannot(&row.name, reason.clone());
         }
     }

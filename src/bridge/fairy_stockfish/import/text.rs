@@ -1,4 +1,4 @@
-//! The text of a rule file around its statements: title, remarks, source, and what was not taken over.
+//! Writes the text of a rule file around its statements: title, remarks, source, and the options that were left out.
 
 use crate::base::text::capital;
 use crate::bridge::Omission;
@@ -42,7 +42,7 @@ impl FileHeading<'_> {
     }
 }
 
-/// Returns a text without the signs that end a quoted text.
+/// Returns a text without the characters that end a quoted text.
 fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c == '"' || c == '`' || c == '\\' { '\'' } else { c })
@@ -50,7 +50,7 @@ fn clean(text: &str) -> String {
         .collect()
 }
 
-/// Divides a comment into a title, sentences, and addresses.
+/// Splits a comment into a title, sentences, and URLs.
 fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>) {
     let plain = |text: &str| {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
@@ -85,7 +85,7 @@ fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>)
     (clean(&title), about, links)
 }
 
-/// Returns a line as a sentence, unless it goes on.
+/// Returns a line as a sentence, with a final period unless it continues.
 fn sentence(line: &str) -> String {
     let line = capital(line.trim());
     if line.ends_with(['.', '!', '?', ':', ',', ';']) { line } else { format!("{line}.") }
@@ -115,7 +115,7 @@ fn quoted(text: &str, indent: usize) -> String {
         .join(&format!("\n{}", " ".repeat(indent)))
 }
 
-/// Returns the text of a rule file. What it leaves out stands in comments at its end.
+/// Returns the text of a rule file. The omissions are listed in comments at its end.
 pub(crate) fn whole(heading: &FileHeading, statements: &[String], left: &[Omission]) -> String {
     let mut text = heading.text();
     for statement in statements {
@@ -137,7 +137,7 @@ pub(crate) fn whole(heading: &FileHeading, statements: &[String], left: &[Omissi
     text
 }
 
-/// Breaks a text into lines for a comment.
+/// Wraps a text into lines for a comment.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
