@@ -139,7 +139,7 @@ impl Options {
             ("shuffle", _) => {
                 sketch.leave(key, value, "the rule file has the array of the diagram, and no others", true);
             }
-            _ => sketch.leave(key, value, "this option is not read", true),
+            _ => sketch.leave(key, value, "ferz does not read this option", true),
         }
     }
 
@@ -188,7 +188,7 @@ impl Options {
         let Some(choice) = self.choice.take() else {
             let others = |at: &usize| *at >= most && !sketch.pieces[*at].royal;
             sketch.choice = (0..sketch.pieces.len()).filter(others).collect();
-            sketch.leave("promoChoice", "", "absent: pawns become any other piece but the king", false);
+            sketch.leave("promoChoice", "", "absent: pawns promote to any other piece except the king", false);
             (0..most).for_each(|at| sketch.pieces[at].promotes = true);
             return;
         };
@@ -299,7 +299,7 @@ fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
                     found.extend((one.1.min(other.1)..=one.1.max(other.1)).map(|y| (x, y)));
                 }
             }
-            _ => sketch.leave(name, word, "this is no square", true),
+            _ => sketch.leave(name, word, "this is not a square", true),
         }
     }
     found

@@ -127,7 +127,7 @@ impl GameSketch {
                 Some(text) => self.pieces[at].moves = text,
                 None => {
                     self.pieces[at].moves = String::new();
-                    self.leave(&name, &moves, "this notation has no meaning in a rule file", true);
+                    self.leave(&name, &moves, "a rule file has no equivalent of this notation", true);
                 }
             }
         }

@@ -23,7 +23,7 @@ pub(super) struct ExportArgs {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Leave out the rules that the format cannot say, and list them in a comment
+    /// Leave out the rules that the format cannot express, and list them in a comment
     #[arg(long)]
     approximate: bool,
     /// Overwrite any existing file

@@ -26,7 +26,7 @@ pub(super) struct ImportArgs {
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Leave out rules that no rule file can say, and list them at the end of the file
+    /// Leave out rules that a rule file cannot express, and list them at the end of the file
     #[arg(long)]
     approximate: bool,
     /// Read the lines `setup` and `piece` that an engine sends to XBoard
@@ -93,7 +93,7 @@ fn single(
     let differs: Vec<String> =
         imported.omissions.iter().filter(|one| one.differs).map(Omission::option).collect();
     if !differs.is_empty() && !args.approximate {
-        let message = format!("a rule file cannot say this: {}", commas(&differs));
+        let message = format!("a rule file cannot express this: {}", commas(&differs));
         return Err(
             CommandError::message(message).help("`--approximate` leaves it out and lists it in the file")
         );

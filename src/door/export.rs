@@ -41,7 +41,7 @@ impl ExportFormat {
 impl Rules {
     /// Writes the game in the format of another program.
     ///
-    /// With `approximate`, the text leaves out the rules that the format cannot say, and lists them in a comment.
+    /// With `approximate`, the text leaves out the rules that the format cannot express, and lists them in a comment.
     ///
     /// ```
     /// let format = ferz::ExportFormat::named("fairy-stockfish").unwrap();
@@ -51,7 +51,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// If the format cannot say a rule of the game and `approximate` is false. The error lists all such rules.
+    /// If the format cannot express a rule of the game and `approximate` is false. The error lists all such rules.
     pub fn export(&self, format: ExportFormat, approximate: bool) -> Result<String, Error> {
         let export = export(self.variant(), format.0);
         match export.obstacles.is_empty() || approximate {

@@ -33,7 +33,7 @@ impl Import {
         IniFile::read("", ini).sections.into_iter().map(|section| section.name.text).collect()
     }
 
-    /// Translates a section of Fairy-Stockfish's `variants.ini`. With `approximate`, rules that no rule file can say
+    /// Translates a section of Fairy-Stockfish's `variants.ini`. With `approximate`, rules that no rule file can express
     /// are left out and listed as [`omissions`](Import::omissions). `file` is the name of the file in messages and in
     /// the source of the game.
     ///
@@ -43,7 +43,7 @@ impl Import {
     /// ```
     ///
     /// # Errors
-    /// If there is no such section, if it has faults, or if it has rules that no rule file can say.
+    /// If there is no such section, if it has faults, or if it has rules that no rule file can express.
     pub fn fairy_stockfish(file: &str, ini: &str, section: &str, approximate: bool) -> Result<Import, Error> {
         let sections = IniFile::read(file, ini);
         let Some(at) = sections.section(section) else {

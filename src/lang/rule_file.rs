@@ -70,7 +70,7 @@ impl Memory {
         // another.
         if game.is_none() && !has_errors(&problems) {
             let problem = Diagnostic::new(Code::Refused, Span::default(), "this game cannot be read");
-            problems.push(problem.help("please report this file: ferz cannot say why"));
+            problems.push(problem.help("please report this file, because ferz cannot name the cause"));
         }
         (game.filter(|_| !has_errors(&problems)), problems)
     }

@@ -134,7 +134,7 @@ fn the_program_writes_one_section_or_all() {
     let all = ferz_in(&place, &["import", "house.ini", "--output", "games"]);
     assert_eq!(code(&all), Some(1), "{}", err(&all));
     assert!(out(&all).ends_with("7 rule files written, 1 refused\n"), "{}", out(&all));
-    assert!(err(&all).contains("no rule file can say `twoBoards = true`"), "{}", err(&all));
+    assert!(err(&all).contains("no rule file can express `twoBoards = true`"), "{}", err(&all));
     let written = fs::read_to_string(place.join("games/towers.ferz")).expect("a rule file");
     assert_eq!(written, import("towers").text());
     fs::write(place.join("games/towers.ferz"), "mine").expect("written");

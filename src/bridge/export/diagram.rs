@@ -65,12 +65,12 @@ impl DiagramWriter<'_> {
             RuleRef::Board(_) | RuleRef::Region(..) | RuleRef::Array(_) | RuleRef::Piece(..) => {}
             RuleRef::Arrival(..) | RuleRef::Castling(_) => {}
             RuleRef::Royal(..) | RuleRef::Moves(..) | RuleRef::FirstMove(First::White | First::Dice) => {}
-            RuleRef::Hands => self.survey.refuse(rule, "no rule says what can be dropped"),
+            RuleRef::Hands => self.survey.refuse(rule, "the definition does not determine which pieces can be dropped"),
             RuleRef::Action(action) => self.action(rule, action),
             RuleRef::Ending(ending) => self.ending(rule, ending),
             RuleRef::Royalty(royalty) => {
                 if royalty.binds != Binding::Always || royalty.facing || royalty.mutual {
-                    self.survey.refuse(rule, "a royal piece may not be left attacked, and kings may face");
+                    self.survey.refuse(rule, "a royal piece cannot be left attacked, and kings can face each other");
                 }
             }
             RuleRef::Clock(_) | RuleRef::FenCount(_) => {}
@@ -84,7 +84,7 @@ impl DiagramWriter<'_> {
             RuleRef::Immunity(_) | RuleRef::MoveRule(_) => {
                 self.survey.refuse(rule, "the definition has no restrictions on moves");
             }
-            RuleRef::Turns(_) => self.survey.refuse(rule, "a turn is one move"),
+            RuleRef::Turns(_) => self.survey.refuse(rule, "a turn is a single move"),
         }
     }
 
@@ -102,9 +102,9 @@ impl DiagramWriter<'_> {
                 not_mating: false,
                 becomes,
             } if is_plain && becomes.is_empty() && self.is_everywhere(to.squares) => {}
-            Act::Drop { .. } => self.survey.refuse(rule, "pieces are dropped on any empty square"),
+            Act::Drop { .. } => self.survey.refuse(rule, "pieces can be dropped on any empty square"),
             Act::Place { .. } | Act::Exchange { .. } | Act::Replace { .. } | Act::Pass => {
-                self.survey.refuse(rule, "there are no moves besides those of the pieces");
+                self.survey.refuse(rule, "the only moves are those of the pieces");
             }
         }
     }
@@ -163,7 +163,7 @@ impl DiagramWriter<'_> {
             if let Some(arrival) = found.pawns.first().and_then(|id| variant.piece_type(*id).arrivals.first())
             {
                 let rule = RuleRef::Arrival(found.pawns[0], arrival);
-                self.survey.refuse(rule, "a promotion is mandatory on the last rank only");
+                self.survey.refuse(rule, "a promotion is mandatory only on the last rank");
             }
         }
         found
@@ -206,7 +206,7 @@ impl DiagramWriter<'_> {
             self.order.iter().filter(|id| royal(id)).map(|id| self.letters[id.index()].clone()).collect();
         if royals.is_empty() {
             let rule = RuleRef::Royalty(&variant.royalty);
-            self.survey.refuse(rule, "a game has a royal piece");
+            self.survey.refuse(rule, "every game has a royal piece");
         }
         for royal in royals {
             self.set("royal", royal);
@@ -238,7 +238,7 @@ impl DiagramWriter<'_> {
         for line in self.survey.remarks(Format::InteractiveDiagram) {
             text += &format!("<!-- {} -->\n", html(&line).replace("--", "-"));
         }
-        text += "<!-- The script that shows the diagram is by H. G. Muller. Add its line here, as the page says: -->\n";
+        text += "<!-- The script that shows the diagram is by H. G. Muller. Add its line here, as described on the page: -->\n";
         text += &format!("<!-- {ARTICLE} -->\n");
         text += &format!("</head>\n<body>\n<h1>{title}</h1>\n<div class=\"idiagram\">\n");
         for (option, value) in &self.options {
@@ -273,7 +273,7 @@ impl DiagramWriter<'_> {
             let found = simple(&one.automaton, (width, height), straight_first);
             match found.as_ref().and_then(letters::write) {
                 Some(text) => moves.push(text + &letters::castles(&one.automaton)),
-                None => self.survey.refuse(rule, format!("its notation has no form of `{}`", &*one.notation)),
+                None => self.survey.refuse(rule, format!("its notation cannot express `{}`", &*one.notation)),
             }
         }
         let places = |color: Color| -> String {

@@ -70,7 +70,7 @@ impl Export {
     pub(crate) fn problems(&self, format: Format) -> Vec<Diagnostic> {
         let help = "`--approximate` leaves the rule out";
         let problem = |one: &FormatObstacle| {
-            let message = format!("{} cannot say this rule: {}", format.title(), one.reason);
+            let message = format!("{} cannot express this rule: {}", format.title(), one.reason);
             Diagnostic::new(Code::NotInFormat, one.origin.0, message).here(one.rule.clone()).help(help)
         };
         self.obstacles.iter().map(problem).collect()
@@ -123,11 +123,11 @@ impl<'v> ExportSurvey<'v> {
         let title = format.title();
         let mut lines = Vec::new();
         if !self.obstacles.is_empty() {
-            lines.push(format!("This is not the whole game. Left out, because {title} cannot say it:"));
+            lines.push(format!("This is not the complete game. Left out, because {title} cannot express it:"));
             lines.extend(self.obstacles.iter().map(|one| format!("- {}: {}", one.rule, one.reason)));
         }
         if !self.asides.is_empty() {
-            lines.push(format!("Not in this file, because {title} decides it in its own way:"));
+            lines.push(format!("Not in this file, because {title} handles it in its own way:"));
             lines.extend(self.asides.iter().map(|one| format!("- {one}")));
         }
         lines

@@ -21,7 +21,7 @@ pub(super) fn write(variant: &Variant) -> Export {
     for (id, own) in variant.piece_type_ids() {
         if is_plain(codec.letter(id)) && ways(&codec, variant, own).is_none() {
             let rule = own.moves.first().map_or(RuleRef::Piece(id, own), |moves| RuleRef::Moves(id, moves));
-            survey.refuse(rule, "its notation has no form of these moves, or they have a limit");
+            survey.refuse(rule, "its notation cannot express these moves, or they have a limit");
         }
     }
     let mut text = format!("# {}, written by ferz {}.\n", variant.title, env!("CARGO_PKG_VERSION"));
@@ -55,16 +55,16 @@ fn visit(survey: &mut ExportSurvey, rule: RuleRef) {
         | RuleRef::Clock(_)
         | RuleRef::Action(Action { act: Act::Drop { .. }, .. }) => {}
         RuleRef::Action(_) | RuleRef::FollowUp(_) => {
-            survey.refuse(rule, "there are only moves and drops of pieces")
+            survey.refuse(rule, "the only moves are moves and drops of pieces")
         }
         RuleRef::Neutral(_) => survey.refuse(rule, "every piece belongs to a side"),
         RuleRef::Stays(..) | RuleRef::Admission(_) | RuleRef::Border(_) => {
             survey.refuse(rule, "a piece has no region");
         }
         RuleRef::Right(..) | RuleRef::CastlingRule(_) | RuleRef::Immunity(_) | RuleRef::MoveRule(_) => {
-            survey.refuse(rule, "the protocol has no words for it");
+            survey.refuse(rule, "the protocol cannot express it");
         }
-        RuleRef::Turns(_) => survey.refuse(rule, "a turn is one move"),
+        RuleRef::Turns(_) => survey.refuse(rule, "a turn is a single move"),
     }
 }
 

@@ -34,7 +34,7 @@ const MOST_PARENTS: usize = 40;
 const MOST_UNREAD: usize = 20;
 
 /// The reason for leaving out an option without effect.
-const IDLE: &str = "it changes nothing in this game";
+const IDLE: &str = "it has no effect in this game";
 
 /// The reason why a section cannot become a rule file.
 #[derive(Clone, Debug)]
@@ -60,11 +60,11 @@ impl SectionRefusal {
 }
 
 fn unsupported_problem(one: &Omission) -> Diagnostic {
-    let message = format!("no rule file can say `{}`", one.option());
+    let message = format!("a rule file cannot express `{}`", one.option());
     let span = one.span.unwrap_or_default();
     Diagnostic::new(Code::OptionUnsaid, span, message)
         .here(&one.reason)
-        .help("`--approximate` writes the game without it, and lists it at the end of the file")
+        .help("with `--approximate`, the game is written without it, and the end of the file lists it")
 }
 
 /// A file with sections.
@@ -199,8 +199,8 @@ impl IniFile {
     fn no_parent(&self, parent: &ini::IniWord, before: usize) -> Fault {
         let below = self.places.get(&parent.text).is_some_and(|places| places.iter().any(|at| *at >= before));
         let message = match below {
-            true => format!("the section `{}` stands below the section that inherits from it", parent.text),
-            false => format!("no section and no variant of that program has the name `{}`", parent.text),
+            true => format!("the section `{}` is below the section that inherits from it", parent.text),
+            false => format!("no section and no variant of Fairy-Stockfish has the name `{}`", parent.text),
         };
         Fault::new(message, parent.span)
     }
@@ -250,8 +250,8 @@ impl IniFile {
             }
             let twice = last.get(entry.key.text.as_str()).is_some_and(|last| *last != at);
             let reason = match (known(&entry.key.text), twice) {
-                (_, true) => Some("a line below has the same option".to_owned()),
-                (KnownOption::No, _) => Some("that program has no such option".to_owned()),
+                (_, true) => Some("a later line sets the same option".to_owned()),
+                (KnownOption::No, _) => Some("Fairy-Stockfish has no such option".to_owned()),
                 (KnownOption::Ignored(reason), _) => Some(reason),
                 (KnownOption::Yes, _) => {
                     self.is_idle(chain, at, preferred_names, draft, unsupported).then(|| IDLE.to_owned())

@@ -195,7 +195,7 @@ pub(crate) fn value(
 ) -> Result<Value, Malformed> {
     let number = || {
         let digits: String = text.chars().take_while(|c| c.is_ascii_digit() || *c == '-').collect();
-        digits.parse::<i64>().map_err(|_| "a number is needed here".to_owned())
+        digits.parse::<i64>().map_err(|_| "expected a number".to_owned())
     };
     Ok(match row.kind {
         ValueKind::Bool => match text {
@@ -267,7 +267,7 @@ fn limits(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Vec<(Kin
     pairs(text)
         .map(|(letter, number)| {
             let kind = piece(letter).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
-            let number = number.parse().map_err(|_| format!("`{number}` is no number"))?;
+            let number = number.parse().map_err(|_| format!("`{number}` is not a number"))?;
             Ok((kind, number))
         })
         .collect()
@@ -283,7 +283,7 @@ fn promotions(
         .map(|(letter, to)| match to.chars().next() {
             Some('-') => Ok((kind(letter)?, None)),
             Some(to) => Ok((kind(letter)?, Some(kind(to)?))),
-            None => Err(format!("`{letter}:` has no piece behind it")),
+            None => Err(format!("no piece follows `{letter}:`")),
         })
         .collect()
 }

@@ -12,7 +12,7 @@ impl IniWriter<'_> {
         let variant = self.variant;
         for rule in &variant.castling_rules {
             if rule.attacked {
-                self.survey.refuse(RuleRef::CastlingRule(rule), "a king does not castle through check");
+                self.survey.refuse(RuleRef::CastlingRule(rule), "a king cannot castle through check");
             }
         }
         let stands = |one: &&Castling| one.stand().iter().all(|place| variant.setup.contains(place));
@@ -21,7 +21,7 @@ impl IniWriter<'_> {
             self.set("castling", "false");
             for rule in &variant.castling_rules {
                 self.survey
-                    .refuse(RuleRef::CastlingRule(rule), "castling begins on squares of the start position");
+                    .refuse(RuleRef::CastlingRule(rule), "castling begins on the squares of the start position");
             }
             return;
         };
@@ -45,12 +45,12 @@ impl IniWriter<'_> {
             } else if !same(|one| one.king.0) || !same(|one| one.king.1) || !same(|one| one.partner.0) {
                 refused.push((number, "both sides castle on the same files"));
             } else if self.letter(one.pieces.0) != self.letter(first.pieces.0) {
-                refused.push((number, "one kind of piece castles"));
+                refused.push((number, "only one type of piece castles"));
             } else if seen(one.color, one.king.0) != seen(first.color, first.king.0) {
                 refused.push((number, "both sides castle on the same rank"));
             } else if file(one.partner.1) != file(one.king.1) + beside || rank(one.king.0) != rank(one.king.1)
             {
-                refused.push((number, "the partner of a castling ends beside the king"));
+                refused.push((number, "the partner in castling ends beside the king"));
             }
         }
         for (number, reason) in refused {

@@ -23,7 +23,7 @@ impl IniWriter<'_> {
                 action;
             let rule = RuleRef::Action(action);
             if when.is_some() || provided.is_some() || right.is_some() || *unsafely || *duty != Duty::May {
-                self.survey.refuse(rule, "an action has no conditions of its own");
+                self.survey.refuse(rule, "its actions have no conditions");
                 continue;
             }
             match act {
@@ -39,17 +39,17 @@ impl IniWriter<'_> {
                             }
                             _ => self
                                 .survey
-                                .refuse(rule, "only one kind of piece is kept from giving mate by a drop"),
+                                .refuse(rule, "only one type of piece can be forbidden to give checkmate by a drop"),
                         }
                     }
                     turned.extend(piece_types.iter().filter(|_| !becomes.is_empty()).copied());
                 }
                 Act::Pass => self.set("pass", "true"),
                 Act::Place { .. } => {
-                    self.survey.refuse(rule, "a piece goes to another square by its own moves only")
+                    self.survey.refuse(rule, "a piece goes to another square only by its own moves")
                 }
-                Act::Exchange { .. } => self.survey.refuse(rule, "pieces do not change places"),
-                Act::Replace { .. } => self.survey.refuse(rule, "a piece changes its kind by a move only"),
+                Act::Exchange { .. } => self.survey.refuse(rule, "pieces cannot change places"),
+                Act::Replace { .. } => self.survey.refuse(rule, "a piece changes its type only by a move"),
             }
         }
         if !turned.is_empty() {
@@ -59,7 +59,7 @@ impl IniWriter<'_> {
                 let is_form = own.arrivals.iter().any(|arrival| arrival.leaving || arrival.may);
                 if is_form {
                     self.survey
-                        .refuse(RuleRef::Hands, "either all pieces can be dropped as promoted or none");
+                        .refuse(RuleRef::Hands, "either all pieces or none can be dropped in promoted form");
                 }
             }
         }
@@ -105,7 +105,7 @@ impl IniWriter<'_> {
             | PieceFilter::AnyOf(_) => false,
         };
         if !is_same || piece_types.len() != 1 {
-            self.survey.refuse(rule, "a drop depends on pieces of the same kind on the file only");
+            self.survey.refuse(rule, "a drop can depend only on pieces of the same type on the file");
             return;
         }
         let letter = self.letters(piece_types);
@@ -133,7 +133,7 @@ impl IniWriter<'_> {
         if keeps && !loses {
             self.set("dropLoop", "true");
         } else if keeps && loses && !turns {
-            self.survey.refuse(RuleRef::Hands, "either all captured pieces lose their promotion or none");
+            self.survey.refuse(RuleRef::Hands, "either all captured pieces or none lose their promotion");
         }
     }
 
@@ -178,7 +178,7 @@ impl IniWriter<'_> {
             let wanted = ByColor::from_fn(|color| limited(id, color));
             if self.kinds[id.index()].region.is_some() {
                 let rule = RuleRef::Piece(id, variant.piece_type(id));
-                self.survey.refuse(rule, "a piece with a region is dropped into it only");
+                self.survey.refuse(rule, "a piece with a region is dropped only into it");
             }
             let region = ByColor::from_fn(|color| {
                 let dead = if self.immobile { self.dead_ends(id, color) } else { SquareSet::EMPTY };
@@ -240,7 +240,7 @@ impl IniWriter<'_> {
         }
         self.survey.refuse(
             RuleRef::Hands,
-            "pawns are dropped everywhere but on the first rank and where they are promoted",
+            "pawns are dropped everywhere except on the first rank and in their promotion region",
         );
     }
 }

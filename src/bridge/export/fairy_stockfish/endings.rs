@@ -85,7 +85,7 @@ impl IniWriter<'_> {
             for ending in self.variant.endings.iter().filter(|ending| ending.trigger.is_perpetual()) {
                 self.survey.refuse(
                     RuleRef::Ending(ending),
-                    "perpetual check loses at the same repetition as others draw",
+                    "perpetual check loses at the same repetition at which other positions draw",
                 );
             }
         }
@@ -122,7 +122,7 @@ impl IniWriter<'_> {
 
     fn when(&mut self, rule: RuleRef, ending: &Ending, condition: &Condition) {
         if ending.result == Result::Draw && is_material(condition) {
-            self.survey.leave_aside(rule, "a draw by too few pieces");
+            self.survey.leave_aside(rule, "a draw by insufficient material");
             return;
         }
         let done = match condition {
@@ -151,7 +151,7 @@ impl IniWriter<'_> {
             | Condition::AnyOf(_) => false,
         };
         if !done {
-            self.survey.refuse(rule, "there is no option for this ending");
+            self.survey.refuse(rule, "it has no option for this ending");
         }
     }
 

@@ -107,18 +107,18 @@ impl IniWriter<'_> {
             RuleRef::Neutral(_) => self.survey.refuse(rule, "every piece belongs to a side"),
             RuleRef::Right(number, _) => {
                 if !(self.checks.is_some() && number == 0) {
-                    self.survey.refuse(rule, "there are no rights that players use up");
+                    self.survey.refuse(rule, "it has no rights that players use up");
                 }
             }
             RuleRef::FollowUp(FollowUp { .. }) => {
-                self.survey.refuse(rule, "there are no moves in several parts like this one");
+                self.survey.refuse(rule, "it has no moves in several parts like this one");
             }
             RuleRef::Admission(Admission { .. }) => {
-                self.survey.refuse(rule, "a region limits the moves of a piece and its checks alike");
+                self.survey.refuse(rule, "a region limits both the moves of a piece and its checks");
             }
-            RuleRef::Border(Border { .. }) => self.survey.refuse(rule, "there are no borders"),
+            RuleRef::Border(Border { .. }) => self.survey.refuse(rule, "it has no borders"),
             RuleRef::Immunity(Immunity { .. }) => {
-                self.survey.refuse(rule, "no piece is immune in this way");
+                self.survey.refuse(rule, "it has no such immunity");
             }
             RuleRef::MoveRule(one) => self.move_rule(rule, one),
             RuleRef::Royalty(royalty) => {
@@ -134,7 +134,7 @@ impl IniWriter<'_> {
             }
             // The side of a human player is no matter of the rules in this format.
             RuleRef::FirstMove(First::White | First::Dice) => {}
-            RuleRef::Turns(_) => self.survey.refuse(rule, "a turn is one move"),
+            RuleRef::Turns(_) => self.survey.refuse(rule, "a turn is a single move"),
             RuleRef::FenCount(_) => {}
         }
     }
@@ -153,7 +153,7 @@ impl IniWriter<'_> {
             }
             (Force::MayNot, MoveProperty::Check) if is_general => self.set("checking", "false"),
             (Force::MustIfCan | Force::MayNot, _) => {
-                self.survey.refuse(rule, "there is no such restriction on moves");
+                self.survey.refuse(rule, "it has no such restriction on moves");
             }
         }
     }

@@ -211,14 +211,14 @@ impl IniWriter<'_> {
                 continue;
             }
             let Some(found) = simple(&moves.automaton, (width, height), straight_first) else {
-                self.survey.refuse(rule, format!("its notation has no form of `{}`", &*moves.notation));
+                self.survey.refuse(rule, format!("its notation cannot express `{}`", &*moves.notation));
                 continue;
             };
             let strange = |one: &&Simple| !is_known(one);
             if let Some(one) = found.iter().find(strange) {
                 let text = letters::write(&BTreeSet::from([*one]));
                 let text =
-                    text.map_or_else(|| format!("a leap by {:?}", one.vector), |text| format!("`{text}`"));
+                    text.map_or_else(|| format!("a leap of {:?}", one.vector), |text| format!("`{text}`"));
                 self.survey
                     .refuse(rule, format!("`{}` contains {text}, which it does not know", &*moves.notation));
                 continue;
@@ -239,7 +239,7 @@ impl IniWriter<'_> {
                 initial.push(FirstMoves { id, zone, moves: virgin });
                 if self.returns_home(id) {
                     self.survey
-                        .refuse(rule, "a piece that returns to its first square can repeat its first move");
+                        .refuse(rule, "a piece that returns to its home square can repeat its first move");
                 }
                 if self.variant.is_ever_held(id) {
                     self.survey.refuse(rule, "a dropped piece can make a first move");
@@ -266,7 +266,7 @@ impl IniWriter<'_> {
         }
         let hops = all.iter().any(|one| matches!(one.reach, Extent::Hop | Extent::ShortHop));
         if let Some(moves) = own.moves.first().filter(|_| hops && self.has_holes()) {
-            self.survey.refuse(RuleRef::Moves(id, moves), "a piece hops over holes like over pieces");
+            self.survey.refuse(RuleRef::Moves(id, moves), "pieces hop over holes as they hop over pieces");
         }
         self.report_confusion(id, own, &all);
         self.en_passant(id, own, &all);

@@ -57,7 +57,7 @@ impl IniWriter<'_> {
             let Some(held) = becomes else { continue };
             let from_form = forms.iter().any(|one| one.id == held && one.targets == [id]);
             if !from_form && self.kinds[id.index()].merged.is_none() {
-                self.survey.refuse(RuleRef::InHand(id, held), "only a promoted piece changes in hand");
+                self.survey.refuse(RuleRef::InHand(id, held), "only promoted pieces change in hand");
             }
         }
     }
@@ -93,11 +93,11 @@ impl IniWriter<'_> {
                 || way.is_some()
                 || when.is_some()
             {
-                return Err((number, "a promotion has no conditions besides its region"));
+                return Err((number, "a promotion can have no condition other than its region"));
             }
             let is_any = |filter: &PieceFilter| matches!(filter, PieceFilter::All | PieceFilter::Enemy);
             if capturing.as_ref().is_some_and(|filter| !is_any(filter)) {
-                return Err((number, "a promotion by capture does not depend on the captured piece"));
+                return Err((number, "a promotion by capture cannot depend on the captured piece"));
             }
             let (targets, regains) = match then.as_slice() {
                 [Consequence::Become(targets)] => (targets, false),
@@ -124,7 +124,7 @@ impl IniWriter<'_> {
                     let zone = ByColor::from_fn(|color| *may.zone.get(color) | *must.zone.get(color));
                     Promotion { zone, last: Some(must.zone), may: true, leaving: may.leaving, ..first }
                 }
-                Some(_) => return Err((number, "a piece has one promotion")),
+                Some(_) => return Err((number, "a piece can have only one promotion")),
             });
         }
         Ok(found)
@@ -145,7 +145,7 @@ impl IniWriter<'_> {
                 .iter()
                 .any(|color| self.has(one.id, *color) && one.zone.get(*color) != zone.get(*color));
             if differs {
-                self.refuse_arrival(one.id, "all pieces are promoted in the same region");
+                self.refuse_arrival(one.id, "all pieces promote in the same region");
             }
         }
         self.set_squares("promotionRegion", zone);
@@ -195,7 +195,7 @@ impl IniWriter<'_> {
         for one in pawns {
             for (color, (_, targets)) in Color::ALL.iter().zip(&usual) {
                 if self.has(one.id, *color) && self.letters(targets) != self.letters(&one.targets) {
-                    self.refuse_arrival(one.id, "all pawns of a side become the same pieces");
+                    self.refuse_arrival(one.id, "all pawns of a side promote to the same pieces");
                 }
             }
         }
@@ -209,10 +209,10 @@ impl IniWriter<'_> {
         self.set("enPassantTypes", or_none(passing));
         let Some(first) = pawns.first() else { return };
         if pawns.iter().any(|one| one.leaving) {
-            self.refuse_arrival(first.id, "pawns are promoted on arrival only");
+            self.refuse_arrival(first.id, "pawns promote only on arrival");
         }
         if pawns.iter().any(|one| one.may != first.may || one.regains != first.regains) {
-            self.refuse_arrival(first.id, "all pawns are promoted in the same way");
+            self.refuse_arrival(first.id, "all pawns promote in the same way");
         }
         if first.may {
             self.set("mandatoryPawnPromotion", "false");
@@ -235,7 +235,7 @@ impl IniWriter<'_> {
                 .map(|(id, number, _)| format!("{}:{number}", self.letter(id).to_ascii_lowercase()))
                 .collect();
             if limits.len() != first.targets.len() {
-                self.refuse_arrival(first.id, "both sides have the same limits of promotion");
+                self.refuse_arrival(first.id, "both sides have the same limits on promotion");
             }
             self.set("promotionLimit", limits.join(" "));
         }
@@ -270,30 +270,30 @@ impl IniWriter<'_> {
         if turning {
             self.set("pieceDemotion", "true");
             if forms.iter().any(|one| !backward(one)) {
-                self.refuse_arrival(first.id, "either all promoted pieces turn back or none");
+                self.refuse_arrival(first.id, "either all promoted pieces or none turn back");
             }
         }
         if forms.iter().any(|one| one.capturing) {
             self.set("piecePromotionOnCapture", "true");
             if forms.iter().any(|one| !one.capturing) {
-                self.refuse_arrival(first.id, "either all pieces are promoted by captures only or none");
+                self.refuse_arrival(first.id, "either all pieces or none promote only by captures");
             }
         }
         let must = |one: &Promotion| !one.may && one.last.is_none();
         if forms.iter().any(|one| must(one)) {
             self.set("mandatoryPiecePromotion", "true");
             if let Some(other) = forms.iter().find(|one| !must(one)) {
-                self.refuse_arrival(other.id, "either all promotions of pieces are mandatory or none");
+                self.refuse_arrival(other.id, "either all promotions of pieces or none are mandatory");
             }
         }
         for one in forms {
             self.last_squares(one);
             let whole = Color::ALL.iter().all(|color| *one.zone.get(*color) == everywhere);
             if !one.leaving && !whole && self.leaves(one) {
-                self.refuse_arrival(one.id, "a piece is promoted also when it leaves the region");
+                self.refuse_arrival(one.id, "pieces also promote when they leave the region");
             }
             if one.regains {
-                self.refuse_arrival(one.id, "a promoted form has no limit");
+                self.refuse_arrival(one.id, "it cannot limit the number of promoted pieces");
             }
         }
     }
@@ -319,7 +319,7 @@ impl IniWriter<'_> {
         if differs && one.targets.len() == 1 {
             self.refuse_arrival(
                 one.id,
-                "a promotion is mandatory only where the piece could not move any more",
+                "a promotion is mandatory only on squares from which the piece could not move any more",
             );
         }
     }

@@ -39,7 +39,7 @@ pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     if game.state.flag("oppositeCastling") {
         game.cannot(
             "oppositeCastling",
-            "the wing on which the opponent castled is no condition of a castling",
+            "a castling cannot depend on the wing on which the opponent castled",
         );
     }
     let free = TABLE.options.iter().find(|row| row.frees_castling && game.state.flag(&row.name));

@@ -117,7 +117,7 @@ fn checks(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String
     let number = match game.start.checks {
         Some([white, black]) if white == black => white.max(1),
         Some(_) => {
-            game.cannot("startFen", "the sides have different numbers of checks left");
+            game.cannot("startFen", "the sides still have to give different numbers of checks");
             1
         }
         None => {

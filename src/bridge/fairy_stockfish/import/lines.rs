@@ -12,7 +12,7 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
     let (row, block, loose) =
         (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));
     if !state.squares("connectRegion1White").is_empty() || !state.squares("connectRegion1Black").is_empty() {
-        game.cannot("connectRegion1", "a chain of any shape has to be found");
+        game.cannot("connectRegion1", "a condition cannot describe a chain of any shape");
     }
     if row + block + loose == 0 {
         return;
@@ -36,7 +36,7 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         if found.len() > MOST {
             game.cannot(
                 option,
-                format!("the board has {} such lines, and a condition names each", found.len()),
+                format!("the board has {} such lines, and a condition would have to name each", found.len()),
             );
             continue;
         }

@@ -61,13 +61,13 @@ fn moves(
     let row = kind.row();
     for text in &moves.idle {
         let option = kind.option();
-        let reason = format!("`{text}` gives no moves in that program, and none here");
+        let reason = format!("`{text}` has no moves in Fairy-Stockfish");
         game.note(Unsupported { option, reason, differs: false });
     }
     let passing = Passing::of(game, kind, &moves);
     let Some(text) = moves.notation(passing.everywhere) else {
         let option = kind.option();
-        game.cannot(&option, "its moves have no notation here");
+        game.cannot(&option, "a rule file has no notation for its moves");
         return String::new();
     };
     if let Some(squares) = passing.only {
@@ -215,7 +215,7 @@ fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines:
         }
         None => {
             let option = kind.option();
-            game.cannot(&option, "its first moves have no notation here");
+            game.cannot(&option, "a rule file has no notation for its first moves");
         }
     }
 }
@@ -275,7 +275,7 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     if !inside {
         game.cannot(
             &format!("mobilityRegion{}", crate::base::text::capital(&kind.option())),
-            "a piece begins outside of it",
+            "a piece starts outside of it",
         );
     }
     let small = (0..2).any(|side| squares[side].count() <= 9);

@@ -87,7 +87,7 @@ impl Promoter {
             return;
         }
         if state.flag("piecePromotionOnCapture") && self.turns.is_some() {
-            game.cannot("piecePromotionOnCapture", "its pieces are promoted by captures only");
+            game.cannot("piecePromotionOnCapture", "its pieces promote only by captures");
         }
         let limited = targets.iter().any(|piece| state.limit(piece.kind).is_some());
         let stuck = self.stuck(game, zones);

@@ -40,7 +40,7 @@ fn blast(game: &mut GameWriter, draft: &mut FileDraft) {
         );
     }
     if game.state.flag("capturesToHand") {
-        game.cannot("capturesToHand", "what an explosion removes would go to the hands as well");
+        game.cannot("capturesToHand", "the pieces that an explosion removes would also go to the hands");
     }
     if game.state.kinds("blastImmuneTypes").iter().any(|kind| game.occurs(*kind)) {
         game.cannot("blastImmuneTypes", "a piece that captures survives its own explosion");
