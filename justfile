@@ -80,7 +80,7 @@ library GAMES="200" SEED="1":
 
 # Let the computer player play every built-in game, and search the games for mates in up to four moves.
 mates:
-    cargo test --release --lib every_game_is_played_by_the_rules -- --ignored --nocapture
+    cargo test --release --lib every_game_follows_the_rules -- --ignored --nocapture
 
 # Check every count in every `.perft` file.
 perft:

@@ -6,7 +6,7 @@
 //!
 //! # A tour
 //!
-//! The way from a file to a list of moves has three steps. A [`Loader`] reads the file and the choices of the user. It
+//! Getting from a file to a list of moves takes three steps. A [`Loader`] reads the file and the choices of the user. It
 //! returns [`Rules`], the compiled game. [`Rules::start`] returns a [`Game`], which holds a position and its history.
 //!
 //! ```

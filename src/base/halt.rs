@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_caller_is_asked_now_and_then_and_once_it_ends_for_good() {
+    fn the_caller_is_polled_sometimes_and_a_stop_is_final() {
         let asked = Cell::new(0);
         let ends = || {
             asked.set(asked.get() + 1);

@@ -188,7 +188,12 @@ impl Options {
         let Some(choice) = self.choice.take() else {
             let others = |at: &usize| *at >= most && !sketch.pieces[*at].royal;
             sketch.choice = (0..sketch.pieces.len()).filter(others).collect();
-            sketch.leave("promoChoice", "", "absent: pawns promote to any other piece except the king", false);
+            sketch.leave(
+                "promoChoice",
+                "",
+                "absent: pawns promote to any other piece except the king",
+                false,
+            );
             (0..most).for_each(|at| sketch.pieces[at].promotes = true);
             return;
         };

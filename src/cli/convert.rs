@@ -28,10 +28,10 @@ pub(super) struct ConvertArgs {
     /// The game of the positions; records name their game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Read what this program writes; without it, its dialect is recognized
+    /// The program that wrote the input [default: recognized from the input]
     #[arg(long, value_name = "PROGRAM")]
     from: Option<String>,
-    /// Write as this program does
+    /// The program whose format to write
     #[arg(long, value_name = "PROGRAM", default_value = "ferz")]
     to: String,
 }

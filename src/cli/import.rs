@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(super) struct ImportArgs {
-    /// A file of Fairy-Stockfish's form `variants.ini`, or a page with an Interactive Diagram; `-` reads standard input
+    /// A file in the `variants.ini` format of Fairy-Stockfish, or a page with an Interactive Diagram; `-` reads
+    /// standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The section to translate; without it, all are, into a folder
+    /// The section to translate [default: all sections, into a folder]
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// The rule file to write, or the folder for all sections

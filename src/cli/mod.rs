@@ -112,7 +112,7 @@ enum Command {
     Export(export::ExportArgs),
     /// Step through a recorded game
     Replay(replay::ReplayArgs),
-    /// Run as a chess engine for a GUI or another program, by UCI or XBoard's protocol
+    /// Run as a chess engine for a GUI or another program, using UCI or the XBoard protocol
     Engine(protocol::ProtocolArgs),
     /// Explain why a move is legal or not, the state of a position, or the code of a message
     Explain(explain::ExplainArgs),

@@ -1,8 +1,7 @@
 //! Attacks: the pieces that attack a square, the checkers of the side to move, and pins.
 //!
-//! [`Game::attackers`] is the entry point. An attack is what the rules call so for a check: a piece attacks a square if
-//! it could capture an enemy there. A square without an enemy is examined as if a common piece of the other side stood
-//! on it.
+//! [`Game::attackers`] is the entry point. A piece attacks a square, in the sense of check, if it could capture an
+//! enemy there. If no enemy is on the square, a common piece of the other side is assumed on it.
 
 use super::Game;
 use crate::base::{Bitboard, Color, Piece, Setup, Square};

@@ -59,7 +59,7 @@ impl Import {
         }
     }
 
-    /// Translates the Interactive Diagram in a page. Whatever has no counterpart is among the
+    /// Translates the Interactive Diagram in a page. Parts that a rule file cannot express are listed as the
     /// [`omissions`](Import::omissions). `file` is the name of the page in the source of the game.
     ///
     /// ```
@@ -83,7 +83,7 @@ impl Import {
         diagram::read(file, page).map(Import::from).ok_or_else(none)
     }
 
-    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Whatever has no counterpart is among
+    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Parts that a rule file cannot express are listed as
     /// the [`omissions`](Import::omissions).
     ///
     /// ```

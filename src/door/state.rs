@@ -77,7 +77,7 @@ impl Game {
         Game::new(&self.rules, self.game.setup().clone())
     }
 
-    /// Returns the number of plies since the clock of quiet plies was reset.
+    /// Returns the number of plies since the halfmove clock was reset.
     ///
     /// ```
     /// let mut game = ferz::Rules::load("chess")?.start();
@@ -165,7 +165,7 @@ impl Game {
         mv.verb() == Verb::Castle
     }
 
-    /// Returns true if a legal move captures a piece that has passed its target.
+    /// Returns true if a legal move captures en passant.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
@@ -206,7 +206,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// If the text is no legal move or stands for several. The error names legal moves.
+    /// If no legal move or more than one has this text. The error suggests legal moves.
     pub fn read_algebraic(&self, text: &str) -> Result<Move, Error> {
         if let Some(mv) = self.written(text) {
             return Ok(mv);

@@ -56,7 +56,7 @@ impl SearchLimits {
 pub struct SearchResult {
     /// The best move.
     pub best: Move,
-    /// The evaluation for the side to move, in hundredths of a pawn of chess.
+    /// The evaluation for the side to move, in hundredths of a chess pawn.
     pub score: i32,
     /// The number of plies to the end of a won game, negative if the game is lost. `None` if no forced end was found.
     pub mate: Option<i32>,

@@ -80,7 +80,7 @@ change piece king {
 }
 
 #[test]
-fn a_line_replaces_what_a_switch_decided() {
+fn a_line_replaces_an_inherited_switch() {
     let game = extending("tamerlane", "change piece picket { moves `B` }\n", &[]).expect("it loads");
     assert_eq!(moves(&game, "picket"), ["B"]);
     assert!(game.switches.iter().all(|switch| switch.name != "picket.near"));
@@ -92,7 +92,7 @@ fn a_line_replaces_what_a_switch_decided() {
 }
 
 #[test]
-fn an_under_replaces_for_its_values_only() {
+fn an_under_replaces_lines_for_its_values_only() {
     let text = "change piece camel {\n  under picket.near yes {\n    moves `N`\n  }\n}\n";
     for (value, expected) in [("no", "C"), ("yes", "N")] {
         let game = extending("tamerlane", text, &[("picket.near", value)]).expect("it loads");
@@ -142,14 +142,14 @@ fn a_block_is_changed_or_removed_but_not_written_again() {
 }
 
 #[test]
-fn only_a_removal_ends_royalty() {
+fn only_a_removal_removes_royalty() {
     let text = "change piece king { remove royal }\nremove royalty\nchange ending {\n  remove checkmate\n  remove stalemate\n  stalemate: draw\n}\n";
     let game = extending("chess", text, &[]).expect("it loads");
     assert_eq!(piece(&game, "king").royal, None);
 }
 
 #[test]
-fn an_exchange_brings_about_what_an_arrival_does() {
+fn an_exchange_triggers_arrival_effects() {
     let game = |also: &str| {
         load_text(&format!(
             "variant t \"T\"\nboard {{\n  grid 5 x 5\n  black is white mirrored\n}}\nregion far = rank 5\n\
@@ -172,7 +172,7 @@ fn an_exchange_brings_about_what_an_arrival_does() {
 
 /// The pawn moves backward only, so a general can arise only by the exchange.
 #[test]
-fn an_exchange_can_be_the_only_way_to_a_piece() {
+fn a_piece_can_arise_only_by_an_exchange() {
     let game = load_text(
         "variant t \"T\"\nboard {\n  grid 5 x 5\n  black is white mirrored\n}\nregion far = rank 5\n\
          piece king K `K` royal\npiece general G `F`\npiece pawn P `bW` {\n  arriving at far, also by exchange: becomes general\n}\n\

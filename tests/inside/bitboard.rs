@@ -24,7 +24,7 @@ fn laws<B: Bitboard>() {
 }
 
 #[test]
-fn every_width_obeys_the_same_laws() {
+fn every_width_has_the_same_properties() {
     laws::<u64>();
     laws::<u128>();
     laws::<SquareSet>();

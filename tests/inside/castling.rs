@@ -49,7 +49,7 @@ fn squares_on_which_the_king_is_immune_to_attack_need_not_be_safe() {
 }
 
 #[test]
-fn castlings_are_read_by_their_files_as_well() {
+fn castlings_can_be_read_by_file() {
     let chess = load("chess");
     let start = chess.start();
     let text = fen::write(&chess, &start);
@@ -91,7 +91,7 @@ fn by_squares(rules: &str) -> Variant {
 }
 
 #[test]
-fn castlings_by_squares_are_those_of_pieces_that_stand_so() {
+fn castlings_by_squares_require_the_pieces_in_place() {
     let text = "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1";
     let both = by_squares("castling king with rook to its right: to g1 and f1\n");
     assert_eq!(both.castlings.len(), 2, "one for each side");
@@ -144,7 +144,7 @@ fn no_castling_by_a_move_has_the_file_of_a_partner_in_one_by_squares() {
 }
 
 #[test]
-fn arrays_are_chosen_by_the_numbers_of_their_orders() {
+fn arrays_are_selected_by_arrangement_number() {
     let first_rank = |number: u32| {
         let game = load(&format!("chess960/{number}"));
         fen::write(&game, &game.start()).split(' ').next().map(|ranks| ranks[ranks.len() - 8..].to_owned())
@@ -159,7 +159,7 @@ fn arrays_are_chosen_by_the_numbers_of_their_orders() {
 }
 
 #[test]
-fn orders_that_cannot_be_counted_are_refused() {
+fn invalid_arrangement_numbers_are_refused() {
     let problem = |shuffle: &str| {
         let text = format!(
             "variant x \"X\" extends chess\nchange array orthodox {{\n 1 | R N B Q K B N R\n shuffle rank 1: {shuffle}\n}}\n"

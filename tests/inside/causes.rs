@@ -100,7 +100,7 @@ fn each_mistake_is_one_message_in_its_line() {
 
 /// Characters and words of other languages, and mistakes with many consequences elsewhere in the file.
 #[test]
-fn what_follows_from_a_mistake_is_not_reported() {
+fn consequences_of_a_mistake_are_not_reported() {
     let [chess, grand, racing, orda, gothic, chancellor] = [
         "chess/chess",
         "large/grand",
@@ -191,7 +191,7 @@ fn a_name_is_one_word() {
 
 /// If a file removes an element that its parent needs, the message is at the line that removes it.
 #[test]
-fn what_is_removed_is_missed_where_it_is_removed() {
+fn a_missing_element_is_reported_at_its_removal() {
     let removed = |lines: &str| {
         let text = format!("variant mine \"Mine\" extends chess\n\n{lines}");
         let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
@@ -210,7 +210,7 @@ fn what_is_removed_is_missed_where_it_is_removed() {
 
 /// A piece that is listed among its own promotions is most likely a misspelling of another piece.
 #[test]
-fn a_piece_is_not_one_of_those_it_becomes() {
+fn a_piece_that_becomes_itself_is_reported() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");
     let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());

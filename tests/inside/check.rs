@@ -134,7 +134,7 @@ fn every_code_has_a_page_and_a_fixture() {
 }
 
 #[test]
-fn every_page_says_what_it_means_and_how_to_fix_it() {
+fn every_error_page_explains_the_code_and_its_fix() {
     for code in catalogue::codes() {
         let page = catalogue::page(code).expect("a page");
         assert!(page.starts_with(&format!("# {code}\n")), "{code}");
@@ -217,7 +217,7 @@ fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
 }
 
 #[test]
-fn nothing_that_is_written_is_passed_over() {
+fn every_statement_is_read() {
     assert!(problems_of(GOOD).0.is_empty(), "{}", problems_of(GOOD).1);
     // The original text, its replacement, and the expected code.
     for (old, new, code) in [
@@ -273,7 +273,7 @@ fn a_comma_that_is_missing_outside_brackets_is_named() {
 
 /// Citations around a rule, before it, and inside it, in the game itself and in a game that extends it.
 #[test]
-fn citations_belong_to_the_rules_they_are_written_at() {
+fn citations_belong_to_their_rules() {
     use super::help::Texts;
     use ferz::lang::catalog::GameRef;
     let parent = GOOD
@@ -314,7 +314,7 @@ fn citations_belong_to_the_rules_they_are_written_at() {
 }
 
 #[test]
-fn no_reading_is_called_as_the_game_without_one() {
+fn no_reading_has_the_name_of_the_default() {
     let (_, problems) = ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n");
     assert_eq!(problems.iter().map(|p| p.code.text()).collect::<Vec<_>>(), ["reserved-name"]);
 }
@@ -381,7 +381,7 @@ fn hundreds_of_switches_are_not_too_many() {
 
 /// A line that applies only under two values of different switches is checked, although no single value activates it.
 #[test]
-fn what_holds_only_under_two_values_together_is_read() {
+fn lines_under_two_values_are_checked() {
     let text = |name: &str| {
         let switches =
             "switch a \"A?\" { one* \"1\"; two \"2\" }\nswitch b \"B?\" { one* \"1\"; two \"2\" }\n";
@@ -402,7 +402,7 @@ fn what_holds_only_under_two_values_together_is_read() {
 }
 
 #[test]
-fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
+fn automatic_effects_are_checked_like_arrivals() {
     let text =
         std::fs::read_to_string(root().join("tests/fixtures/games/by-itself.ferz")).expect("a fixture");
     let with = |old: &str, new: &str| {
@@ -421,7 +421,7 @@ fn what_happens_by_itself_is_checked_like_what_happens_on_arrival() {
 }
 
 #[test]
-fn what_is_proposed_for_the_board_has_the_word_that_was_written() {
+fn suggestions_for_the_board_contain_the_original_word() {
     for (line, proposed) in [
         ("black is mirrored", "`black is white mirrored`"),
         ("black is turned", "`black is white turned`"),

@@ -26,7 +26,7 @@ fn told(variant: &Variant, text: &str, mv: &str) -> String {
 }
 
 #[test]
-fn where_something_must_be_done_nothing_else_is_legal() {
+fn only_mandatory_actions_are_legal() {
     let game = load(TOURNAMENT);
     // Both squires can capture, but a joust takes precedence.
     let both = "3k3/7/7/7/1r4j/P4P1/7/3K3 w - - 0 1";
@@ -41,7 +41,7 @@ fn where_something_must_be_done_nothing_else_is_legal() {
 }
 
 #[test]
-fn what_moves_may_not_do_is_refused_with_its_rule() {
+fn forbidden_moves_are_refused_with_their_rule() {
     let game = load(TOURNAMENT);
     let board = "3k3/7/7/7/7/r6/1P5/3K3 w - - 0 1";
     assert!(!moves(&game, board).contains(&"b2a3".to_owned()));
@@ -52,7 +52,7 @@ fn what_moves_may_not_do_is_refused_with_its_rule() {
 }
 
 #[test]
-fn a_capture_brings_what_is_said_of_it() {
+fn capture_rules_have_their_effects() {
     let keg = load(KEG);
     let engine = Engine::new(&keg);
     let after = |text: &str, mv: &str| {
@@ -77,7 +77,7 @@ fn a_capture_brings_what_is_said_of_it() {
 }
 
 #[test]
-fn a_choice_is_written_as_what_it_does() {
+fn a_choice_is_described_by_its_effect() {
     let rules = "right spell once\npiece wizard W `K` { arriving at rank 3: may use spell; }\n\
                  piece boar B `K` { capturing rook: may remove pawn around }";
     let game = small(rules, "").unwrap_or_else(|problems| panic!("{problems:?}"));
@@ -87,7 +87,7 @@ fn a_choice_is_written_as_what_it_does() {
 }
 
 #[test]
-fn what_is_written_wrong_about_these_rules_has_an_answer() {
+fn mistakes_about_these_rules_have_messages() {
     for (rules, code) in [
         ("player must capture", "missing-words"),
         ("player may capture", "unexpected-word"),

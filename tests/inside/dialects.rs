@@ -64,7 +64,7 @@ pub fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<
 }
 
 #[test]
-fn what_is_written_in_a_dialect_is_read_back() {
+fn dialect_output_is_read_back() {
     let mut random = Random(40);
     let mut wrong = Vec::new();
     // The suite plays a fifth of the games, and `FERZ_SAMPLES=5` all of them.
@@ -202,7 +202,7 @@ fn records_are_written_as_other_programs_do() {
 }
 
 #[test]
-fn a_game_is_found_by_the_names_that_programs_give_it() {
+fn a_game_is_found_by_its_names_in_other_programs() {
     let named = [
         ("chess", "chess"),
         ("Standard", "chess"),

@@ -108,7 +108,7 @@ fn two_bent_checks_may_be_stopped_on_one_square() {
 }
 
 #[test]
-fn threads_and_memory_change_nothing() {
+fn threads_and_memory_do_not_change_counts() {
     let chess = compiled("chess");
     let position = at(&chess, KIWIPETE);
     let plain = chess.perft_divide(&position, 4, PerftOptions::default());
@@ -221,7 +221,7 @@ fn cases_agree_with_the_reference() {
 
 /// The caches of the same game or of other games must not change any result.
 #[test]
-fn what_is_kept_changes_nothing_under_the_next_setting() {
+fn caches_do_not_change_the_next_game() {
     let (memory, mut shelves) = (Memory::default(), TableCaches::default());
     let mut seen = 0;
     for name in ["tamerlane", "shatranj", "full-tamerlane", "xiangqi", "janggi", "crazyhouse"] {
@@ -346,7 +346,7 @@ const MIDDLEGAME: &str = "2{Pp.waiting}2k4r/1n1t3{Pp.second}1z1/{pr}1{pp}1{pg}1{
     2{Pr}2N2{Pk}2/{Pp}3{Pg}3Z2/R2T2V3{pp.second}/E1C1D1K2{ka}{pp.waiting} w - - 0 1 swap=wb";
 
 #[test]
-fn a_middlegame_with_every_special_rule_alive() {
+fn a_middlegame_with_every_special_rule() {
     let engine = compiled("tamerlane");
     let position = at(&engine, MIDDLEGAME);
     assert_eq!([1, 2].map(|depth| engine.perft(&position, depth)), [47, 2104]);

@@ -74,7 +74,7 @@ fn nothing_is_wider_than_a_narrow_terminal() {
 }
 
 #[test]
-fn what_is_told_needs_no_picture() {
+fn descriptions_need_no_picture() {
     each(|name, sources, problems| {
         for problem in problems {
             let text =
@@ -113,7 +113,7 @@ fn places_lie_in_their_files() {
 }
 
 #[test]
-fn sarif_is_what_the_standard_asks_for() {
+fn sarif_conforms_to_the_standard() {
     each(|name, sources, problems| {
         let log = sarif(&located(problems, sources));
         assert_eq!(log["version"], "2.1.0");

@@ -44,7 +44,7 @@ fn records_of_other_programs_are_read() {
 }
 
 #[test]
-fn castling_is_named_by_where_the_partner_stands() {
+fn castling_is_named_after_the_square_of_the_partner() {
     let variant = load("chess960");
     let engine = Engine::new(&variant);
     for (position, wanted) in [
@@ -64,7 +64,7 @@ fn castling_is_named_by_where_the_partner_stands() {
 }
 
 #[test]
-fn what_a_piece_becomes_may_be_named_where_nothing_is_chosen() {
+fn a_move_may_name_the_new_type_without_a_choice() {
     let text = |game: &str, position: &str, text: &str| {
         let variant = load(game);
         let engine = Engine::new(&variant);
@@ -113,7 +113,7 @@ fn draws_may_be_claimed_before_they_happen() {
 }
 
 #[test]
-fn rules_are_those_of_their_source() {
+fn rules_match_their_sources() {
     let legal = |game: &str, position: &str| {
         let variant = load(game);
         let engine = Engine::new(&variant);
@@ -134,7 +134,7 @@ fn rules_are_those_of_their_source() {
 }
 
 #[test]
-fn players_may_go_on_after_an_end_that_only_the_past_shows() {
+fn records_may_continue_after_an_end_by_repetition() {
     // The positions after the fifth occurrence, and after 75 moves of each side.
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
     let repeated = format!("[Result \"*\"]\n\n{shuffle} e4 e5 *\n");

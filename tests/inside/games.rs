@@ -64,7 +64,7 @@ fn the_king_beside_the_enemy_citadel_may_enter_it() {
 }
 
 #[test]
-fn a_stuck_king_changes_places_with_his_knight() {
+fn a_stuck_king_exchanges_places_with_its_knight() {
     let game = load("tamerlane", &[]);
     assert_eq!(moves(&game, "4rrr3k/11/11/11/11/N10/11/11/11/5K5 w - - 0 1 swap=wb"), ["f1~a5"]);
 }
@@ -78,7 +78,7 @@ fn two_royals_are_not_bound_by_check() {
 }
 
 #[test]
-fn a_waiting_pawn_comes_down_where_it_forks() {
+fn a_waiting_pawn_can_be_placed_to_fork() {
     let game = load("tamerlane", &[]);
     let fen = "2{Pp.waiting}7k/11/11/5n1t3/6{pr}4/11/11/11/11/K10 w - - 0 1";
     assert!(moves(&game, fen).contains(&"c10@g6".to_string()));
@@ -94,7 +94,7 @@ fn a_waiting_pawn_comes_down_where_it_forks() {
 }
 
 #[test]
-fn the_second_pawn_goes_home_and_removes_who_stands_there() {
+fn the_second_pawn_goes_home_and_removes_a_piece_there() {
     let game = load("tamerlane", &[]);
     let start = position(&game, "10k/7{Pp.second}3/11/11/11/11/11/5c5/11/K10 w - - 0 1");
     let rules = Interpreter::new(&game);
@@ -108,7 +108,7 @@ fn the_second_pawn_goes_home_and_removes_who_stands_there() {
 }
 
 #[test]
-fn a_giraffe_in_the_corner_goes_thirteen_ways_or_none() {
+fn a_giraffe_in_the_corner_has_thirteen_moves_or_none() {
     let game = load("tamerlane", &[]);
     let of_giraffe = |fen: &str| moves(&game, fen).into_iter().filter(|mv| mv.starts_with("a1")).count();
     assert_eq!(of_giraffe("10k/11/11/11/11/11/11/11/11/Z9K w - - 0 1"), 13);
@@ -157,7 +157,7 @@ fn nothing_depends_on_the_names_of_pieces_regions_and_arrays() {
 }
 
 #[test]
-fn a_made_up_game_with_two_refuges_a_side_plays() {
+fn an_invented_game_with_two_refuges_for_each_side_can_be_played() {
     let text =
         std::fs::read_to_string("tests/fixtures/games/three-courts.ferz").expect("the fixture is there");
     let game = load_text(&text);
@@ -175,7 +175,7 @@ fn a_made_up_game_with_two_refuges_a_side_plays() {
 }
 
 #[test]
-fn rights_are_lost_and_pieces_replaced_where_they_stand() {
+fn rights_are_lost_and_pieces_replaced_in_place() {
     let text = std::fs::read_to_string("tests/fixtures/games/pledges.ferz").expect("the fixture is there");
     let game = load_text(&text);
     let rules = Interpreter::new(&game);
@@ -283,7 +283,7 @@ fn after(game: &Variant, text: &str, mv: &str) -> Option<Setup> {
 }
 
 #[test]
-fn rules_that_seldom_meet_keep_to_the_letter() {
+fn rare_combinations_of_rules_are_applied_literally() {
     let game = load("tests/fixtures/games/letter-of-the-law.ferz", &[]);
     let after = |text, mv| after(&game, text, mv);
     // A rook with a lent leap can enter zones open to rooks, and another relay only zones open to relays.
@@ -309,7 +309,7 @@ fn rules_that_seldom_meet_keep_to_the_letter() {
 }
 
 #[test]
-fn moves_that_come_to_the_same_are_one() {
+fn moves_with_the_same_result_are_one_move() {
     let game = |more: &str| {
         load_text(&format!(
             "variant test \"T\"\nboard {{\n  grid 5 x 5\n  black is white turned\n}}\n\
@@ -348,7 +348,7 @@ fn moves_that_come_to_the_same_are_one() {
 }
 
 #[test]
-fn questions_about_moves_come_to_an_end() {
+fn conditions_on_moves_terminate() {
     let game = load("tests/fixtures/games/endless-questions.ferz", &[]);
     for text in [
         "r1k1r/gg2g/5/5/GG2G/R1K1R[RRRRGGGGrrrrgggg] w - - 0 1",

@@ -24,7 +24,7 @@ fn held(variant: &Variant) -> String {
 const DROP: &str = "hands\naction drop { drop any; to grid }";
 
 #[test]
-fn a_hand_at_the_start_is_that_of_both_sides() {
+fn both_sides_start_with_the_same_hand() {
     for (line, expected) in [
         ("", ""),
         ("hand: R P", "RPrp"),
@@ -47,7 +47,7 @@ fn a_hand_at_the_start_is_that_of_both_sides() {
 }
 
 #[test]
-fn what_is_written_wrong_about_hands_has_an_answer() {
+fn mistakes_about_hands_have_messages() {
     let codes = |rules: &str, array: &str| -> Vec<&str> {
         small(rules, array).map_or_else(|all| all.iter().map(|one| one.0).collect(), |_| Vec::new())
     };
@@ -90,7 +90,7 @@ fn what_is_written_wrong_about_hands_has_an_answer() {
 }
 
 #[test]
-fn what_is_dropped_may_be_a_piece_in_some_hand_only() {
+fn a_dropped_piece_can_exist_in_hand_only() {
     let types = |rules: &str, array: &str| {
         let variant = small(rules, array).expect("a game");
         let effects = variant.actions[0].act.effects();
@@ -143,7 +143,7 @@ fn a_choice_of_a_drop_is_named_and_explained() {
 }
 
 #[test]
-fn a_royal_in_hand_is_not_in_check_and_enough_for_its_side() {
+fn a_royal_in_hand_is_safe_and_sufficient() {
     for bound in ["one", "always", "all", "leader"] {
         let variant = load_with(FULL, &[("bound".into(), bound.into())]);
         let engine = Engine::new(&variant);
@@ -207,7 +207,7 @@ fn a_drop_under_many_conditions_is_counted() {
 }
 
 #[test]
-fn everything_but_pawns_comes_from_the_hand() {
+fn all_pieces_except_pawns_start_in_hand() {
     let variant = load("placement");
     let engine = Engine::new(&variant);
     assert_eq!([1, 2, 3].map(|depth| engine.perft(&engine.start(), depth)), [40, 1600, 50560]);

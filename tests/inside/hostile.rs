@@ -115,7 +115,7 @@ fn floods_of_statements() {
 }
 
 #[test]
-fn floods_of_signs() {
+fn floods_of_symbols() {
     for piece in ["{", "}", "{\n", "}\n", "[", "(", "\"\n", "`\n", "§ ", "\0", "\0\n", "a {\n", "1 | R R\n"]
     {
         checked(&format!("{piece:?} again and again"), flood(piece), Refused);

@@ -23,7 +23,7 @@ fn found(rules: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn each_slip_has_its_word() {
+fn each_common_mistake_has_a_specific_message() {
     for (rules, expected) in [
         ("group squad = [king rook]\nclock resets on squad", "missing-comma"),
         ("group squad = [king, rook, rook]\nclock resets on squad", "said-twice"),
@@ -47,7 +47,7 @@ fn each_slip_has_its_word() {
 }
 
 #[test]
-fn a_place_that_cannot_be_read_is_reported_once() {
+fn an_unreadable_cell_is_reported_once() {
     let text = small_text("source book \"A book\" {\n  place B3 page\n}\nimmune rook to capture [B3]", "");
     let codes = codes(&text);
     assert!(codes.contains(&"unexpected-word"), "{codes:?}");
@@ -55,14 +55,14 @@ fn a_place_that_cannot_be_read_is_reported_once() {
 }
 
 #[test]
-fn a_game_that_is_over_at_the_start_is_noticed() {
+fn a_game_that_is_over_at_the_start_is_reported() {
     let blocked = "variant t \"T\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `fK` royal\npiece wall W {\n  stands still\n}\n\
                    ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | W W W W\n  1 | . K . .\n}\n";
     assert!(codes(blocked).contains(&"over-in-array"), "{:?}", codes(blocked));
 }
 
 #[test]
-fn a_crown_is_not_lost_in_silence() {
+fn a_piece_redeclared_without_royal_gives_a_warning() {
     let head = "variant t \"T\" extends chess\n";
     let anew = format!("{head}remove piece king\npiece king K `KN`\n");
     assert!(codes(&anew).contains(&"no-longer-royal"), "{:?}", codes(&anew));

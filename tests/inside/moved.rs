@@ -57,7 +57,7 @@ fn a_piece_that_comes_back_has_moved() {
 }
 
 #[test]
-fn what_is_dropped_placed_exchanged_or_changed_has_moved() {
+fn dropped_placed_exchanged_or_changed_pieces_have_moved() {
     let game = load(GAME);
     let moved = |start: &str, moves: &str| {
         let text = after(&game, start, moves);
@@ -73,7 +73,7 @@ fn what_is_dropped_placed_exchanged_or_changed_has_moved() {
 }
 
 #[test]
-fn chess_needs_no_more_than_it_had() {
+fn unused_features_cost_chess_nothing() {
     for (reference, wanted) in [("chess", true), (GAME, false)] {
         assert_eq!(load(reference).returns == SquareSet::default(), wanted, "{reference}");
     }
@@ -98,7 +98,7 @@ fn chess_needs_no_more_than_it_had() {
 
 /// Additional entries change no moves: entries that the FEN omits follow from the board.
 #[test]
-fn what_is_not_remembered_shows_on_the_board() {
+fn omitted_moved_entries_follow_from_the_board() {
     let mut random = Random(0x1f);
     for reference in INVENTED.into_iter().chain(["chess"]) {
         let game = load(reference);

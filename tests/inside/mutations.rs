@@ -37,7 +37,7 @@ fn mutants() -> usize {
 }
 
 #[test]
-fn a_slip_of_the_hand_is_found_where_it_was_made() {
+fn an_array_mistake_is_reported_at_its_square() {
     let study = Study::new();
     let halves = 2;
     let tallies: Vec<Tally> = std::thread::scope(|scope| {

@@ -43,7 +43,7 @@ fn told(text: &str, problems: &[Diagnostic]) -> String {
 }
 
 #[test]
-fn the_start_is_written_as_promised() {
+fn the_start_position_has_the_documented_fen() {
     for (name, text) in [("tamerlane", MASCULINE), ("chess", CHESS)] {
         let variant = load(name);
         assert_eq!(fen::write(&variant, &variant.start()), text);
@@ -146,7 +146,7 @@ fn bad_moves() {
 }
 
 #[test]
-fn moves_are_read_leniently_where_they_are_clear() {
+fn unambiguous_moves_are_read_leniently() {
     let chess = load("chess");
     let typed = |position: &str, text: &str| {
         let setup = read(&chess, position);
@@ -192,7 +192,7 @@ fn wander(variant: &Variant, seed: u64, plies: usize) -> Vec<Setup> {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn output_is_read_back() {
     for variant in games().into_iter().chain(invented()) {
         let rules = Interpreter::new(&variant);
         for setup in (0..2).flat_map(|seed| wander(&variant, seed, 12)) {
@@ -211,7 +211,7 @@ fn what_is_written_is_read_back() {
 
 /// Every position of a game survives writing and reading, even if unusual pieces can be captured en passant.
 #[test]
-fn what_has_passed_is_read_back() {
+fn en_passant_state_is_read_back() {
     let texts =
         ["fmWfceFifmnD", "fmWfceFifmnD arriving at rank 4: becomes rook", "fmWfceFifmnH", "fmWfceFifmnDfmF"];
     for (number, text) in texts.into_iter().enumerate() {
@@ -243,7 +243,7 @@ fn what_has_passed_is_read_back() {
 }
 
 #[test]
-fn what_cannot_have_passed_is_refused() {
+fn impossible_en_passant_squares_are_refused() {
     let rules = ferz::Rules::load("chess").expect("a shipped game");
     for (passed, right) in
         [("e6", true), ("d6", false), ("e3", false), ("e6d6", false), ("e4", false), ("-", true)]
@@ -256,7 +256,7 @@ fn what_cannot_have_passed_is_refused() {
 
 /// A check of the side that is not to move is an error only if check binds, and never in the start position.
 #[test]
-fn check_out_of_turn_is_refused_where_it_binds() {
+fn check_out_of_turn_is_refused_if_check_binds() {
     for (royalty, array, refused) in [
         ("check binds always", ". . . K .", true),
         ("check binds never", ". . . K .", false),
@@ -307,7 +307,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_with_a_slip_is_answered(at in 0..200usize, with in "[ -~é]{0,3}", game in 0..8usize) {
+    fn a_position_with_a_mistake_gets_a_message(at in 0..200usize, with in "[ -~é]{0,3}", game in 0..8usize) {
         let variant = &GAMES[game % GAMES.len()];
         let mut chars: Vec<char> = fen::write(variant, &variant.start()).chars().collect();
         let at = at % chars.len();

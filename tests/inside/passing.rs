@@ -50,7 +50,7 @@ fn problem(variant: &Variant, text: &str) -> String {
 }
 
 #[test]
-fn of_two_pieces_that_may_have_passed_the_one_is_taken_that_did() {
+fn the_piece_that_passed_is_captured() {
     let game = pawns("fmFfceWfmnnA", "arriving at far-rank: becomes queen");
     let start = "4k3/2p5/8/2pP4/8/8/8/4K3 b - - 0 1";
     let passed = after(&game, start, "c7e5");
@@ -68,7 +68,7 @@ fn of_two_pieces_that_may_have_passed_the_one_is_taken_that_did() {
 }
 
 #[test]
-fn the_fen_names_the_piece_that_passed_only_where_nothing_else_shows_it() {
+fn the_fen_names_a_passing_piece_only_if_necessary() {
     let game = load("chess");
     let start = fen::write(&game, &game.start());
     assert_eq!(after(&game, &start, "e2e4").split(' ').nth(3), Some("e3"));
@@ -116,7 +116,7 @@ fn several_squares_are_remembered_and_read() {
 }
 
 #[test]
-fn the_piece_is_taken_where_its_move_has_brought_it() {
+fn the_passing_piece_is_captured_on_its_current_square() {
     // A pawn that arrives on the fifth rank goes to the home square of the queen.
     let game = pawns("fmWfceFfmnnD", "arriving at rank 5: goes to home of queen removing any piece");
     let there = after(&game, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2d4");

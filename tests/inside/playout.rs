@@ -26,7 +26,7 @@ impl MovePolicy for Recorder {
 }
 
 #[test]
-fn games_at_random_are_games() {
+fn random_games_follow_the_rules() {
     for name in Rules::built_in() {
         let loaded = Catalog::new(&ferz::Loader::new()).load(&GameRef::parse(&name), &[]);
         let engine = Engine::new(&loaded.expect("a built-in game loads").variant);

@@ -101,7 +101,7 @@ fn writes_and_reads(
 }
 
 #[test]
-fn games_of_every_library_game_come_back_from_their_records() {
+fn records_of_every_library_game_are_read_back() {
     let mut random = Random(env_number("FERZ_SEED").unwrap_or(15) as u64);
     let games = env_number("FERZ_PLAYED").unwrap_or(1);
     let library = built_in_names();
@@ -236,7 +236,7 @@ fn a_gated_piece_may_name_its_square() {
 }
 
 #[test]
-fn what_is_wrong_with_a_record_is_placed() {
+fn problems_of_records_have_places() {
     for (text, said) in [
         ("", "pgn-syntax ``: there is no game"),
         ("[Variant \"ches\"]\n\n1. e4 *", "unknown-game `ches`"),
@@ -274,7 +274,7 @@ fn what_is_wrong_with_a_record_is_placed() {
 
 /// The reader ends for any file, and the places of its problems are in the file.
 #[test]
-fn hostile_records_are_only_refused() {
+fn hostile_records_are_refused() {
     let mut random = Random(7);
     let parts = [
         "[",

@@ -45,7 +45,7 @@ fn several_files_drawn() {
 }
 
 #[test]
-fn several_files_told() {
+fn several_files_described() {
     let (sources, problems) = several();
     insta::assert_snapshot!(render(&problems, &sources, TOLD));
 }

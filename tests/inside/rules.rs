@@ -93,7 +93,7 @@ fn kinds(variant: &Variant) -> BTreeSet<RuleKind> {
 }
 
 #[test]
-fn the_game_of_all_sorts_has_every_role() {
+fn the_test_game_has_every_role() {
     let game = load_text(ALL_SORTS);
     let parts = game.rules().into_iter().flat_map(RuleRef::parts);
     let played: BTreeSet<Role> = parts.map(|part| part.role).collect();
@@ -155,7 +155,7 @@ fn every_rule_is_a_claim_with_its_source() {
 }
 
 #[test]
-fn whatever_a_rule_mentions_concerns_a_difference_in_it() {
+fn differences_concern_everything_that_a_rule_mentions() {
     let game = load_text(ALL_SORTS);
     for (kind, from, to) in [
         (RuleKind::Action, "  removing scout\n", ""),
@@ -188,7 +188,7 @@ fn whatever_a_rule_mentions_concerns_a_difference_in_it() {
 
 /// Another piece that arrives removes this one.
 #[test]
-fn a_piece_page_says_what_other_pieces_do_to_the_piece() {
+fn a_piece_page_lists_the_effects_of_other_pieces() {
     for (game, piece, text) in [
         (load("atomic"), "knight", "the knight may be removed"),
         (load_text(ALL_SORTS), "scout", "the scout may be removed"),
@@ -205,7 +205,7 @@ fn a_piece_page_says_what_other_pieces_do_to_the_piece() {
 }
 
 #[test]
-fn games_that_end_a_repetition_otherwise_stand_otherwise() {
+fn games_differ_in_their_repetition_rules() {
     let with = |line: &str| load_text(&format!("{SMALL}ending {{\n  stalemate: draw\n{line}}}\n{ARRAY}"));
     let shown = |one: &str, other: &str| {
         let found = beyond_positions(&with(one), &with(other)).expect("they differ");
@@ -243,7 +243,7 @@ const ARRAY: &str = r"array start {
 
 /// A rule can apply to the piece that an earlier rule has created, even if the array has no such piece.
 #[test]
-fn what_rules_do_one_after_the_other_is_followed() {
+fn successive_rules_are_followed() {
     let game = loaded(
         r#"variant chain "Chain"
 board {
@@ -277,7 +277,7 @@ array start {
 
 /// A piece that another rule places can reach squares that its own moves do not reach.
 #[test]
-fn pieces_that_others_put_down_are_followed() {
+fn pieces_that_rules_place_are_followed() {
     let game = loaded(
         r#"variant swap "Swap"
 board {

@@ -181,20 +181,20 @@ fn unseen(player: &Player, setup: &Setup, plies: u32) -> Option<String> {
 }
 
 #[test]
-fn games_are_played_by_the_rules_and_their_mates_are_found() {
+fn games_follow_the_rules_and_mates_are_found() {
     let mates = games_and_mates(&Trial { every: 19, times: 1, positions: 30_000 });
     assert!(mates[1] > 0, "{mates:?}");
 }
 
 #[test]
 #[ignore = "long: run by `just mates`"]
-fn every_game_is_played_by_the_rules_and_its_mates_are_found() {
+fn every_game_follows_the_rules_and_mates_are_found() {
     let mates = games_and_mates(&Trial { every: 1, times: 2, positions: 40_000 });
     assert!(mates[1] > 100 && mates[2..].iter().all(|found| *found > 0), "{mates:?}");
 }
 
 #[test]
-fn what_a_search_assumes_comes_from_the_rules() {
+fn search_assumptions_follow_from_the_rules() {
     let nature = |name: &str| SearchAssumptions::new(&load(name));
     let [chess, losing, exploding, counted] = ["chess", "antichess", "atomic", "3check"].map(nature);
     assert!(chess.null && chess.exchange && !chess.forced);
@@ -223,7 +223,7 @@ fn the_same_search_finds_the_same_move() {
 
 /// Zugzwang: every move of the side to move loses the pawn.
 #[test]
-fn a_duty_to_move_is_seen() {
+fn zugzwang_is_found() {
     let player = Player::new("chess");
     for turn in ["w", "b"] {
         let text = format!("8/8/8/4pK2/3kP3/8/8/8 {turn} - - 0 1");
@@ -258,7 +258,7 @@ fn a_sacrifice_that_ends_the_game_is_found() {
 
 /// The search finds the shortest mate even if a quiet move begins it, and ends if there is no mate.
 #[test]
-fn a_search_for_a_mate_leaves_nothing_out() {
+fn a_search_for_mate_is_exhaustive() {
     let player = Player::new("hoppelpoppel");
     let text = "r1b1k2r/ppp2ppp/8/1qbp4/3n3P/8/P2n2PK/8 b kq - 0 21";
     for (moves, is_found) in [(2, false), (3, true)] {
@@ -269,7 +269,7 @@ fn a_search_for_a_mate_leaves_nothing_out() {
 }
 
 #[test]
-fn a_place_to_draw_is_found() {
+fn the_search_finds_a_drawing_square() {
     let player = Player::new("tamerlane");
     let text = "k10/11/11/11/11/11/11/4r6/9r1/10K w - - 0 1 swap=-";
     let variant = player.thinker.engine.variant();
@@ -291,7 +291,7 @@ fn a_place_to_draw_is_found() {
 
 /// Stalemate is a loss in one game and a draw in the other. The search must distinguish them.
 #[test]
-fn a_stalemate_is_what_the_rules_make_it() {
+fn stalemate_has_the_result_of_the_rules() {
     let text = "7k/8/5KQ1/8/8/8/8/8 b - - 0 1";
     let drawn = Player::new("chess").at(text).outcome().expect("no moves");
     assert_eq!(drawn.winner, None);

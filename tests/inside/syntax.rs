@@ -26,7 +26,7 @@ fn good_files_read_as_they_stand() {
 }
 
 #[test]
-fn bad_files_say_all_that_is_wrong() {
+fn invalid_files_report_all_their_problems() {
     each(&["syntax/err"], |path| {
         let text = read(path);
         let (file, problems) = parse(0, &text);
@@ -41,7 +41,7 @@ fn bad_files_say_all_that_is_wrong() {
 }
 
 #[test]
-fn no_one_reads_more_than_a_hundred_mistakes() {
+fn the_number_of_messages_is_limited() {
     let (file, problems) = parse(0, &"@ a\n".repeat(500));
     assert_eq!(file.statements.len(), 500);
     assert_eq!(problems.len(), 101);
@@ -297,7 +297,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_outlives_the_layout(list in prop::collection::vec(statements_text(), 0..8)) {
+    fn formatting_keeps_texts(list in prop::collection::vec(statements_text(), 0..8)) {
         let text = list.concat();
         let (_, problems) = parse(0, &text);
         prop_assert!(problems.is_empty(), "{}\n{}", text, listed(&problems, &text));

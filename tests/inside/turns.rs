@@ -14,7 +14,7 @@ fn refused(rules: &str) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn a_part_is_said_once() {
+fn a_part_is_described_once() {
     for (rules, what) in [
         ("turn: 2 moves, 3 moves, check ends it", "the number of White's moves"),
         ("turn: 2 moves, black 3 moves, check ends it", "the number of Black's moves"),
@@ -42,7 +42,7 @@ fn turns_have_lengths_that_turns_can_have() {
 }
 
 #[test]
-fn a_fen_says_what_does_not_follow_from_the_rest() {
+fn a_fen_contains_only_fields_that_the_board_does_not_imply() {
     let two = load("marseillais");
     let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let next = |text: &str| position(&two, text).progress;

@@ -112,7 +112,7 @@ fn layers_use_only_the_layers_before_them() {
 }
 
 #[test]
-fn crates_stay_where_they_belong() {
+fn crates_are_used_only_in_their_layers() {
     let homes: [(&str, &[&str]); 13] = [
         ("pest", &["lang"]),
         ("pest_derive", &["lang"]),
@@ -142,7 +142,7 @@ fn crates_stay_where_they_belong() {
 }
 
 #[test]
-fn only_the_command_line_touches_the_world() {
+fn only_the_command_line_has_side_effects() {
     let outside = [
         "println!",
         "eprintln!",
@@ -174,7 +174,7 @@ fn only_the_command_line_touches_the_world() {
 
 /// All files are written through one module, and all output through another.
 #[test]
-fn files_and_the_terminal_have_one_door_each() {
+fn files_and_the_terminal_are_accessed_in_one_module_each() {
     let doors = [
         ("src/cli/writing.rs", &["fs::write", "File::create", "fs::rename", "tempfile"][..]),
         ("src/cli/output.rs", &["println!", "io::stdout().lock", "BufWriter"][..]),
@@ -284,7 +284,7 @@ fn files_and_functions_fit_on_a_screen() {
 }
 
 #[test]
-fn the_public_api_is_only_the_door() {
+fn only_the_door_is_public() {
     let lib = fs::read_to_string(root().join("src/lib.rs")).expect("the root");
     let open: Vec<&str> =
         lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
@@ -296,7 +296,7 @@ fn the_public_api_is_only_the_door() {
 const STAGES: [&str; 5] = ["syntax", "statement", "merge", "lower", "lint"];
 
 #[test]
-fn stages_of_the_language_do_not_climb_back() {
+fn stages_of_the_language_use_no_later_stage() {
     let mut broken = Vec::new();
     for source in sources().iter().filter(|source| source.layer == "lang") {
         let path = source.path.display().to_string();
@@ -356,7 +356,7 @@ fn imports_of_the_fast_path() -> Vec<(String, BTreeSet<String>)> {
 }
 
 #[test]
-fn floors_of_the_fast_path_use_only_lower_ones() {
+fn parts_of_the_fast_path_use_only_earlier_parts() {
     let floor = |name: &str| FLOORS.iter().position(|floor| name.starts_with(&format!("{floor}/")));
     let mut arrows = 0;
     for (name, used) in imports_of_the_fast_path() {
@@ -371,7 +371,7 @@ fn floors_of_the_fast_path_use_only_lower_ones() {
 
 /// Files that import each other must be read together, so a cycle has at most three files.
 #[test]
-fn circles_of_the_fast_path_are_small() {
+fn import_cycles_of_the_fast_path_are_small() {
     let all = imports_of_the_fast_path();
     let reached = |from: &str| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from.to_owned()]);

@@ -88,7 +88,7 @@ fn played(page: &str, folder: &Path) -> String {
 }
 
 #[test]
-fn the_chapters_are_what_happens() {
+fn the_book_shows_the_actual_output() {
     for chapter in
         ["README", "playing", "positions", "json", "library", "tutorial", "cases", "language", "study"]
     {

@@ -267,7 +267,7 @@ fn every_case_holds_under_the_setting_of_its_claim() {
 }
 
 #[test]
-fn show_tells_what_no_case_can() {
+fn show_describes_rules_without_cases() {
     let readings = readings();
     let mut printed: BTreeMap<Vec<String>, String> = BTreeMap::new();
     for row in rows() {

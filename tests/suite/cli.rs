@@ -139,7 +139,7 @@ fn no_page_is_wider_than_it_should_be() {
 }
 
 #[test]
-fn what_cannot_be_understood_ends_with_two() {
+fn invalid_input_exits_with_code_two() {
     let cases: [(&[&str], &str); 22] = [
         (&["moves"], "GAME"),
         (&["moves", "tamerlan"], "tamerlane"),
@@ -173,7 +173,7 @@ fn what_cannot_be_understood_ends_with_two() {
 }
 
 #[test]
-fn check_tells_good_from_bad() {
+fn check_accepts_valid_files_and_rejects_invalid_ones() {
     let shipped = ferz(&["check", concat!(env!("CARGO_MANIFEST_DIR"), "/variants")]);
     assert_eq!(code(&shipped), Some(0), "{}", err(&shipped));
     assert!(out(&shipped).contains("no problems"), "{}", out(&shipped));
@@ -268,7 +268,7 @@ fn a_game_can_be_played_through_a_pipe() {
 }
 
 #[test]
-fn games_are_kept_and_gone_on_with() {
+fn games_are_saved_and_continued() {
     let folder = folder("play");
     let file = folder.join("game.txt").display().to_string();
     let game = typed(
@@ -356,7 +356,7 @@ fn a_seed_decides_who_moves_first() {
 }
 
 #[test]
-fn the_engine_mates_and_takes_what_is_left_hanging() {
+fn the_engine_mates_and_captures_hanging_pieces() {
     let first = |game: &str, fen: &str| {
         let args = [
             &["play", game, "--fen", fen, "--white", "engine", "--effort", "3000", "--plies", "1"][..],
@@ -374,7 +374,7 @@ fn the_engine_mates_and_takes_what_is_left_hanging() {
 }
 
 #[test]
-fn both_engines_tell_the_same() {
+fn both_engines_give_the_same_output() {
     let questions = [
         ("tamerlane", "10k/11/11/11/11/11/11/11/r10/K10 w - - 0 1 swap=wb"),
         ("shatranj", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
@@ -401,7 +401,7 @@ fn anything_can_be_typed() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_reason_to_complain() {
+fn a_closed_pipe_is_not_an_error() {
     for args in [&["show", "tamerlane"][..], &["ir", "tamerlane"], &["list"], &["--help"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
             .args(args)
@@ -417,7 +417,7 @@ fn a_closed_pipe_is_no_reason_to_complain() {
 }
 
 #[test]
-fn no_colour_where_nobody_looks() {
+fn no_color_without_a_terminal() {
     for args in
         [&["show", "chess"][..], &["check", "no-such.ferz"], &["moves", "chess", "--fen", "x"], &["--help"]]
     {
@@ -459,7 +459,7 @@ fn readings_are_judged_by_all_games_beside_them() {
 }
 
 #[test]
-fn the_engine_moves_however_little_it_may_look_at() {
+fn the_engine_moves_with_any_limit() {
     for seed in 1..=12 {
         let seed = seed.to_string();
         let args =
@@ -471,7 +471,7 @@ fn the_engine_moves_however_little_it_may_look_at() {
 }
 
 #[test]
-fn numbers_beyond_all_bounds_are_refused() {
+fn excessive_numbers_are_refused() {
     for args in [
         &["perft", "chess", "--depth", "2", "--hash", "99999999"][..],
         &["perft", "chess", "--depth", "2", "--threads", "100000"],
@@ -486,7 +486,7 @@ fn numbers_beyond_all_bounds_are_refused() {
 }
 
 #[test]
-fn a_person_who_plays_can_ask() {
+fn a_player_can_ask_for_explanations() {
     let page = out(&typed(
         &["play", "chess"],
         b"MOVES e2\nexplain e2e5\nexplain e2e4\nexplain\nshow knight\nshow knigth\nO-O\ne1e3\nquit\n",
@@ -520,7 +520,7 @@ fn a_page_is_as_wide_as_it_may_be() {
 }
 
 #[test]
-fn nothing_is_drawn_where_it_is_to_be_told() {
+fn plain_output_has_no_drawings() {
     let page = out(&ferz(&["show", "chess", "--plain"]));
     assert!(page.contains("White: king e1,") && page.contains("knight b1 g1"), "{page}");
     assert!(!page.contains(". ."), "{page}");
@@ -533,13 +533,13 @@ fn nothing_is_drawn_where_it_is_to_be_told() {
 }
 
 #[test]
-fn a_position_is_drawn_whole() {
+fn a_position_is_drawn_completely() {
     let page = out(&ferz(&["explain", "chess", "--fen", "7k/8/6K1/8/8/8/8/8 b"]));
     assert!((1..=8).all(|rank| page.lines().any(|line| line.starts_with(&format!("{rank} ")))), "{page}");
 }
 
 #[test]
-fn hops_are_drawn_with_something_to_hop_over() {
+fn hops_are_drawn_with_hurdles() {
     let folder = folder("hops");
     let path = folder.join("hops.ferz").display().to_string();
     let text = std::fs::read_to_string("variants/chess/chess.ferz").expect("a file");
@@ -552,7 +552,7 @@ fn hops_are_drawn_with_something_to_hop_over() {
 }
 
 #[test]
-fn whatever_fails_answers_programs_in_json() {
+fn failures_are_reported_as_json() {
     for args in [
         &["show", "ches", "--json"][..],
         &["moves", "chess", "--fen", "x", "--json"],
@@ -596,7 +596,7 @@ fn a_closed_pipe_does_not_change_the_verdict() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_said() {
+fn failed_writes_are_reported() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
     let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(["show", "chess"])
@@ -614,7 +614,7 @@ fn what_cannot_be_written_is_said() {
 }
 
 #[test]
-fn hands_are_told_and_compared() {
+fn hands_are_described_and_compared() {
     let folder = folder("hands");
     let (with, without) = (folder.join("with.ferz"), folder.join("without.ferz"));
     let text = std::fs::read_to_string("variants/chess/chess.ferz").expect("a file");

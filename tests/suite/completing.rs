@@ -1,4 +1,4 @@
-//! Completion in shells, the pages of the manual, and repositories of games.
+//! Tests of completion in shells, of the manual pages, and of repositories of games.
 
 use super::help::{ferz, folder, out};
 use std::process::Command;
@@ -36,7 +36,7 @@ fn names_are_completed() {
 }
 
 #[test]
-fn shells_are_told_where_to_ask() {
+fn shells_can_register_completion() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let output =
             Command::new(env!("CARGO_BIN_EXE_ferz")).env("COMPLETE", shell).output().expect("ferz runs");

@@ -28,7 +28,7 @@ fn cited(reason: &Value) -> String {
 }
 
 #[test]
-fn an_unproven_action_says_what_is_so_instead() {
+fn a_failed_action_condition_is_explained() {
     let reasons = |fen: &str, mv: &str| {
         let explained = json(&["explain", GAME, mv, "--fen", fen, "--json"]);
         assert_eq!(explained["legal"], false, "{explained}");
@@ -46,7 +46,7 @@ fn an_unproven_action_says_what_is_so_instead() {
 }
 
 #[test]
-fn a_notation_is_said_in_words() {
+fn a_notation_is_described_in_words() {
     for (game, mv) in [("chess", "e2e5"), ("chess", "e2e4"), ("shatranj", "b1b5"), ("tamerlane", "a1b9")] {
         let text = here(&["explain", game, mv]);
         assert!(!text.contains('`'), "{text}");
@@ -238,7 +238,7 @@ fn the_list_of_commands_keeps_its_columns() {
 }
 
 #[test]
-fn a_review_asks_or_says_why_it_does_not() {
+fn a_review_asks_or_explains_why_it_cannot() {
     let folder = folder("review-all");
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
     let page = "# A page\n\n```game\nchess\n```\n\n## The start\n\n```perft 1\n19\n```\n\n```legal\ne2e5\n```\n\n```illegal\ne2e4\n```\n";
@@ -287,7 +287,7 @@ fn a_name_with_several_meanings_shows_them_all() {
 }
 
 #[test]
-fn what_a_parent_says_in_vain_is_not_the_heirs_affair() {
+fn lints_of_the_parent_are_not_reported_for_the_child() {
     let folder = folder("heirs");
     for game in STUDIED {
         let shown = json(&["show", game, "--json"]);
@@ -307,7 +307,7 @@ fn what_a_parent_says_in_vain_is_not_the_heirs_affair() {
 }
 
 #[test]
-fn a_program_learns_the_position_after_a_move() {
+fn json_contains_the_position_after_each_move() {
     let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let explained = json(&["explain", "chess", "e2e4", "--json"]);
     let all = json(&["moves", "chess", "--json", "--after"]);
@@ -324,7 +324,7 @@ fn a_program_learns_the_position_after_a_move() {
 }
 
 #[test]
-fn an_article_gets_text_and_pictures() {
+fn markdown_contains_text_and_drawings() {
     let folder = folder("article");
     for game in STUDIED {
         let output = ferz_in(&folder, &["show", game, "--markdown", "--svg", "start.svg"]);
@@ -347,7 +347,7 @@ fn an_article_gets_text_and_pictures() {
 
 /// A reason that holds in every game is not based on a line, so it names none.
 #[test]
-fn a_reason_that_no_line_gives_names_none() {
+fn a_reason_without_a_rule_names_no_line() {
     for mv in ["O-O", "", "e9e4", "b3b4", "e7e5", "e2e2", "e4"] {
         let text = out(&ferz_in(root(), &["explain", "chess", mv]));
         assert!(!text.contains("chess.ferz:"), "{mv}: {text}");
@@ -379,7 +379,7 @@ fn a_reason_that_no_line_gives_names_none() {
 }
 
 #[test]
-fn a_drop_barred_by_several_actions_is_explained_by_each() {
+fn a_drop_that_several_actions_forbid_is_explained_by_each() {
     let folder = folder("several");
     let rules = "variant two \"Two\"\nboard {\n  grid 4 x 5\n  black is white mirrored\n}\nhands\n\
                  piece king K `K` royal\npiece gold G `WfF`\npiece pawn P `fW`\n\
@@ -395,7 +395,7 @@ fn a_drop_barred_by_several_actions_is_explained_by_each() {
 }
 
 #[test]
-fn a_swap_written_in_the_other_order_is_named_as_it_is_written() {
+fn a_swap_in_reverse_order_is_reported_as_written() {
     let folder = folder("order");
     let rules = "variant sw \"Swap\"\nboard {\n  grid 4 x 5\n  black is white mirrored\n}\n\
                  piece king K `K` royal\npiece guard G `W`\n\

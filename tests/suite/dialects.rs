@@ -45,7 +45,7 @@ fn positions_of_other_programs_are_read() {
 }
 
 #[test]
-fn a_program_that_names_unmoved_pieces_means_none_by_a_hyphen() {
+fn a_hyphen_means_that_no_piece_is_unmoved() {
     // The king has moved and returned, so it has lost its leap.
     let fen = "2s1kr2/3nm3/r5sn/Ppp1P2p/2p2p1p/3SPPPN/R1S2MK1/1N5R b - - 1+1 3 22";
     let left = moves("karouk", &format!("fen {fen}"));
@@ -65,7 +65,7 @@ fn positions_that_ferz_wrote_are_read() {
 }
 
 #[test]
-fn the_fault_of_a_position_is_named_and_not_its_style() {
+fn an_invalid_position_is_reported_in_its_own_style() {
     let king = refused("shogi", "8k/9/7+R1/9/9/9/9/9/9[P] w - - 0 1");
     assert!(king.contains("White has no") && !king.contains("no piece"), "{king}");
     let castling = refused("crazyhouse", "4k3/8/8/8/8/8/8/Q~3K3[] w KQ - 0 1");
@@ -108,13 +108,13 @@ fn uci_has_the_words_that_programs_expect() {
 }
 
 #[test]
-fn a_position_that_cannot_be_followed_is_not_searched() {
+fn an_invalid_position_command_starts_no_search() {
     let said = engine("chess", "position startpos moves e2e4 e2e4\ngo depth 1");
     assert!(said.contains("info string") && said.contains("bestmove (none)"), "{said}");
 }
 
 #[test]
-fn castling_is_free_where_uci_asks_for_it() {
+fn uci_can_select_free_castling() {
     let set = "setoption name UCI_Chess960 value true\n";
     let said = engine("chess", &format!("{set}position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\ngo perft 1"));
     assert!(said.contains("e1g1: 1") && said.contains("e1b1: 1"), "{said}");
@@ -186,7 +186,7 @@ fn records_are_converted_game_by_game() {
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
 
 #[test]
-fn protocols_speak_of_draws_that_a_player_may_claim() {
+fn protocols_report_claimable_draws() {
     let said = engine("chess", &format!("position startpos moves {SHUFFLE}\ngo depth 1"));
     assert!(
         said.contains("info string White may claim a draw (repetition)") && said.contains("bestmove "),
@@ -202,7 +202,7 @@ fn protocols_speak_of_draws_that_a_player_may_claim() {
 }
 
 #[test]
-fn a_player_of_chess_can_be_asked_for_by_its_points() {
+fn the_strength_can_be_set_as_an_elo_rating() {
     let options = engine("chess", "uci");
     assert!(options.contains("option name UCI_LimitStrength type check default false"), "{options}");
     assert!(options.contains("option name UCI_Elo type spin default "), "{options}");

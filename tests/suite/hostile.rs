@@ -27,7 +27,7 @@ fn lines(line: impl Fn(usize) -> String) -> String {
 
 /// Every command that reads a file gives a short answer for these bytes.
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_text() {
     let folder = folder("hostile-bytes");
     let sound = format!("{HEAD}{TAIL}");
     let utf16: Vec<u8> = sound.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -72,7 +72,7 @@ fn bytes_that_are_no_text() {
 
 /// An invalid record with headings as long as the whole file.
 #[test]
-fn a_record_that_is_none() {
+fn an_invalid_record() {
     let folder = folder("hostile-record");
     let named = (0..30_000).map(|n| format!("p{n}")).collect::<Vec<_>>().join(", ");
     let rows: String = (0..20_000).map(|n| format!("   {n} | 1\n")).collect();
@@ -121,7 +121,7 @@ fn games_that_are_too_wide() {
 }
 
 #[test]
-fn games_and_folders_in_a_circle() {
+fn cyclic_games_and_folders() {
     let folder = folder("hostile-circles");
     for (name, parent) in [("a", "b"), ("b", "c"), ("c", "a"), ("self", "self")] {
         let text = format!("variant {name} \"X\" extends {parent}\n");
@@ -154,7 +154,7 @@ fn games_and_folders_in_a_circle() {
 /// Short texts that define large games. Each of them once used gigabytes of memory.
 #[test]
 #[cfg(unix)]
-fn short_texts_for_large_games() {
+fn short_texts_that_define_large_games() {
     let folder = folder("hostile-growth");
     let list = |number| (0..number).map(|n| format!("p{n}")).collect::<Vec<_>>().join(", ");
     let pieces: String = (0..900).map(|n| format!("piece p{n} P{n} `W`\n")).collect();

@@ -36,7 +36,7 @@ fn rule_files_have_no_problems_and_the_canonical_layout() {
     }
 }
 
-/// Other values for an option, by the form of the present one.
+/// Returns other values for an option, in the form of its current value.
 fn others(value: &str) -> Vec<&'static str> {
     match value {
         "true" => vec!["false"],
@@ -80,7 +80,7 @@ fn every_option_is_in_the_game_or_in_the_list() {
 }
 
 #[test]
-fn rules_that_cannot_be_said_are_named_with_their_place() {
+fn unsupported_options_are_reported_with_their_place() {
     let error = Import::fairy_stockfish("house.ini", HOUSE, "elsewhere", false).expect_err("refused");
     let problems = error.problems();
     let codes: Vec<&str> = problems.iter().map(|problem| problem.code).collect();
@@ -181,7 +181,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn no_text_is_too_much(lines in prop::collection::vec(line(), 0..14)) {
+    fn long_texts_are_accepted(lines in prop::collection::vec(line(), 0..14)) {
         let text = format!("[a:chess]\n{}", lines.join("\n"));
         for section in Import::sections(&text) {
             let _ = Import::fairy_stockfish("a.ini", &text, &section, true);
@@ -189,7 +189,7 @@ proptest! {
     }
 }
 
-/// A line with an option of the fixture and a strange value, or nonsense.
+/// Generates a line with an option of the fixture and a strange value, or nonsense.
 fn line() -> impl Strategy<Value = String> {
     let keys: Vec<String> =
         HOUSE.lines().filter_map(|line| Some(line.split_once(" =")?.0.to_owned())).collect();

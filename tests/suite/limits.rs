@@ -22,7 +22,7 @@ fn said(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn numbers_beyond_all_sense() {
+fn excessive_numbers() {
     let folder = folder("numbers");
     let numbers = [
         "nan",
@@ -96,7 +96,7 @@ fn a_table_larger_than_the_memory() {
 
 /// With a hash table, perft can reach counts beyond the range of the number type. Such counts are refused.
 #[test]
-fn a_count_larger_than_numbers_are() {
+fn a_count_beyond_the_number_type() {
     let folder = folder("counts");
     std::fs::write(folder.join("tiny.ferz"), format!("{TINY}array a {{\n  1 | K . . .\n}}\n"))
         .expect("written");
@@ -144,7 +144,7 @@ fn a_snapshot_of_many_arrays_and_readings_is_bounded() {
 /// A socket, an endless device, and a folder in place of every kind of file. The tests of `writing` cover pipes.
 #[test]
 #[cfg(unix)]
-fn what_is_no_file_is_refused_at_once() {
+fn paths_that_are_not_files_are_refused_at_once() {
     use std::os::unix::{fs::symlink, net::UnixListener};
     let folder = folder("no-files");
     let make = |name: &str, kind: &str| {

@@ -15,7 +15,7 @@ fn refused(args: &[&str]) -> String {
 type Mistake = (&'static [&'static str], &'static [&'static str], &'static str);
 
 #[test]
-fn mistakes_on_the_command_line_get_words_of_their_own() {
+fn mistakes_on_the_command_line_have_specific_messages() {
     const IN_CHECK: &str = "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1";
     const PASSED: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1";
     let mistakes: [Mistake; 13] = [
@@ -78,7 +78,7 @@ fn codes(name: &str, royalty: &str, endings: &str, rows: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_ending_behind_a_wider_one_never_happens() {
+fn an_ending_after_a_more_general_one_never_applies() {
     let found = |one: &str, other: &str| {
         let endings = format!("  checkmate: loss\n  one: draw when {one}\n  other: draw when {other}");
         codes("hidden", "check binds always", &endings, "  1 | K R . R .")

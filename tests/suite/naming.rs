@@ -77,7 +77,7 @@ fn doc_comments_begin_with_their_subject() {
 }
 
 #[test]
-fn a_type_name_stands_for_one_thing() {
+fn a_type_name_has_one_meaning() {
     let mut declared: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (file, text) in sources() {
         for name in text.lines().filter_map(declared_type) {
@@ -96,7 +96,7 @@ fn a_type_name_stands_for_one_thing() {
 }
 
 #[test]
-fn the_guards_of_names_see_declarations_and_comments() {
+fn the_naming_checks_find_declarations_and_comments() {
     assert_eq!(declared_type("pub(in crate::lang) enum Read<T> {"), Some("Read"));
     assert_eq!(declared_type("struct Undo;"), Some("Undo"));
     assert_eq!(declared_type("    type Answer = ();"), None);

@@ -12,7 +12,7 @@ fn page(folder: &Path, args: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_runtime_a_page_has_the_rules_and_says_what_is_missing() {
+fn a_page_without_a_runtime_has_the_rules_and_a_note() {
     let folder = folder("page-plain");
     let text = page(&folder, &["tamerlane"]);
     for part in [
@@ -37,7 +37,7 @@ fn without_a_runtime_a_page_has_the_rules_and_says_what_is_missing() {
 }
 
 #[test]
-fn a_runtime_is_let_in_by_its_hash() {
+fn a_page_allows_only_the_runtime_with_its_hash() {
     let folder = folder("page-runtime");
     fs::write(folder.join("run.js"), "//ferz-runtime 1 sha256-abc+/=\nplay()").expect("a file");
     let text = page(&folder, &["tamerlane/third@wikibooks", "--runtime", "run.js"]);
@@ -56,7 +56,7 @@ fn a_runtime_is_let_in_by_its_hash() {
 }
 
 #[test]
-fn what_a_file_says_is_text_in_its_page() {
+fn the_page_escapes_text_from_files() {
     let folder = folder("page-hostile");
     let rules = "variant evil \"<script>alert(1)</script>\"\nabout \"</style><img src=x onerror=alert(1)>\"\n\
         board { grid 3 x 4; black is white mirrored }\npiece chief C `K` royal\n\

@@ -82,7 +82,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn words_that_were_replaced_do_not_come_back() {
+fn discouraged_words_are_not_used() {
     let (_, text) = read(&root().join("tools/prose/terms.toml"));
     let terms: toml::Table = text.parse().expect("TOML");
     let list = |name: &str| -> Vec<(String, String)> {

@@ -98,7 +98,7 @@ fn a_client_of_uci_is_answered() {
 }
 
 #[test]
-fn a_search_ends_when_it_is_told() {
+fn a_search_ends_on_request() {
     let mut client = Client::new(&["tamerlane"]);
     client.send("go infinite");
     std::thread::sleep(Duration::from_millis(200));
@@ -157,7 +157,7 @@ fn games_of_the_library_and_of_files_are_played() {
 
 /// Random commands must always receive an answer.
 #[test]
-fn a_thousand_commands_do_not_hang_it() {
+fn a_thousand_commands_are_answered() {
     let mut client = Client::new(&[]);
     let mut seed: u64 = 7;
     let mut below = |n: usize| {
@@ -206,7 +206,7 @@ fn a_thousand_commands_do_not_hang_it() {
 }
 
 #[test]
-fn xboard_is_told_what_a_game_looks_like() {
+fn xboard_receives_the_description_of_a_game() {
     let mut client = Client::new(&[]);
     client.send("xboard");
     client.send("protover 2");
@@ -269,7 +269,7 @@ fn xboard_plays_all_moves_of_a_turn() {
 }
 
 #[test]
-fn xboard_is_told_what_a_user_may_do() {
+fn xboard_receives_hints_for_the_user() {
     let mut client = Client::new(&["chess"]);
     for line in ["xboard", "protover 2", "new", "force", "setboard 1n2k3/P7/8/3Pp3/8/8/8/4K3 w - - 0 1"] {
         client.send(line);
@@ -312,7 +312,7 @@ ending {
 
 /// A piece that captures along its path makes a move of several parts.
 #[test]
-fn xboard_is_told_of_moves_of_several_parts() {
+fn xboard_receives_moves_of_several_parts() {
     let game = folder("xboard-lion").join("lion.ferz");
     std::fs::write(&game, LION).expect("a file");
     let mut client = Client::new(&[game.to_str().expect("a path")]);
@@ -380,7 +380,7 @@ fn xboard_gets_the_letters_that_it_knows() {
 
 /// A game on the command line is the first variant that XBoard sees.
 #[test]
-fn xboard_begins_with_the_game_that_was_asked_for() {
+fn xboard_begins_with_the_requested_game() {
     let mut client = Client::new(&["tamerlane/third"]);
     client.send("xboard");
     client.send("protover 2");
@@ -406,7 +406,7 @@ fn xboard_begins_with_the_game_that_was_asked_for() {
 }
 
 #[test]
-fn xboard_lets_it_think_on_the_time_of_others() {
+fn the_engine_ponders_for_xboard() {
     let mut client = Client::new(&["chess"]);
     for line in ["xboard", "protover 2", "new", "hard", "post", "sd 4", "usermove e2e4"] {
         client.send(line);
@@ -431,7 +431,7 @@ fn xboard_lets_it_think_on_the_time_of_others() {
 }
 
 #[test]
-fn xboard_may_ask_how_far_an_analysis_has_come() {
+fn xboard_can_ask_for_the_progress_of_an_analysis() {
     let mut client = Client::new(&["chess"]);
     for line in ["xboard", "protover 2", "new", "usermove e2e4", "analyze"] {
         client.send(line);
@@ -515,7 +515,7 @@ fn a_client_of_ucci_is_answered() {
 }
 
 #[test]
-fn the_end_of_the_input_is_the_end() {
+fn the_end_of_the_input_ends_the_game() {
     let output = typed(&["engine", "chess"], b"position startpos\ngo depth 3\n");
     assert_eq!(code(&output), Some(0));
     assert!(out(&output).contains("bestmove"));
@@ -525,7 +525,7 @@ fn the_end_of_the_input_is_the_end() {
 }
 
 #[test]
-fn a_player_is_as_strong_as_it_is_asked_to_be() {
+fn the_strength_options_limit_the_player() {
     let game = |args: &[&str]| {
         let all = ["play", "chess", "--white", "engine", "--black", "engine", "--plies", "4", "--seed", "3"];
         let output = typed(&[&all[..], args].concat(), b"");
@@ -550,7 +550,7 @@ fn a_player_is_as_strong_as_it_is_asked_to_be() {
 }
 
 #[test]
-fn what_positions_are_judged_by_is_shown() {
+fn the_evaluation_is_shown() {
     let page = out(&typed(&["show", "chess", "--evaluation"], b""));
     assert!(page.contains("queen") && page.contains("Pieces count for their owner."), "{page}");
     let table = out(&typed(&["show", "tamerlane", "king", "--evaluation"], b""));
@@ -566,7 +566,7 @@ const SLOW: &str = "variant slow \"Slow\"\nboard {\n  grid 8 x 8\n  black is whi
                     ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | Q Q . . . . Q Q\n  1 | Q . . . K . . Q\n}\n";
 
 #[test]
-fn a_search_ends_in_time_where_moves_are_hard_to_find() {
+fn a_search_ends_in_time_if_move_generation_is_slow() {
     let folder = folder("slow");
     let file = folder.join("slow.ferz");
     std::fs::write(&file, SLOW).expect("written");

@@ -322,7 +322,7 @@ fn special_moves_are_chosen_by_name() {
 }
 
 #[test]
-fn a_game_is_kept_and_gone_on_with() {
+fn a_game_is_saved_and_continued() {
     let folder = folder("screen-kept");
     let mut console = Console::start(&folder, (80, 24), true, &["play", "chess"]);
     console.until_seen("White to move.");

@@ -130,7 +130,7 @@ fn a_piece_is_found_by_each_of_its_names() {
 }
 
 #[test]
-fn what_is_said_to_readers_is_shown() {
+fn texts_for_readers_are_shown() {
     let path = named("remarks");
     let game = json(&["show", &path, "--json"]);
     let texts = |list: &Value| -> Vec<String> {
@@ -192,7 +192,7 @@ fn an_uncheckered_board_has_one_color() {
 }
 
 #[test]
-fn a_child_keeps_all_that_it_says_of_itself() {
+fn the_rules_of_a_child_file_survive_extension() {
     let path = folder("child").join("child.ferz");
     let text = r#"variant child "Child" extends tamerlane
 

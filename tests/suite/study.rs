@@ -23,7 +23,7 @@ fn a_seed_decides_a_study() {
 }
 
 #[test]
-fn a_study_goes_on_where_it_stopped() {
+fn a_study_can_be_resumed() {
     let folder = folder("study-resume");
     let whole = ferz(&folder, &with(&QUICK, &["--out", "games.jsonl"]));
     let text = fs::read_to_string(folder.join("games.jsonl")).expect("written");

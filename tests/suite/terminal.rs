@@ -76,7 +76,7 @@ fn seen(shown: &str) -> String {
 /// A game continues after input that is not a move: pasted lines, arrow keys, invalid bytes. It ends at the end of the
 /// input.
 #[test]
-fn a_game_goes_on_whatever_is_pressed() {
+fn a_game_survives_any_key() {
     let folder = folder("keys");
     let keys = |all: &[&[u8]]| all.iter().map(|keys| keys.to_vec()).collect::<Vec<_>>();
     let play = |columns, all: &[&[u8]]| {
@@ -149,7 +149,7 @@ fn watching_clears_the_screen() {
 }
 
 #[test]
-fn nothing_foreign_commands_the_terminal() {
+fn no_foreign_text_controls_the_terminal() {
     let folder = folder("terminal");
     let rules = |what: &str| {
         format!(
@@ -286,7 +286,7 @@ fn ends_soon(mut is_there: impl FnMut() -> bool) -> bool {
 }
 
 #[test]
-fn nothing_outlives_its_terminal() {
+fn commands_end_with_their_terminal() {
     let folder = folder("closed");
     for args in endless(&folder) {
         let size = Winsize { ws_row: 50, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
@@ -314,7 +314,7 @@ fn nothing_outlives_its_terminal() {
 }
 
 #[test]
-fn nothing_outlives_who_started_it() {
+fn commands_end_with_their_parent_process() {
     let folder = folder("orphan");
     for args in endless(&folder).into_iter().filter(|args| args[0] != "replay") {
         // The input stays open, as if another process held its other end.

@@ -13,7 +13,7 @@ fn mine(name: &str) -> PathBuf {
 }
 
 #[test]
-fn worths_are_found_and_used() {
+fn piece_values_are_found_and_used() {
     let folder = mine("tune-found");
     let args = ["tune", "mine.ferz", "--number", "30", "--nodes", "10", "--trial", "2", "--force"];
     let one = ferz(&folder, &[&args[..], &["--games", "games.jsonl", "--threads", "1", "--json"]].concat());
@@ -72,7 +72,7 @@ fn a_foreign_file_is_not_overwritten() {
 }
 
 #[test]
-fn mistakes_in_worths_are_told() {
+fn mistakes_in_piece_values_are_reported() {
     let folder = mine("tune-wrong");
     let wrong = [
         ("[worth]\nruhk = [500, 500]\n", "unused-worth", "did you mean `rukh`?"),

@@ -35,7 +35,7 @@ fn is_usable(folder: &Path, what: &str) -> bool {
 }
 
 #[test]
-fn a_mistake_in_a_value_that_is_not_chosen_is_a_mistake_all_the_same() {
+fn a_mistake_in_an_unselected_value_is_reported() {
     let folder = folder("unchosen");
     for (value, usable) in [
         ("", true),
@@ -80,7 +80,7 @@ fn a_reading_with_a_misspelt_switch_is_refused() {
 }
 
 #[test]
-fn a_name_that_was_not_written_to_its_end_is_completed() {
+fn a_truncated_name_is_completed() {
     let output = super::help::ferz(&["moves", "tamer"]);
     assert_eq!(code(&output), Some(2));
     assert!(err(&output).contains("did you mean `tamerlane`?"), "{}", err(&output));

@@ -98,7 +98,7 @@ impl Drop for Running {
 }
 
 #[test]
-fn watching_goes_on_whatever_is_saved() {
+fn watching_survives_any_saved_content() {
     use std::io::{BufRead, BufReader, Write};
     let folder = folder("watch");
     assert_eq!(code(&ferz(&folder, &["new", "mine", "--into", "."])), Some(0));
@@ -137,7 +137,7 @@ fn watching_goes_on_whatever_is_saved() {
 }
 
 #[test]
-fn what_a_case_cannot_ask_is_told_with_its_place() {
+fn invalid_questions_are_reported_with_their_place() {
     let folder = folder("broken");
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
     let page = "# A page\n\n```game\nchess\nshatranj\n```\n\n## A case\n\n```perft 99\n```\n\n```legal e2e4\n```\n\n\
@@ -253,7 +253,7 @@ fn one_case_is_accepted_by_name() {
 const TOWER: &str = "variant tower \"Tower\"\n\nabout \"A king, a tower and a runner.\"\n\nsource mine as M \"My own notes\"\n\nboard {\n  grid 7 x 7\n  black is white mirrored\n}\n\nregion far-rank = rank 7\n\npiece king   K `K` royal\npiece tower  T `R4`\npiece guard  G `F`\npiece runner P `fmWfcF` {\n  switch crown \"What does a runner become?\" {\n    tower* \"a tower\" [M] { arriving at far-rank: becomes tower }\n    guard  \"a guard\" [M] { arriving at far-rank: becomes guard }\n  }\n}\n\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n  switch stuck \"What if there is no move?\" {\n    lost*  \"the player has lost\" [M] { stalemate: loss }\n    drawn  \"the game is drawn\" [M] { stalemate: draw }\n  }\n}\n\nclock resets on runner\n\narray start {\n  2 | P P P P P P P\n  1 | T . G K G . T\n}\n";
 
 #[test]
-fn games_of_ones_own_are_compared_rule_by_rule() {
+fn games_in_files_are_compared_rule_by_rule() {
     let folder = folder("own-diff");
     std::fs::write(folder.join("tower.ferz"), TOWER).expect("written");
     let changed = TOWER.replace("`R4`", "`R3`").replace("crown", "crowned");
@@ -299,7 +299,7 @@ fn every_pair_of_values_is_told_apart_without_the_cases() {
 }
 
 #[test]
-fn where_there_is_nothing_to_test_that_is_said() {
+fn missing_tests_are_reported() {
     let folder = folder("nothing");
     let empty = ferz(&folder, &["test"]);
     assert_eq!(code(&empty), Some(2));
@@ -315,7 +315,7 @@ fn where_there_is_nothing_to_test_that_is_said() {
 }
 
 #[test]
-fn a_drawing_nobody_has_written_in_keeps_its_columns() {
+fn an_unchanged_drawing_keeps_its_columns() {
     let folder = folder("pending");
     std::fs::create_dir_all(folder.join("cases")).expect("a folder");
     let page = "# Moves\n\n```game\nchess\n```\n\n## A pawn\n\n```after e2e4\n```\n";
@@ -329,7 +329,7 @@ fn a_drawing_nobody_has_written_in_keeps_its_columns() {
 
 /// `check` reports everything that prevents `test` from asking a question. Each problem is reported once at its place.
 #[test]
-fn check_finds_what_test_would_stumble_over() {
+fn check_reports_the_errors_that_prevent_test() {
     let folder = folder("stumble");
     let page = |game: &str, position: &str, question: &str| {
         format!(

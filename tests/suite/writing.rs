@@ -120,7 +120,7 @@ fn a_full_disk_leaves_the_old_file() {
 }
 
 #[test]
-fn killed_while_it_writes() {
+fn a_process_killed_while_writing() {
     let folder = folder("write-killed");
     let files: Vec<PathBuf> = (0..60).map(|n| folder.join(format!("{n}.ferz"))).collect();
     let fill = || files.iter().for_each(|file| fs::write(file, RULES).expect("written"));
@@ -145,7 +145,7 @@ fn killed_while_it_writes() {
 }
 
 #[test]
-fn two_that_write_one_file() {
+fn two_processes_that_write_one_file() {
     let folder = tree("write-raced");
     let file = folder.join("cases/a.md");
     let first = "## First\n\n```perft 1\n";
@@ -189,7 +189,7 @@ fn an_edit_made_meanwhile_is_kept() {
 }
 
 #[test]
-fn what_is_replaced_keeps_its_form() {
+fn replacements_keep_the_form() {
     let folder = tree("write-form");
     let wild = |text: &str, mark: &str| format!("{mark}{}", text.replace('\n', "\r\n").trim_end());
     for mark in ["", "\u{feff}"] {
@@ -327,7 +327,7 @@ fn pipes_devices_and_sockets() {
 }
 
 #[test]
-fn a_saved_game_knows_its_rules_by_any_path() {
+fn a_saved_game_finds_its_rules_by_any_path() {
     let folder = tree("write-paths");
     fs::create_dir_all(folder.join("deep/er")).expect("a folder");
     std::os::unix::fs::symlink("../../x.ferz", folder.join("deep/er/link.ferz")).expect("a link");

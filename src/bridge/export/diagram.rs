@@ -65,12 +65,15 @@ impl DiagramWriter<'_> {
             RuleRef::Board(_) | RuleRef::Region(..) | RuleRef::Array(_) | RuleRef::Piece(..) => {}
             RuleRef::Arrival(..) | RuleRef::Castling(_) => {}
             RuleRef::Royal(..) | RuleRef::Moves(..) | RuleRef::FirstMove(First::White | First::Dice) => {}
-            RuleRef::Hands => self.survey.refuse(rule, "the definition does not determine which pieces can be dropped"),
+            RuleRef::Hands => {
+                self.survey.refuse(rule, "the definition does not determine which pieces can be dropped")
+            }
             RuleRef::Action(action) => self.action(rule, action),
             RuleRef::Ending(ending) => self.ending(rule, ending),
             RuleRef::Royalty(royalty) => {
                 if royalty.binds != Binding::Always || royalty.facing || royalty.mutual {
-                    self.survey.refuse(rule, "a royal piece cannot be left attacked, and kings can face each other");
+                    self.survey
+                        .refuse(rule, "a royal piece cannot be left attacked, and kings can face each other");
                 }
             }
             RuleRef::Clock(_) | RuleRef::FenCount(_) => {}

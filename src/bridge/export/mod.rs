@@ -123,7 +123,8 @@ impl<'v> ExportSurvey<'v> {
         let title = format.title();
         let mut lines = Vec::new();
         if !self.obstacles.is_empty() {
-            lines.push(format!("This is not the complete game. Left out, because {title} cannot express it:"));
+            lines
+                .push(format!("This is not the complete game. Left out, because {title} cannot express it:"));
             lines.extend(self.obstacles.iter().map(|one| format!("- {}: {}", one.rule, one.reason)));
         }
         if !self.asides.is_empty() {

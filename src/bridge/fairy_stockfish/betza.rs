@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn notation_that_means_the_same_stays_as_it_is() {
+    fn common_notation_is_unchanged() {
         for same in [
             "N", "KN", "FfW", "mNcB", "fsW", "fmWfcF", "mRcpR", "gQ", "pB", "Q2", "nN", "nA", "B3", "NN",
             "hlN",
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn notation_that_differs_is_written_as_it_is_meant() {
+    fn foreign_notation_is_translated() {
         let pairs = [
             ("mfWfcF", "fmWfcF"),
             ("R1", "W"),

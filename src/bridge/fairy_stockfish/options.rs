@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_a_default_and_one_fate() {
+    fn every_row_has_a_default_and_one_treatment() {
         assert_eq!(TABLE.pieces.len(), 37);
         for row in &TABLE.options {
             let treatments = [&row.rule, &row.ignored, &row.unsupported, &row.adjudication];

@@ -238,8 +238,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_said_as_a_person_would() {
-        let said_of = |text| said(SquareMask::read(text).0, 8, 8);
+    fn squares_are_written_concisely() {
+        let said_of = |text| squares_text(SquareMask::read(text).0, 8, 8);
         assert_eq!(said_of("*7 *8"), "rank 7..8");
         assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
         assert_eq!(said_of("a8 h8"), "[a8, h8]");

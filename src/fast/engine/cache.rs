@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_there_can_be_is_no_table() {
+    fn an_impossible_table_size_gives_no_table() {
         assert!(Cache::new(usize::MAX).is_none());
         assert!(Cache::new(usize::MAX >> 24).is_none());
     }

@@ -19,8 +19,8 @@ pub(super) struct PositionGenerator<'v> {
     /// The royals of the highest rank. Every side gets one of them.
     top: Vec<PieceTypeId>,
     common: Vec<PieceTypeId>,
-    /// The piece types that never move by themselves, or the common ones if there are none. They block squares beside a
-    /// royal.
+    /// The piece types that have no moves of their own, or the common types if there are none. They serve as blockers
+    /// beside a royal.
     walls: Vec<PieceTypeId>,
     /// The squares that the difference concerns.
     squares: Vec<Square>,

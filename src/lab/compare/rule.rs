@@ -129,8 +129,8 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     keys.into_iter().filter_map(change).collect()
 }
 
-/// Returns the texts of all rules of a game, except its switches. Of its array, only the differences from `beside` are
-/// included.
+/// Returns the texts of all rules of a game, except its switches. The text of its array lists only the differences from
+/// `beside`.
 fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
     let variant = &loaded.variant;
     let mut texts = RuleTexts::new();

@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_settled_is_found() {
+    fn settled_notations_are_canonical() {
         for text in SETTLED {
             for eight_rays in [false, true] {
                 let (dialect, at) =

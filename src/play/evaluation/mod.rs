@@ -2,7 +2,7 @@
 //!
 //! [`Evaluation`] holds weights as plain data: piece values, piece-square tables, mobility, king safety, goals, and
 //! rights. [`Evaluation::new`] computes them once for each variant, and [`Evaluation::of`] applies them to a
-//! position. Scores are in hundredths of a pawn of chess for the side to move, interpolated between the opening and
+//! position. Scores are in hundredths of a chess pawn for the side to move, interpolated between the opening and
 //! the endgame. The module `piece_values` measures piece values.
 
 mod goal;
@@ -162,7 +162,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the static evaluation for the side to move, in hundredths of a pawn of chess.
+    /// Returns the static evaluation for the side to move, in hundredths of a chess pawn.
     pub(crate) fn of<T: PositionStack>(&self, stack: &T) -> i32 {
         let mut sides = [Side::default(); 2];
         let mut passed = PassedPieces::new();

@@ -35,7 +35,7 @@ const SPARE_ROYAL: f64 = 250.0;
 /// The total additional value of all pieces of a type, if a side loses the game by losing all of them.
 const PRECIOUS: f64 = 600.0;
 
-/// The value of a piece type, in hundredths of a pawn of chess.
+/// The value of a piece type, in hundredths of a chess pawn.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct PieceValues {
     /// The value on an average square, in the opening and in the endgame.

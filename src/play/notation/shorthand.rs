@@ -3,7 +3,7 @@
 use crate::base::{Move, Setup};
 use crate::rules::Variant;
 
-/// Returns the legal moves for which a shorthand can stand. Returns `None` if the text is no shorthand, for example
+/// Returns the legal moves for which a shorthand can stand. Returns `None` if the text is not a shorthand, for example
 /// because it names both squares.
 pub(super) fn of<'m>(
     variant: &Variant,

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_takes_no_more_than_there_is() {
+    fn a_move_never_exceeds_the_remaining_time() {
         for left in [1, 5, 20, 100, 1_000, 60_000] {
             for more in [0, 100, 10_000] {
                 for moves in [None, Some(1), Some(40)] {

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_is_found() {
+    fn stored_entries_are_found() {
         let table = TranspositionTable::new(1);
         let entry = TableEntry { score: -29_991, depth: 17, bound: Bound::Lower, best: 0x8123_4567 };
         table.put(42, entry);

@@ -12,7 +12,7 @@ use ferz::lang::betza::notation::{
 use std::collections::{BTreeSet, HashSet};
 
 type Vector = (i32, i32);
-/// The first step of a leg and the side to which it bends.
+/// The first step of a leg, and the side to which the path bends.
 type Way = (Vector, i32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

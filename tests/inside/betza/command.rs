@@ -24,7 +24,7 @@ fn data(words: &str) -> Value {
 }
 
 #[test]
-fn data_is_as_agreed() {
+fn json_has_the_documented_fields() {
     let found = data("fmWfcF --json --enemy d6,e6");
     assert_eq!(found["notation"], "fmWfcF");
     assert_eq!(found["canonical"], "fmWfcF");

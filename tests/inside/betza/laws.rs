@@ -199,7 +199,7 @@ fn walked(
 }
 
 #[test]
-fn walker_and_brute_force_agree() {
+fn the_walker_agrees_with_the_brute_force_oracle() {
     let mut dice = Dice::new(7);
     let (mut agreed, mut tried, mut given_up, mut moved) = (0, 0, 0, 0);
     let wanted = sample(1_500);
@@ -267,7 +267,7 @@ fn turning_the_board_changes_nothing() {
 }
 
 #[test]
-fn what_is_symmetric_goes_alike_for_both_sides() {
+fn symmetric_automata_are_equal_for_both_sides() {
     let is_symmetric = |text: &str| read(text).0.expect(text).automaton.is_symmetric();
     for text in ["W", "R", "RmpR", "KNADcaK", "flbrN", "[F?fsW]", "gQ"] {
         assert!(is_symmetric(text), "{text}");

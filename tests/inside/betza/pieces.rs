@@ -24,7 +24,7 @@ fn every_notation_is_canonical_and_every_name_found() {
 }
 
 #[test]
-fn names_are_found_whatever_the_order_of_moves() {
+fn names_are_found_in_any_order_of_moves() {
     assert_eq!(name_of("NB"), Some("archbishop"));
     assert_eq!(name_of("ZC"), Some("bison"));
     assert_eq!(name_of("fcFfmW"), Some("shatranj pawn"));

@@ -156,7 +156,7 @@ fn invented_games_agree_with_the_oracle() {
 
 /// Actions with conditions that depend on other moves, which in turn depend on these actions.
 #[test]
-fn questions_inside_questions_have_one_answer() {
+fn nested_conditions_on_moves_are_consistent() {
     let variant = load_with("tests/fixtures/games/endless-questions.ferz", &[]);
     let implementations = Implementations::new(&variant);
     for text in ["k4/5/5/5/4r/R1K2[] w - - 0 1", "k3g/5/5/5/1G2r/R1K2[] w - - 0 1"] {

@@ -13,7 +13,7 @@ pub struct About {
     pub acted: Option<Square>,
     /// True if the player has no other move.
     pub stuck: bool,
-    /// The number, in its turn, of the move just made, if the condition is about a move.
+    /// The number of the last move in its turn, if the condition is about that move.
     pub done: Option<Progress>,
 }
 

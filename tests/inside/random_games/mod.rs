@@ -193,7 +193,7 @@ fn former_disagreements_stay_fixed() {
 }
 
 #[test]
-fn most_of_what_is_invented_is_a_game() {
+fn most_generated_drafts_are_valid_games() {
     let settled = (0..60).filter(|number| game(*number).1.is_some()).count();
     assert!(settled > 40, "{settled}");
 }

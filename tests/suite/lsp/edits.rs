@@ -1,4 +1,4 @@
-//! Edits: the server has the same text as the editor after each.
+//! Tests that the server has the same text as the editor after each edit.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Offers of the server: rewrites, commands above statements, layout as one types, and drawings.
+//! Tests what the server offers on request: refactorings, code lenses, formatting while typing, and drawings.
 
 use super::*;
 
@@ -144,7 +144,7 @@ fn commands_stand_above_statements() {
 }
 
 #[test]
-fn lines_are_laid_out_alone() {
+fn a_range_of_lines_can_be_formatted() {
     let path = folder("lsp-lines").join("mine.ferz");
     let text =
         MINE.replace("region camp = rank", "region   camp  =   rank").replace("ending {", "ending   {");
@@ -170,7 +170,7 @@ fn lines_are_laid_out_alone() {
 }
 
 #[test]
-fn a_token_and_its_squares_are_one() {
+fn a_token_and_its_squares_change_together() {
     let path = folder("lsp-linked").join("mine.ferz");
     let mut client = Client::new();
     client.open(&path, MINE);
@@ -252,7 +252,7 @@ fn the_panel_draws_what_the_cursor_is_on() {
 }
 
 #[test]
-fn the_editor_is_asked_to_watch_files_and_told_of_progress() {
+fn the_server_requests_file_watching_and_reports_progress() {
     let folder = folder("lsp-watch");
     let mut client = Client::bare(&[]);
     let can = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } }, "window": { "workDoneProgress": true } });

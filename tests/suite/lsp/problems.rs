@@ -1,4 +1,4 @@
-//! Problems, their fixes, and layout.
+//! Tests of the problems that the server publishes, of their fixes, and of formatting.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests the requests that help to read and write: completion, hover, names, hints, tokens.
+//! Tests of the requests that help to read and write: completion, hover, symbols, inlay hints, and semantic tokens.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn completion_knows_the_place() {
 }
 
 #[test]
-fn hover_explains() {
+fn hover_shows_explanations() {
     let path = folder("lsp-hover").join("mine.ferz");
     let text = format!("{MINE}source book \"A book\" {{ place B1 \"page 1\" }}\nnote \"x\" [B1]\n");
     let mut client = Client::new();
@@ -110,7 +110,7 @@ fn names_are_found_and_renamed() {
 }
 
 #[test]
-fn what_is_shown_beside_the_text() {
+fn views_beside_the_text() {
     let path = folder("lsp-beside").join("mine.ferz");
     let mut client = Client::new();
     client.open(&path, MINE);

@@ -1,4 +1,4 @@
-//! The session itself: its start, its end, and what it survives.
+//! Tests of the session itself: its start, its end, and invalid messages.
 
 use super::*;
 
@@ -44,7 +44,7 @@ fn it_ends_with_its_input() {
 }
 
 #[test]
-fn rubbish_does_no_harm() {
+fn invalid_messages_are_ignored() {
     let mut client = Client::bare(&["--stdio", "--pages", "https://example.org/errors"]);
     let answer = client.request("textDocument/hover", json!({}));
     assert_eq!(answer["error"]["code"], -32002);

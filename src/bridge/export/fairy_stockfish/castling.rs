@@ -20,8 +20,10 @@ impl IniWriter<'_> {
         let Some(first) = all.first().copied() else {
             self.set("castling", "false");
             for rule in &variant.castling_rules {
-                self.survey
-                    .refuse(RuleRef::CastlingRule(rule), "castling begins on the squares of the start position");
+                self.survey.refuse(
+                    RuleRef::CastlingRule(rule),
+                    "castling begins on the squares of the start position",
+                );
             }
             return;
         };

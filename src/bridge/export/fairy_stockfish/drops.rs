@@ -37,9 +37,10 @@ impl IniWriter<'_> {
                             [one] if self.has_no_drop_mate_option(*one) => {
                                 self.set("shogiPawnDropMateIllegal", "true");
                             }
-                            _ => self
-                                .survey
-                                .refuse(rule, "only one type of piece can be forbidden to give checkmate by a drop"),
+                            _ => self.survey.refuse(
+                                rule,
+                                "only one type of piece can be forbidden to give checkmate by a drop",
+                            ),
                         }
                     }
                     turned.extend(piece_types.iter().filter(|_| !becomes.is_empty()).copied());

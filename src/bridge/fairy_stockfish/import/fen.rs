@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A piece on the board: its type, its side, and true if it is a promoted piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PlacedPiece {
+pub(crate) struct StartPiece {
     pub kind: KindId,
     pub side: usize,
     pub promoted: bool,
@@ -16,7 +16,7 @@ pub(crate) struct PlacedPiece {
 /// The start position of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StartPosition {
-    pub board: BTreeMap<(i32, i32), PlacedPiece>,
+    pub board: BTreeMap<(i32, i32), StartPiece>,
     pub walls: SquareMask,
     /// The pieces in the hands of White and Black.
     pub hands: [Vec<KindId>; 2],
@@ -69,7 +69,7 @@ impl StartPosition {
                             let side = usize::from(letter.is_ascii_lowercase());
                             self.board.insert(
                                 (file, rank),
-                                PlacedPiece { kind, side, promoted: std::mem::take(&mut promoted) },
+                                StartPiece { kind, side, promoted: std::mem::take(&mut promoted) },
                             );
                         }
                         None => self.strange.push(letter),
@@ -88,7 +88,7 @@ impl StartPosition {
 
     /// Returns the squares of a side's pieces that pass a test.
     pub(crate) fn squares(&self, side: usize, test: impl Fn(KindId) -> bool) -> SquareMask {
-        let is = |stone: &PlacedPiece| stone.side == side && test(stone.kind);
+        let is = |stone: &StartPiece| stone.side == side && test(stone.kind);
         let found = self.board.iter().filter(|(_, stone)| is(stone));
         found.fold(SquareMask::NONE, |all, (at, _)| all | SquareMask::one(at.0, at.1))
     }
@@ -102,7 +102,7 @@ impl StartPosition {
         let (files, ranks) = (state.width(), state.height());
         self.board.iter().all(|(&(file, rank), stone)| {
             let there = (if turned { files - 1 - file } else { file }, ranks - 1 - rank);
-            let other = PlacedPiece { side: 1 - stone.side, ..*stone };
+            let other = StartPiece { side: 1 - stone.side, ..*stone };
             self.board.get(&there) == Some(&other)
         })
     }
