@@ -4,7 +4,7 @@
 //! [`catalogue`]. [`nearest`] finds the name that a misspelled word probably means.
 
 pub(crate) mod catalogue;
-mod meant;
+mod synonyms;
 
 pub(crate) use catalogue::Code;
 
@@ -202,7 +202,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
             best = Some((rank, name));
         }
         // A synonym counts only if no name is a likely typo, so it is kept aside.
-        if same.is_none() && meant::meant(&lower).any(|ours| ours == name) {
+        if same.is_none() && synonyms::meant(&lower).any(|ours| ours == name) {
             same = Some(name);
         }
     }

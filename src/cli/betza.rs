@@ -152,7 +152,7 @@ fn read(
     let dialect = BetzaDialect { eight_rays: args.xboard, halfway: args.xboard };
     let (reading, found) = betza::read_with(notation, at, dialect);
     problems.extend(found);
-    problems.extend(reading.iter().flat_map(|reading| betza::idle(reading, &scene.board)));
+    problems.extend(reading.iter().flat_map(|reading| betza::impossible_moves(reading, &scene.board)));
     reading
 }
 

@@ -36,10 +36,10 @@ mod play;
 mod position;
 mod protocol;
 mod readings;
-mod recorded;
 mod records;
 mod replay;
 mod show;
+mod snapshot;
 mod sources;
 mod study;
 mod test;
@@ -127,7 +127,7 @@ enum Command {
     /// Tune the piece values of the computer player with games against itself
     Tune(tune::TuneArgs),
     /// Record how every piece of a game moves, in a file next to it
-    Snapshot(recorded::SnapshotArgs),
+    Snapshot(snapshot::SnapshotArgs),
     /// Create a variant file and its first cases
     New(new::NewArgs),
     /// Check a file and run its cases after every save
@@ -289,7 +289,7 @@ fn run(command: &Command, output: &mut Output) -> Result<ExitVerdict, CommandErr
         Command::Diff(args) => diff::run(args, output),
         Command::Study(args) => study::run(args, output),
         Command::Tune(args) => tune::run(args, output),
-        Command::Snapshot(args) => recorded::run(args, output),
+        Command::Snapshot(args) => snapshot::run(args, output),
         Command::New(args) => new::run(args, output),
         Command::Watch(args) => watch::run(args, output),
         Command::Lsp(args) => lsp::run(args, output),

@@ -6,7 +6,7 @@
 
 use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};
-use super::picture::{LookArgs, PictureArgs};
+use super::picture::{PictureArgs, PieceStyleArgs};
 use super::position::{self, PositionArgs};
 use crate::base::source::Sources;
 use crate::base::text::plural;
@@ -36,7 +36,7 @@ pub(super) struct MovesArgs {
     #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
-    look: LookArgs,
+    look: PieceStyleArgs,
 }
 
 /// The maximum number of parts in the text of a move. Commas separate the parts.

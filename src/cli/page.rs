@@ -3,7 +3,7 @@
 use super::files;
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
-use super::picture::Look;
+use super::picture::PieceStyle;
 use super::writing::{self, Kind};
 use crate::lang::catalog::Loaded;
 use crate::words::page::{HEAD, Runtime, html, page};
@@ -31,7 +31,7 @@ pub(super) struct PageArgs {
     runtime: Option<PathBuf>,
     /// How to show the pieces
     #[arg(long, value_name = "LOOK", default_value = "pictures")]
-    pieces: Look,
+    pieces: PieceStyle,
     /// Overwrite any existing file
     #[arg(long)]
     force: bool,

@@ -9,31 +9,31 @@ const PICTURE: Kind = Kind { name: "a picture that ferz drew", is_own: is_pictur
 
 /// The values of `--pieces`.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Look {
+pub(super) enum PieceStyle {
     /// Pictures of the pieces; letters for a piece without one
     Pictures,
     /// The letters of the pieces
     Letters,
 }
 
-impl From<Look> for Pieces {
-    fn from(look: Look) -> Pieces {
+impl From<PieceStyle> for Pieces {
+    fn from(look: PieceStyle) -> Pieces {
         match look {
-            Look::Pictures => Pieces::Pictures,
-            Look::Letters => Pieces::Letters,
+            PieceStyle::Pictures => Pieces::Pictures,
+            PieceStyle::Letters => Pieces::Letters,
         }
     }
 }
 
 /// The option `--pieces` of commands that draw the pieces of a game.
 #[derive(clap::Args, Debug)]
-pub(super) struct LookArgs {
+pub(super) struct PieceStyleArgs {
     /// With --svg, how to show the pieces
     #[arg(long, requires = "svg", value_name = "LOOK")]
-    pieces: Option<Look>,
+    pieces: Option<PieceStyle>,
 }
 
-impl LookArgs {
+impl PieceStyleArgs {
     pub(super) fn pieces(&self) -> Pieces {
         self.pieces.map_or_else(Pieces::default, Into::into)
     }

@@ -59,7 +59,7 @@ fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json:
         };
         fields.insert("claims".to_owned(), json!(claims));
         if work.is_none() {
-            let unsourced: Vec<&Claim> = claims.iter().filter(|claim| claim.rests_on_none()).collect();
+            let unsourced: Vec<&Claim> = claims.iter().filter(|claim| claim.has_no_source()).collect();
             fields.insert("unsourced".to_owned(), json!(unsourced));
         }
     }
@@ -121,7 +121,7 @@ impl SourcesPage<'_> {
             lines.extend(wrap::text(&format!("{:width$}  ", work.id), &text));
         }
         lines.extend(heading("Without a source"));
-        let files = self.files(Claim::rests_on_none);
+        let files = self.files(Claim::has_no_source);
         if files.is_empty() {
             lines.extend(wrap::text("", NOTHING));
         }
@@ -159,7 +159,7 @@ impl SourcesPage<'_> {
         let list = |work: &Work| format!("- {}; cited for {}", listed(work), self.count(work));
         lines.extend(self.variant.sources.iter().map(list));
         lines.extend([String::new(), "## Without a source".to_owned(), String::new()]);
-        let bare: Vec<&Claim> = self.claims.iter().filter(|claim| claim.rests_on_none()).collect();
+        let bare: Vec<&Claim> = self.claims.iter().filter(|claim| claim.has_no_source()).collect();
         let row = |claim: &Claim| (claim.line, said(claim), reason(claim).to_owned());
         if bare.is_empty() {
             lines.push(NOTHING.to_owned());

@@ -7,7 +7,7 @@ use super::casefiles::{self, CaseFile};
 use super::engine::EngineArgs;
 use super::files::Disk;
 use super::output::{CommandError, ExitVerdict, Output};
-use super::{files, parallel, recorded, wrap};
+use super::{files, parallel, snapshot, wrap};
 use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::base::text::{commas, did_you_mean, plural, quoted};
@@ -45,7 +45,7 @@ struct TestReport {
     pending: usize,
     accepted: usize,
     cases: Vec<CaseData>,
-    snapshots: Vec<recorded::SnapshotData>,
+    snapshots: Vec<snapshot::SnapshotData>,
     /// The problems of the case files, each once.
     problems: Vec<Problem>,
 }
@@ -127,7 +127,7 @@ pub(super) fn test(
     // Snapshots belong to no case, so `--only` skips them.
     if args.only.is_none() {
         let all = args.accept.as_deref() == Some("");
-        report.snapshots = recorded::check(roots, all, &mut fine, output)?;
+        report.snapshots = snapshot::check(roots, all, &mut fine, output)?;
     }
     let answers = report.cases.iter().flat_map(|case| &case.answers).map(|answer| answer.checked.status);
     let all: Vec<Status> = answers.chain(report.snapshots.iter().map(|snapshot| snapshot.status)).collect();

@@ -177,7 +177,7 @@ fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usiz
         let zones = Color::ALL.map(|color| rule.brings(color));
         for (piece_types, squares) in zones {
             for square in variant.board.squares().filter(|square| squares.contains(*square)) {
-                match rule.deed {
+                match rule.act {
                     Following::Put { .. } => all.push((None, square)),
                     Following::Drop(_) => all.extend(piece_types.iter().map(|one| (Some(*one), square))),
                 }

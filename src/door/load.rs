@@ -9,7 +9,7 @@ use super::actions::Numbers;
 use super::{Error, Game};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::fast::engine::{Engine, TableCaches};
-use crate::lab::acts::Watch;
+use crate::lab::observable::ObservableRules;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
 use crate::play::notation::fen;
@@ -264,7 +264,7 @@ pub(super) struct Inner {
     /// The move numbers for machine learning, or `None` if the moves cannot be numbered.
     pub(super) numbers: Option<Numbers>,
     /// The rules whose effects a move can show, computed on first use.
-    pub(super) watch: OnceLock<Watch>,
+    pub(super) watch: OnceLock<ObservableRules>,
     pub(super) warnings: Vec<Problem>,
 }
 

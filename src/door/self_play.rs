@@ -5,7 +5,7 @@
 use super::{Game, Rules, Searcher};
 use crate::fast::engine::{Engine, Visitor};
 use crate::fast::stack::PositionStack;
-use crate::lab::acts::Watch;
+use crate::lab::observable::ObservableRules;
 use crate::lab::self_play::{self, Ply, SelfPlay};
 use crate::lang::MAX_PIECE_VALUE;
 use crate::play::evaluation::{Evaluation, StaticEvaluation};
@@ -149,8 +149,8 @@ impl Rules {
         &self.watch().names
     }
 
-    fn watch(&self) -> &Watch {
-        self.inner.watch.get_or_init(|| Watch::new(self.variant()))
+    fn watch(&self) -> &ObservableRules {
+        self.inner.watch.get_or_init(|| ObservableRules::new(self.variant()))
     }
 }
 
@@ -200,8 +200,8 @@ impl Searcher {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn evaluate(&self, game: &Game) -> StaticEvaluation {
-        struct Look<'a>(&'a Evaluation);
-        impl Visitor for Look<'_> {
+        struct PieceStyle<'a>(&'a Evaluation);
+        impl Visitor for PieceStyle<'_> {
             type Answer = StaticEvaluation;
             fn visit<T: PositionStack>(self, stack: T) -> StaticEvaluation {
                 self.0.inputs(&stack)

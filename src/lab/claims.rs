@@ -38,7 +38,7 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// Returns true if the claim has no source: it has no citation or is invented.
-    pub(crate) fn rests_on_none(&self) -> bool {
+    pub(crate) fn has_no_source(&self) -> bool {
         self.cites.0.is_empty() || self.invented
     }
 

@@ -3,7 +3,7 @@
 //! [`play`] is a pure function of the game, the settings, and the seed, so its result does not depend on the thread or
 //! the machine. [`playout`] chooses the moves, and an observer adds the rules that each move showed.
 
-use super::acts::{ObservedMove, PositionState, Watch};
+use super::observable::{ObservableRules, ObservedMove, PositionState};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::PieceCode;
 use crate::play::game::{GameHistory, Random};
@@ -47,7 +47,7 @@ pub struct Ply {
 /// Plays a game, and calls `each` after every ply.
 pub(crate) fn play(
     game: &GameHistory,
-    (thinker, watch): (&Thinker, &Watch),
+    (thinker, watch): (&Thinker, &ObservableRules),
     settings: SelfPlay,
     each: &mut dyn FnMut(&Ply),
 ) -> PlayoutResult {
@@ -82,7 +82,7 @@ impl Search {
 /// A player of both sides that reports each ply.
 struct Observer<'a> {
     thinker: &'a Thinker,
-    watch: &'a Watch,
+    watch: &'a ObservableRules,
     random: Random,
     search: Option<Search>,
     opening: u32,

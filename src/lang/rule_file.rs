@@ -46,7 +46,7 @@ pub(crate) struct RuleFile {
 /// A cache that is shared by the selections of one file and by files with equal lines.
 #[derive(Default)]
 pub(crate) struct Memory {
-    lines: lower::FactCache,
+    lines: lower::StatementCache,
     walks: Walks,
 }
 

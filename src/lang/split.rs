@@ -3,7 +3,7 @@
 //! If a problem concerns one of two adjacent words, and the files contain the two words joined by a hyphen, then
 //! [`rejoined`] replaces the problem with a suggestion of the joined name.
 
-use super::statement::in_two_at;
+use super::statement::split_name_at;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
         let name = format!("{}-{}", &text[one.clone()], &text[two.clone()]);
         let is_used = || sources.iter().any(|source| holds(&source.text, &name));
         (is_here && is_blank(one.end..two.start) && is_used())
-            .then(|| in_two_at(Span::new(place.file, one.start, two.end), &name))
+            .then(|| split_name_at(Span::new(place.file, one.start, two.end), &name))
     });
     pair.unwrap_or(problem)
 }

@@ -1,7 +1,7 @@
 //! Castling: the notation for a piece, the rule about squares, and the castlings of a game.
 //!
 //! [`Castle`] comes from the notation of a piece, and [`CastlingRule`] names squares. Both produce a
-//! [`CastlingWay`], and a game stores the resulting [`Castling`]s.
+//! [`CastlingPath`], and a game stores the resulting [`Castling`]s.
 
 use super::{Origin, Zone};
 use crate::base::{Board, ByColor, CastlingSet, Color, Orientation, Piece, PieceTypeId, Square};
@@ -21,7 +21,7 @@ pub(crate) struct Castle {
 
 impl Castle {
     /// Returns the squares of the castling if a piece of this color on `king` has room for it.
-    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingWay> {
+    pub(crate) fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingPath> {
         let viewer = viewer(board, color);
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
         let grid = board.grid();
@@ -45,7 +45,7 @@ impl Castle {
         empty.sort();
         empty.dedup();
         let safe = (0..=steps).filter_map(along).collect();
-        Some(CastlingWay { king: (king, king_to), partner: (partner, partner_to), empty, safe })
+        Some(CastlingPath { king: (king, king_to), partner: (partner, partner_to), empty, safe })
     }
 }
 
@@ -55,7 +55,7 @@ fn viewer(board: &Board, color: Color) -> Color {
 }
 
 /// The start and target squares of a castling, with the requirements on other squares.
-pub(crate) struct CastlingWay {
+pub(crate) struct CastlingPath {
     pub king: (Square, Square),
     pub partner: (Square, Square),
     /// The squares that must be empty.
@@ -89,7 +89,7 @@ impl CastlingRule {
         board: &Board,
         color: Color,
         (king, partner): (Square, Square),
-    ) -> Option<CastlingWay> {
+    ) -> Option<CastlingPath> {
         let (king_to, partner_to) = *self.to.get(color);
         let file = |square: Square| board.cell(square).x;
         let rank = board.cell(king).y;
@@ -110,7 +110,7 @@ impl CastlingRule {
         empty.retain(|square| *square != king && *square != partner);
         empty.sort();
         empty.dedup();
-        Some(CastlingWay { king: (king, king_to), partner: (partner, partner_to), empty, safe })
+        Some(CastlingPath { king: (king, king_to), partner: (partner, partner_to), empty, safe })
     }
 }
 

@@ -15,7 +15,8 @@ pub(crate) struct FollowUp {
     pub when: Option<Condition>,
     /// True if the player may decline. Otherwise the act is mandatory whenever it is possible.
     pub may: bool,
-    pub deed: Following,
+    #[serde(rename = "deed")]
+    pub act: Following,
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -64,7 +65,7 @@ impl FollowUp {
 
     /// Returns the piece types that the rule can put on the board, and the squares on which it can put them.
     pub(crate) fn brings(&self, side: Color) -> (&[PieceTypeId], SquareSet) {
-        match (&self.after, &self.deed) {
+        match (&self.after, &self.act) {
             (After::Leaving { zone, .. }, Following::Drop(piece_types)) => {
                 (piece_types, *zone.squares.get(side))
             }
@@ -77,7 +78,7 @@ impl FollowUp {
 
     /// Returns the piece types that the rule drops from the hand.
     pub(crate) fn dropped(&self) -> &[PieceTypeId] {
-        match &self.deed {
+        match &self.act {
             Following::Drop(piece_types) => piece_types,
             Following::Put { .. } => &[],
         }

@@ -31,7 +31,7 @@ pub(crate) mod walk;
 
 pub(crate) use action::{Act, Action, Duty, Right, Target};
 pub(crate) use automaton::{Automaton, Edge, Effect, Holds, Imitate, StartState, State, Step, Stop, Virgin};
-pub(crate) use castle::{Castle, Castling, CastlingRule, CastlingWay};
+pub(crate) use castle::{Castle, Castling, CastlingPath, CastlingRule};
 pub(crate) use condition::{Compare, Condition, Proof};
 pub(crate) use ending::{ClockRule, Ending, Recurrence, Trigger};
 pub(crate) use follow_up::{After, FollowUp, Following};

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MoveRule {
     pub force: Force,
-    pub deed: MoveProperty,
+    #[serde(rename = "deed")]
+    pub property: MoveProperty,
     /// The pieces that the rule applies to, on their squares before the move or in hand. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PieceFilter>,
@@ -21,12 +22,12 @@ pub(crate) struct MoveRule {
 impl MoveRule {
     /// Returns true if the rule forbids giving check.
     pub(crate) fn bans_check(&self) -> bool {
-        self.force == Force::MayNot && self.deed == MoveProperty::Check
+        self.force == Force::MayNot && self.property == MoveProperty::Check
     }
 
     /// Returns the name of the rule in a list of rules.
     pub(crate) fn name(&self) -> &'static str {
-        match (self.force, &self.deed) {
+        match (self.force, &self.property) {
             (Force::MustIfCan, MoveProperty::Capture(_)) => "must capture",
             (Force::MustIfCan, MoveProperty::Lose(_)) => "must lose",
             (Force::MayNot, MoveProperty::Lose(_)) => "may not lose",

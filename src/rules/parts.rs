@@ -185,7 +185,7 @@ impl<'v> PartList<'v> {
     }
 
     fn follow_up(&mut self, rule: &'v FollowUp) {
-        let FollowUp { after, when, may: _, deed, origin: _ } = rule;
+        let FollowUp { after, when, may: _, act, origin: _ } = rule;
         match after {
             After::Leaving { pieces, zone, first: _ } => {
                 self.pieces(Role::Subject, Some(pieces));
@@ -194,7 +194,7 @@ impl<'v> PartList<'v> {
             After::Move => {}
         }
         self.condition(Role::When, when.as_ref());
-        match deed {
+        match act {
             Following::Drop(ids) => self.add(Role::Drops, Filler::PieceTypes(ids)),
             Following::Put { piece_type, zone, more: _ } => {
                 self.add(Role::Puts, Filler::PieceType(*piece_type));
@@ -232,10 +232,10 @@ impl<'v> PartList<'v> {
     }
 
     fn move_rule(&mut self, rule: &'v MoveRule) {
-        let MoveRule { force: _, deed, by, when, origin: _ } = rule;
+        let MoveRule { force: _, property, by, when, origin: _ } = rule;
         self.condition(Role::When, when.as_ref());
         self.pieces(Role::Actor, by.as_ref());
-        match deed {
+        match property {
             MoveProperty::Capture(pieces) => self.pieces(Role::Victim, Some(pieces)),
             MoveProperty::Lose(pieces) => self.pieces(Role::Lost, Some(pieces)),
             MoveProperty::Reach(condition) => self.condition(Role::Provided, Some(condition)),

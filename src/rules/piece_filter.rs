@@ -142,7 +142,7 @@ impl PieceFilter {
     }
 
     /// Returns true if the filter depends on which pieces are leaders.
-    pub(crate) fn asks_leaders(&self) -> bool {
+    pub(crate) fn depends_on_leaders(&self) -> bool {
         self.parts().contains(&&PieceFilter::Leader)
     }
 

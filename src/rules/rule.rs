@@ -107,7 +107,7 @@ impl Variant {
             region_places,
             piece_types: _,
             has_automatic_effects: _,
-            asks_neighbors: _,
+            depends_on_neighbors: _,
             setup: _,
             returns: _,
             admissions,
@@ -239,7 +239,7 @@ impl Variant {
     /// Enables the automatic triggers of another game, so that its rules work in this one.
     pub(crate) fn adopt_triggers(&mut self, other: &Variant) {
         self.has_automatic_effects |= other.has_automatic_effects;
-        self.asks_neighbors |= other.asks_neighbors;
+        self.depends_on_neighbors |= other.depends_on_neighbors;
         self.returns |= other.returns;
     }
 }

@@ -43,8 +43,8 @@ pub(crate) struct Variant {
     #[serde(default, rename = "happens", skip_serializing_if = "std::ops::Not::not")]
     pub has_automatic_effects: bool,
     /// True if some rule depends on the pieces adjacent to a piece.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub asks_neighbors: bool,
+    #[serde(default, rename = "asks_neighbors", skip_serializing_if = "std::ops::Not::not")]
+    pub depends_on_neighbors: bool,
     pub setup: Vec<(Square, Piece)>,
     /// The squares of the array on which a piece may have moved and returned, if it has other moves while
     /// unmoved. On every other square, the piece itself shows if it has moved.

@@ -245,7 +245,7 @@ fn make_and_unmake<B: Bitboard>(variant: &Variant, random: &mut Random) {
     // move.
     let Some(tables) = Compiled::<B>::new(&Arc::new(variant.clone()), &mut TableCache::default(), &[]) else {
         let follows = variant.follow_ups.iter().any(|rule| rule.leaving().is_none());
-        assert!(variant.asks_neighbors || follows, "it can be compiled");
+        assert!(variant.depends_on_neighbors || follows, "it can be compiled");
         return;
     };
     let fresh = |position: &Position<B>| {

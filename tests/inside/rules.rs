@@ -6,7 +6,7 @@
 
 use super::help::{Texts, load, load_text};
 use ferz::lab::claims::claims;
-use ferz::lab::compare::{DifferenceScope, alone, beyond_positions, changes};
+use ferz::lab::compare::{DifferenceScope, changes, history_difference, separate};
 use ferz::lang::catalog::{Catalog, GameRef, Loaded};
 use ferz::rules::{Filler, Mention, Role, RuleKind, RuleRef, Variant};
 use ferz::words::page::sections;
@@ -131,7 +131,7 @@ fn every_rule_is_compared() {
         assert!(!differs.is_empty() || kind == RuleKind::Piece, "{kind:?} is not compared");
         let plays =
             !matches!(kind, RuleKind::Board | RuleKind::Piece | RuleKind::FenCount | RuleKind::Region);
-        let is_alone = !alone(&game.variant, &other.variant).is_empty();
+        let is_alone = !separate(&game.variant, &other.variant).is_empty();
         assert!(is_alone || !plays || kind == RuleKind::Array, "{kind:?} is not told from the rest");
     }
 }
@@ -208,7 +208,7 @@ fn a_piece_page_lists_the_effects_of_other_pieces() {
 fn games_differ_in_their_repetition_rules() {
     let with = |line: &str| load_text(&format!("{SMALL}ending {{\n  stalemate: draw\n{line}}}\n{ARRAY}"));
     let shown = |one: &str, other: &str| {
-        let found = beyond_positions(&with(one), &with(other)).expect("they differ");
+        let found = history_difference(&with(one), &with(other)).expect("they differ");
         (found.difference.standing_a.expect("a standing"), found.difference.standing_b.expect("a standing"))
     };
     assert_eq!(

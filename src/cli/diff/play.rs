@@ -12,7 +12,8 @@ use crate::fast::engine::Engine;
 use crate::lab::casebook::{CasePage, position, read_page, write_drawing};
 use crate::lab::compare::game::{self, GameSearch};
 use crate::lab::compare::{
-    Difference, DifferenceScope, Distinguishing, GamePair, Translation, alone, beyond_positions, positions,
+    Difference, DifferenceScope, Distinguishing, GamePair, Translation, history_difference, positions,
+    separate,
 };
 use crate::lang::catalog::Loaded;
 use crate::play::notation::{fen, movetext};
@@ -122,7 +123,7 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
             // The rounds alternate between the other rules of the first game and those of the second.
             let by = round as usize % sides.len();
             let [game, twin] = &sides[by];
-            if let Some(found) = beyond_positions(game, twin) {
+            if let Some(found) = history_difference(game, twin) {
                 return Some((vec![found], 1, by));
             }
             // The known positions belong to the first game, and the pair of games may number its pieces differently.
@@ -195,7 +196,7 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> 
     }
     // After the first game gets all switch values of the second game, the remaining differences belong to no switch.
     let rest = args.load(true, &decided).map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
-    let left = alone(&rest, &other.variant)
+    let left = separate(&rest, &other.variant)
         .into_iter()
         .map(|(what, twin)| (Some(what), vec![[rest.clone(), Arc::new(twin)]]));
     tasks.extend(left.map(|(rule, sides)| DiffTask { rule, sides, ..DiffTask::default() }));

@@ -53,12 +53,12 @@ impl Files for OpenFiles {
 }
 
 /// A rule file without errors. Its default game is compiled on first use.
-pub(super) struct Good {
+pub(super) struct ValidRules {
     pub(super) game: RuleFile,
     loaded: OnceCell<Option<Loaded>>,
 }
 
-impl Good {
+impl ValidRules {
     /// Returns the game with its default choices.
     pub(super) fn loaded(&self) -> Option<&Loaded> {
         let load = || {
@@ -78,7 +78,7 @@ pub(super) struct Document {
     /// The result of the last check. It refers to an older text unless `is_current` returns true.
     pub(super) outcome: Option<CheckResult>,
     /// The last version of the game without errors.
-    pub(super) good: Option<Good>,
+    pub(super) good: Option<ValidRules>,
     outline: OnceCell<Outline>,
 }
 
@@ -113,7 +113,7 @@ impl Document {
     /// Stores the result of a check of the current text.
     pub(super) fn accept(&mut self, mut outcome: CheckResult) {
         if let Some(game) = outcome.game.take() {
-            self.good = Some(Good { game, loaded: OnceCell::new() });
+            self.good = Some(ValidRules { game, loaded: OnceCell::new() });
         }
         self.outcome = Some(outcome);
     }

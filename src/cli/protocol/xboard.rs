@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 /// The time limits of the engine.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pace {
+struct TimeControl {
     /// The number of moves in a session, or 0 if one session lasts for the whole game.
     session: u64,
     /// The time for a session, in milliseconds.
@@ -40,7 +40,7 @@ pub(super) struct XBoard {
     current: String,
     /// The side that the engine plays.
     side: Option<Color>,
-    pace: Pace,
+    pace: TimeControl,
     post: bool,
     analyzing: bool,
     /// True if the running search is for a move to play.
@@ -68,7 +68,7 @@ pub(super) struct XBoard {
 impl XBoard {
     pub(super) fn new(session: &ProtocolSession, requested: Option<&str>) -> XBoard {
         // The values before the first `level` are those of XBoard: 40 moves in 5 minutes.
-        let pace = Pace { session: 40, base: 300_000, ..Pace::default() };
+        let pace = TimeControl { session: 40, base: 300_000, ..TimeControl::default() };
         let requested = requested.map(|reference| (session.variant().id.clone(), reference.to_owned()));
         XBoard {
             current: requested.as_ref().map_or(&DIALECTS.usual, |(_, reference)| reference).clone(),
@@ -412,17 +412,17 @@ impl XBoard {
         let mut task = session.task_of(game, limits);
         task.lines = 1;
         let codec = self.codec(session).clone();
-        let sayable = codec.sayable(&session.engine, game.setup(), &legal);
-        if sayable.len() < legal.len() {
-            self.warn(session, &legal, &sayable);
-            if sayable.is_empty() && !self.analyzing {
+        let expressible = codec.expressible(&session.engine, game.setup(), &legal);
+        if expressible.len() < legal.len() {
+            self.warn(session, &legal, &expressible);
+            if expressible.is_empty() && !self.analyzing {
                 if !pondering {
                     say("resign");
                 }
                 return;
             }
             // Moves that XBoard cannot express are excluded from the search.
-            task.only = sayable;
+            task.only = expressible;
         }
         (self.moving, self.since) = (!self.analyzing && !pondering, session.handle.now());
         let (post, engine, start) = (self.post, session.engine.clone(), game.setup().clone());
@@ -439,13 +439,13 @@ impl XBoard {
     }
 
     /// Tells the user, once for each game, that the engine cannot express some moves.
-    fn warn(&mut self, session: &ProtocolSession, legal: &[Move], sayable: &[Move]) {
+    fn warn(&mut self, session: &ProtocolSession, legal: &[Move], expressible: &[Move]) {
         let name = session.variant().id.clone() + " moves";
         if self.warned.contains(&name) {
             return;
         }
         let untold: Vec<String> =
-            legal.iter().filter(|mv| !sayable.contains(mv)).map(|mv| session.text(mv)).collect();
+            legal.iter().filter(|mv| !expressible.contains(mv)).map(|mv| session.text(mv)).collect();
         say(&format!(
             "telluser XBoard cannot write some moves of this game, such as {}; ferz does not play them here.",
             untold.first().map_or("exchanges", String::as_str)
@@ -459,7 +459,7 @@ impl XBoard {
     }
 }
 
-impl Pace {
+impl TimeControl {
     /// Handles `level MOVES BASE INCREMENT`. The base is given in minutes, or in minutes and seconds.
     fn set(&mut self, text: &str) {
         let fields: Vec<&str> = text.split_whitespace().collect();

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 /// Returns the moves from a square that XBoard can express.
 fn moves_from(codec: &Codec, game: &GameHistory, square: &str) -> Vec<Move> {
-    let sayable = codec.sayable(game.engine(), game.setup(), &game.legal_moves());
+    let expressible = codec.expressible(game.engine(), game.setup(), &game.legal_moves());
     let begins = |mv: &Move| mv.from.is_some_and(|from| codec.square(game.variant(), from) == square);
-    sayable.into_iter().filter(begins).collect()
+    expressible.into_iter().filter(begins).collect()
 }
 
 /// Returns the command that marks the targets of the lifted piece: yellow for moves, red for captures, magenta for

@@ -8,7 +8,7 @@ mod piece;
 
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
-use super::picture::{LookArgs, PictureArgs};
+use super::picture::{PictureArgs, PieceStyleArgs};
 use crate::base::PieceTypeId;
 use crate::base::text::{commas, plain_name};
 use crate::lang::catalog::Loaded;
@@ -33,7 +33,7 @@ pub(super) struct ShowArgs {
     #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
-    look: LookArgs,
+    look: PieceStyleArgs,
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {

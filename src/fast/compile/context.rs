@@ -61,9 +61,9 @@ impl<B: Bitboard> CompiledFilter<B> {
                 }
             }
         }
-        let asks_leaders = masks.iter().any(|[common, leader]| common != leader);
+        let depends_on_leaders = masks.iter().any(|[common, leader]| common != leader);
         let classes = classes.map(|classes| (classes.len() <= FEW).then_some(classes));
-        CompiledFilter { masks, any, asks_leaders, classes }
+        CompiledFilter { masks, any, depends_on_leaders, classes }
     }
 }
 

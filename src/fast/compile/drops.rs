@@ -69,12 +69,12 @@ impl CompileContext<'_> {
         if !self.has(Untabled::FollowUp) {
             return None;
         }
-        let [FollowUp { after: After::Leaving { pieces, zone, first }, when: None, may, deed, .. }] =
+        let [FollowUp { after: After::Leaving { pieces, zone, first }, when: None, may, act, .. }] =
             variant.follow_ups.as_slice()
         else {
             return None;
         };
-        let Following::Drop(piece_types) = deed else { return None };
+        let Following::Drop(piece_types) = act else { return None };
         let is_plain = |id: &PieceTypeId| {
             let own = variant.piece_type(*id);
             own.royal.is_none() && !own.neutral
@@ -108,12 +108,12 @@ impl CompileContext<'_> {
         if !self.has(Untabled::FollowUp) {
             return None;
         }
-        let [FollowUp { after: After::Move, when: None, may: false, deed, .. }] =
+        let [FollowUp { after: After::Move, when: None, may: false, act, .. }] =
             variant.follow_ups.as_slice()
         else {
             return None;
         };
-        let Following::Put { piece_type, zone, more } = deed else { return None };
+        let Following::Put { piece_type, zone, more } = act else { return None };
         let own = variant.piece_type(*piece_type);
         let is_free = own.royal.is_none()
             && own.stays.is_none()

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Returns true if a filter that is needed as a mask depends on other pieces.
-fn masks_ask_others(context: CompileContext<'_>) -> bool {
+fn masks_depend_on_others(context: CompileContext<'_>) -> bool {
     let variant = context.variant;
     let admissions = variant.admissions.iter().map(|own| &own.pieces);
     let borders = variant.borders.iter().map(|own| &own.pieces);
@@ -66,7 +66,7 @@ fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
         && variant.piece_types.len() <= 127
         && variant.castlings.len() <= Castling::MOST
         && variant.actions.len() <= 64
-        && !masks_ask_others(context)
+        && !masks_depend_on_others(context)
 }
 
 /// Returns the number of bits that the board of a game needs.

@@ -408,8 +408,8 @@ impl<B: Bitboard> Paths<B> {
         }
         let null_moves = std::mem::take(&mut self.null_moves);
         for rest in null_moves {
-            if !self.null_moves.iter().any(|known| known.asks_no_more(&rest)) {
-                self.null_moves.retain(|known| !rest.asks_no_more(known));
+            if !self.null_moves.iter().any(|known| known.requires_no_more(&rest)) {
+                self.null_moves.retain(|known| !rest.requires_no_more(known));
                 self.null_moves.push(rest);
             }
         }
@@ -427,7 +427,7 @@ impl<B: Bitboard> Paths<B> {
         for place in 0..self.gates.len() {
             let (mut gate, to) = (self.gates[place], self.gates[place].target());
             for known in self.by_target.of(to).map(|place| &self.gates[place]) {
-                if known.asks_no_more(&gate) {
+                if known.requires_no_more(&gate) {
                     gate.quiet &= !known.quiet;
                     gate.capture &= !known.capture;
                 }

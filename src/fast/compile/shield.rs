@@ -36,5 +36,5 @@ fn is_royal(variant: &Variant, pieces: &PieceFilter) -> bool {
         let mut all = Color::ALL.map(|color| Piece { color, piece_type }).into_iter();
         all.any(|piece| !mask::<SquareSet>(variant, pieces, piece, false, Color::White).is_empty())
     };
-    !pieces.asks_leaders() && !common.any(|(id, _)| matches(id))
+    !pieces.depends_on_leaders() && !common.any(|(id, _)| matches(id))
 }

@@ -80,11 +80,11 @@ impl CompileContext<'_> {
         let referenced: Option<Vec<(Relation, &PieceFilter)>> = unmasked.map(PieceFilter::related).collect();
         let referenced = referenced?;
         let is_decidable = |(relation, others): &(Relation, &PieceFilter)| {
-            *relation == Relation::Beside && self.has_mask(others) && !others.asks_leaders()
+            *relation == Relation::Beside && self.has_mask(others) && !others.depends_on_leaders()
         };
         let is_neutral = variant.piece_types.iter().any(|own| own.neutral);
         if is_neutral
-            || pieces.asks_leaders()
+            || pieces.depends_on_leaders()
             || !pieces.is_monotone()
             || !referenced.iter().all(is_decidable)
         {

@@ -33,7 +33,7 @@ macro_rules! every_field {
 every_field! {
     Variant {
         id title about notes history array arrays reading switches sources cites board regions
-        region_places piece_types has_automatic_effects asks_neighbors setup returns admissions borders immunities
+        region_places piece_types has_automatic_effects depends_on_neighbors setup returns admissions borders immunities
         move_rules follow_ups royalty rights actions castling_rules castlings fen_counts hands
         captures_leave start_hands hand_homes endings clock first turns lines parts
     }
@@ -44,8 +44,8 @@ every_field! {
     Moves { on to over capturing when provided notation automaton origin }
     Arrival { pieces zone leaving entering by_itself by_exchange way when capturing may then origin exchange_origin }
     Action { name act when provided right unsafely duty origin lines notes }
-    FollowUp { after when may deed origin }
-    MoveRule { force deed by when origin }
+    FollowUp { after when may act origin }
+    MoveRule { force property by when origin }
     Ending { name trigger result claimed origin }
     Castling { letter color pieces king partner empty safe named placed origin }
     Admission { zone pieces origin }

@@ -122,7 +122,7 @@ impl<B: Bitboard> Compiled<B> {
         !self.info(code).unattackable[usize::from(leads)].has(square)
             && (self.is_attacked(position, enemy, square, position.occupied())
                 || (!untabled.is_empty() && self.is_attacked_by_untabled(position, untabled, square)))
-            && (!self.is_shielded() || self.rules().can_suffer(position, square, Threat::Attack).is_ok())
+            && (!self.is_shielded() || self.rules().can_be_affected(position, square, Threat::Attack).is_ok())
     }
 
     /// Returns true if one of the `untabled` pieces attacks the royal on `square`.

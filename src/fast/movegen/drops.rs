@@ -60,7 +60,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let rivals = candidates(position, filter)
             .iter()
             .filter(|square| {
-                filter.matches(position.code(*square), *square, filter.asks_leaders && leads(*square))
+                filter.matches(position.code(*square), *square, filter.depends_on_leaders && leads(*square))
             })
             .fold(B::EMPTY, |set, square| set | B::bit(square));
         let file = |square: Square| self.game.files[square.index()];

@@ -106,7 +106,7 @@ fn count<B: Bitboard>(
     if candidates.is_empty() {
         return 0;
     }
-    let leaders = match filter.asks_leaders {
+    let leaders = match filter.depends_on_leaders {
         true => Color::ALL.map(|color| position.leaders(rules.tables(), color)),
         false => [B::EMPTY; 2],
     };

@@ -106,7 +106,7 @@ impl<B: Bitboard> Behind<B> {
         let mut any = false;
         for square in left(rules, mv).into_iter().flatten().filter(|square| self.leaving.has(*square)) {
             for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {
-                let mv = PackedMove { put: square, brought: id.0 as u8, ..mv };
+                let mv = PackedMove { put: square, follow_up_drop: id.0 as u8, ..mv };
                 let is_safe = only_blocks || {
                     let undo = position.make::<false>(game, mv);
                     let is_safe = game.is_safe(position, player);

@@ -6,7 +6,7 @@
 //! then makes, tests, and unmakes only the moves that change one of these squares. Untabled pieces and slow-path
 //! rules are left to the [interpreter](crate::rules::interpreter), which works on copies of the position.
 //!
-//! Start reading at `generate`, and then at `pieces` and `pins_and_checks`.
+//! Start reading at `generate`, and then at `pieces` and `pins_and_evasions`.
 
 mod actions;
 mod attacks;
@@ -19,7 +19,7 @@ mod follow_ups;
 mod generate;
 mod generator;
 mod pieces;
-mod pins_and_checks;
+mod pins_and_evasions;
 mod promotion;
 mod restrictions;
 mod safety;

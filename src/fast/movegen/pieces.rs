@@ -6,7 +6,7 @@
 
 use super::conditional_attacks::ConditionalAttacks;
 use super::generator::Generator;
-use super::pins_and_checks::Threats;
+use super::pins_and_evasions::Threats;
 use super::safety::Safety;
 use super::sink::{BatchOrigin, Sink};
 use crate::base::{Bitboard, Color, Square};
@@ -172,7 +172,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             immune |= (pieces & !leading & class.immune[side][0]) | (leading & class.immune[side][1]);
         }
         for square in untabled.iter() {
-            if self.rules.can_suffer(position, square, Threat::Capture).is_err() {
+            if self.rules.can_be_affected(position, square, Threat::Capture).is_err() {
                 immune |= B::bit(square);
             }
         }

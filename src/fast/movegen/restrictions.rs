@@ -20,7 +20,8 @@ pub(super) fn restricted<'r, B: Bitboard>(
 ) -> MoveList<B> {
     let (bans, obligations) = (rules.bans(position), rules.obligations(position));
     let mut all = bans.iter().map(|(_, rule)| *rule).chain(obligations.iter().copied());
-    let safety_squares = all.any(|rule| matches!(rule.deed, MoveProperty::Check | MoveProperty::Checkmate));
+    let safety_squares =
+        all.any(|rule| matches!(rule.property, MoveProperty::Check | MoveProperty::Checkmate));
     let safety_squares =
         safety_squares.then(|| rules.tables().safety_squares(position, position.turn.other()));
     let restriction = |position: &Position<B>, rule: &'r MoveRule| {
@@ -89,7 +90,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
 
     /// Returns the pieces whose capture has the property of the rule.
     fn taken(&self, position: &Position<B>) -> B {
-        let MoveProperty::Capture(pieces) = &self.rule.deed else { return B::EMPTY };
+        let MoveProperty::Capture(pieces) = &self.rule.property else { return B::EMPTY };
         let player = position.turn;
         let enemies = position.colors[player.other() as usize];
         match pieces {
@@ -118,7 +119,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         if !affected.meets(batch.targets) {
             return (B::EMPTY, B::EMPTY);
         }
-        let (does, unsure) = match (&self.rule.deed, self.safety_squares) {
+        let (does, unsure) = match (&self.rule.property, self.safety_squares) {
             (MoveProperty::Move, _) => (B::ALL, B::EMPTY),
             (MoveProperty::Capture(_), _) => (taken, B::EMPTY),
             (MoveProperty::Lose(_), _) => (B::EMPTY, B::EMPTY),
@@ -144,7 +145,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             return false;
         }
         let (game, player) = (rules.tables(), position.turn);
-        match &rule.deed {
+        match &rule.property {
             MoveProperty::Move => true,
             MoveProperty::Capture(pieces) => {
                 let captured = mv.captures_on(position.state.passer).into_iter().flatten();

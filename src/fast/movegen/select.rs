@@ -162,7 +162,7 @@ impl<B: Bitboard> Compiled<B> {
         let code = position.code(square);
         let leads = || self.info(code).royal && position.leaders(self, code.color()).has(square);
         match (self.has_neutral || self.is_shielded(), self.info(code).unattackable) {
-            (true, _) => rules.can_suffer(position, square, Threat::Attack).is_ok(),
+            (true, _) => rules.can_be_affected(position, square, Threat::Attack).is_ok(),
             (false, [common, leading]) if common == leading => !common.has(square),
             (false, masks) => !masks[usize::from(leads())].has(square),
         }

@@ -7,7 +7,7 @@
 
 use super::endings::any_triggered;
 use super::generator::Generator;
-use super::pins_and_checks::Threats;
+use super::pins_and_evasions::Threats;
 use super::safety::SafetySquares;
 use super::sink::{BatchOrigin, MoveList, Sink};
 use super::triggers::TriggerCandidates;

@@ -207,7 +207,10 @@ impl<B: Bitboard> World for Position<B> {
         let leads = class.royal && self.leaders(game, code.color()).has(from);
         let table = game.moves_of(self, class, side, from, leads);
         let reached = game.reach(self, table, from, self.occupied()).1 & self.colors[1 - side];
-        reached.iter().filter(|square| rules.can_suffer(self, *square, Threat::Capture).is_ok()).collect()
+        reached
+            .iter()
+            .filter(|square| rules.can_be_affected(self, *square, Threat::Capture).is_ok())
+            .collect()
     }
 
     fn targets(&self, rules: &Interpreter<'_, Self>, piece: Piece, from: Square) -> SquareSet {

@@ -149,8 +149,8 @@ impl<B: Bitboard> Position<B> {
     #[inline(never)]
     fn put_follow_up(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<Square> {
         let to = mv.put;
-        if mv.brought != PackedMove::NOTHING {
-            let piece_type = PieceTypeId(u16::from(mv.brought));
+        if mv.follow_up_drop != PackedMove::NOTHING {
+            let piece_type = PieceTypeId(u16::from(mv.follow_up_drop));
             self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1));
             self.set(game, to, PieceCode::new(self.turn, piece_type));
             return None;
@@ -323,8 +323,8 @@ impl<B: Bitboard> Position<B> {
         self.turn = undo.turn;
         if undo.mv.put != PackedMove::NOWHERE {
             let code = self.set(game, undo.mv.put, PieceCode::NONE);
-            if undo.mv.brought != PackedMove::NOTHING {
-                self.stock[self.hands + usize::from(undo.mv.brought)][self.turn as usize] += 1;
+            if undo.mv.follow_up_drop != PackedMove::NOTHING {
+                self.stock[self.hands + usize::from(undo.mv.follow_up_drop)][self.turn as usize] += 1;
             }
             if let Some(before) = undo.put_from {
                 self.set(game, before, code);

@@ -44,20 +44,20 @@ pub(crate) struct PackedMove {
     /// The square on which the follow-up puts a piece, or [`PackedMove::NOWHERE`].
     pub put: Square,
     /// The piece type in hand that the follow-up drops, or [`PackedMove::NOTHING`].
-    pub brought: u8,
+    pub follow_up_drop: u8,
 }
 
 impl PackedMove {
     /// The value of `put` if the move has no follow-up.
     pub(crate) const NOWHERE: Square = Square(u16::MAX);
 
-    /// The value of `brought` if the follow-up drops no piece from the hand.
+    /// The value of `follow_up_drop` if the follow-up drops no piece from the hand.
     pub(crate) const NOTHING: u8 = u8::MAX;
 
     /// Creates a move without a follow-up.
     #[inline(always)]
     pub(crate) fn new(from: Square, to: Square, flag: Flag, arg: u8) -> PackedMove {
-        PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE, brought: PackedMove::NOTHING }
+        PackedMove { from, to, flag, arg, put: PackedMove::NOWHERE, follow_up_drop: PackedMove::NOTHING }
     }
 
     /// Creates a plain move of a piece.
@@ -100,13 +100,13 @@ impl PackedMove {
     /// Returns the squares on which the move puts pieces.
     pub(crate) fn destinations<B: Bitboard>(self, game: &Compiled<B>) -> B {
         let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
-        let dropped = if self.brought == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
+        let dropped = if self.follow_up_drop == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
         self.carried(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
     }
 
     /// Converts the move to the general form from which its text is written.
     pub(crate) fn unpacked(self) -> Move {
-        let PackedMove { from, to, flag, arg, put, brought } = self;
+        let PackedMove { from, to, flag, arg, put, follow_up_drop } = self;
         let verb = match flag {
             Flag::Go | Flag::Become | Flag::EnPassant | Flag::Promote | Flag::DoubleCapture => Verb::Go,
             Flag::Castle => Verb::Castle,
@@ -123,7 +123,7 @@ impl PackedMove {
         let mut mv = Move { choice, ..plain };
         mv.taken.extend(self.first_capture());
         if put != PackedMove::NOWHERE {
-            mv.then.push(match brought {
+            mv.then.push(match follow_up_drop {
                 PackedMove::NOTHING => Then::Put(put),
                 id => Then::Drop { piece_type: PieceTypeId(id.into()), square: put, named: put != from },
             });

@@ -60,7 +60,7 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
     }
 
     fn step(&self, packed: PackedMove) -> SearchMove {
-        let PackedMove { from, to, flag, arg, put, brought } = packed;
+        let PackedMove { from, to, flag, arg, put, follow_up_drop } = packed;
         let turn = self.now.turn;
         let (mover, target) = (self.now.code(from), self.now.code(to));
         let (mover, taken_on) = match flag {
@@ -78,7 +78,7 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
             // A move with a follow-up does not fit into 30 bits, so a hash takes its place. Bit 31 marks the codes of
             // moves that the slow path carried out.
             PackedMove::NOWHERE => bits,
-            put => rustc_hash::FxBuildHasher.hash_one((bits, put.0, brought)) as u32 & !(1 << 31),
+            put => rustc_hash::FxBuildHasher.hash_one((bits, put.0, follow_up_drop)) as u32 & !(1 << 31),
         };
         SearchMove {
             code: bits | 1 << 30,

@@ -77,7 +77,7 @@ impl<B: Bitboard> Gate<B> {
     }
 
     /// Returns true if the gate is open whenever `other` is open.
-    pub(crate) fn asks_no_more(&self, other: &Gate<B>) -> bool {
+    pub(crate) fn requires_no_more(&self, other: &Gate<B>) -> bool {
         let is_within = |part: B, whole: B| (part & !whole).is_empty();
         is_within(self.empty, other.empty)
             && is_within(self.hurdles, other.hurdles)

@@ -13,7 +13,7 @@ pub(crate) struct CompiledFilter<B> {
     /// By color, the classes that can match, if they are few.
     pub classes: [Option<Vec<usize>>; 2],
     /// True if the result depends on the leaders of the sides.
-    pub asks_leaders: bool,
+    pub depends_on_leaders: bool,
 }
 
 impl<B: Bitboard> CompiledFilter<B> {

@@ -60,9 +60,9 @@ pub(super) fn read_drawing(
 }
 
 /// An error message about a line, with an optional suggestion.
-type Wrong = (String, Option<String>);
+type LineError = (String, Option<String>);
 
-fn wrong(why: impl Into<String>) -> Wrong {
+fn wrong(why: impl Into<String>) -> LineError {
     (why.into(), None)
 }
 
@@ -77,7 +77,7 @@ struct Sketch<'t> {
 }
 
 impl<'t> Sketch<'t> {
-    fn line(&mut self, line: &'t str) -> Result<(), Wrong> {
+    fn line(&mut self, line: &'t str) -> Result<(), LineError> {
         if line.is_empty() || is_footer(self.variant, line) {
             return Ok(());
         }
@@ -110,7 +110,7 @@ impl<'t> Sketch<'t> {
     }
 
     /// Returns an error for a name that is no field of this game but resembles a field that every game has.
-    fn is_field(&self, name: &str) -> Result<(), Wrong> {
+    fn is_field(&self, name: &str) -> Result<(), LineError> {
         let is_own = self.variant.board.square(name).is_some()
             || self.variant.rights.iter().any(|right| right.name == name);
         match nearest(name, USUAL).filter(|near| !is_own && *near != name) {
@@ -119,7 +119,7 @@ impl<'t> Sketch<'t> {
         }
     }
 
-    fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), Wrong> {
+    fn row(&mut self, label: &'t str, pieces: Vec<&str>) -> Result<(), LineError> {
         let board = &self.variant.board;
         let is_known = |piece: &&&str| [".", "-", "*"].contains(*piece) || self.tokens.contains_key(**piece);
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {

@@ -5,7 +5,7 @@
 //! and moves toward the squares that matter. A game that it finds is shortened by removing a ply of each side, and
 //! limits the length of later games. The compiled engine searches, and the interpreter confirms the result.
 
-use super::pair::{Difference, GamePair, PairPosition};
+use super::game_pair::{Difference, GamePair, PairPosition};
 use super::scope::DifferenceScope;
 use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
 use crate::play::game::Random;
@@ -163,7 +163,7 @@ impl GameFinder<'_> {
 
     /// Plays random games, each shorter than the shortest game found.
     fn at_random(&mut self) {
-        let piece_types = self.scope.forerunners(self.pair.variant());
+        let piece_types = self.scope.predecessors(self.pair.variant());
         let mut limit = LONGEST;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {

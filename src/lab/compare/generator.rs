@@ -195,10 +195,10 @@ impl<'v> PositionGenerator<'v> {
     }
 
     fn place(&mut self, piece: Piece, near: &[Square]) -> Option<Square> {
-        let haunts = self.haunts(piece);
+        let likely_squares = self.likely_squares(piece);
         let royal = self.royals.contains(&piece.piece_type);
         let from = match self.random.number() % 8 {
-            0..=3 if !haunts.is_empty() => &haunts,
+            0..=3 if !likely_squares.is_empty() => &likely_squares,
             4 | 5 if royal && !self.extra.is_empty() => &self.extra,
             5 | 6 if !self.squares.is_empty() => &self.squares,
             4..=6 => near,
@@ -219,7 +219,7 @@ impl<'v> PositionGenerator<'v> {
 
     /// Returns the squares where a piece is likely to matter: the squares where its type arises, the squares one step
     /// before its arrival rules apply, and, for a concerned piece, the concerned squares and their neighbors.
-    fn haunts(&self, piece: Piece) -> Vec<Square> {
+    fn likely_squares(&self, piece: Piece) -> Vec<Square> {
         let board = &self.variant.board;
         let piece_type = self.variant.piece_type(piece.piece_type);
         let zone = |arrival: &Arrival| arrival.zone.squares.get(piece.color).iter();

@@ -5,22 +5,22 @@
 //! finds such positions, and [`game::search`] a game that leads to one. A [`DifferenceScope`], derived from the rules
 //! that differ, guides both searches.
 
-mod alone;
-mod beyond;
 pub(crate) mod game;
+mod game_pair;
 mod generator;
-mod moved;
+mod history;
 mod overlay;
-mod pair;
 pub(crate) mod positions;
-pub(crate) mod record;
 mod rule;
 mod scope;
+mod single_rules;
+pub(crate) mod snapshot;
+mod snapshot_diff;
 
-pub(crate) use alone::alone;
-pub(crate) use beyond::beyond_positions;
-pub(crate) use moved::{Moved, moved};
+pub(crate) use game_pair::{Difference, Distinguishing, GamePair, Translation};
+pub(crate) use history::history_difference;
 pub(crate) use overlay::{Overlay, overlays};
-pub(crate) use pair::{Difference, Distinguishing, GamePair, Translation};
 pub(crate) use rule::{Change, changes, first_move};
 pub(crate) use scope::DifferenceScope;
+pub(crate) use single_rules::separate;
+pub(crate) use snapshot_diff::{SnapshotChange, snapshot_changes};

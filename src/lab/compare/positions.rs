@@ -4,16 +4,16 @@
 //! positions and continues them with random moves. A position that it finds is reduced to the pieces needed to show the
 //! difference. The compiled engine searches, and the interpreter confirms the result.
 
+use super::game_pair::{Distinguishing, GamePair, PairPosition};
 use super::generator::PositionGenerator;
-use super::pair::{Distinguishing, GamePair, PairPosition};
 use super::scope::DifferenceScope;
 use crate::base::{Move, Piece, Setup, sort_by_key};
 use std::collections::HashSet;
 
 /// The maximum number of random plies from a generated position.
-const STROLL: u64 = 10;
+const MAX_WALK: u64 = 10;
 /// The number of attempts to change a position so that a side has fewer moves.
-const TWISTS: usize = 40;
+const MAX_TWISTS: usize = 40;
 /// The number of random changes of which the best is chosen.
 const CHOICES: usize = 24;
 /// The maximum number of random plies from the start before pieces are removed.
@@ -80,7 +80,7 @@ impl PositionFinder<'_> {
             if !self.pair.is_impossible(&start) {
                 match self.scope.stuck && round % 2 == 1 {
                     true => self.constrict(start),
-                    false => self.stroll(&start),
+                    false => self.random_walk(&start),
                 };
             }
         }
@@ -100,9 +100,9 @@ impl PositionFinder<'_> {
     }
 
     /// Plays random moves from a position until the two games differ.
-    fn stroll(&mut self, start: &Setup) -> Option<()> {
+    fn random_walk(&mut self, start: &Setup) -> Option<()> {
         let mut position = self.pair.position(start)?;
-        for _ in 0..=self.generator.random.number() % STROLL {
+        for _ in 0..=self.generator.random.number() % MAX_WALK {
             self.looked += 1;
             let (moves, differ) = self.pair.moves(&position);
             let setup = self.pair.setup(&position);
@@ -126,7 +126,7 @@ impl PositionFinder<'_> {
     /// difference.
     fn constrict(&mut self, mut setup: Setup) -> Option<()> {
         let mut least = usize::MAX;
-        for _ in 0..TWISTS {
+        for _ in 0..MAX_TWISTS {
             self.looked += 1;
             let (moves, differ) = self.pair.moves(&self.pair.position(&setup)?);
             if differ {

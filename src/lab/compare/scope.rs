@@ -56,7 +56,7 @@ impl DifferenceScope {
     }
 
     /// Returns the piece types that are concerned and those that can become one of them, directly or in several steps.
-    pub(crate) fn forerunners(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
+    pub(crate) fn predecessors(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
         let rules = variant.rules();
         let mut all = self.piece_types.clone();
         loop {

@@ -15,7 +15,7 @@ pub(crate) mod atom;
 mod canonical;
 mod describe;
 mod forms;
-mod idle;
+mod impossible;
 mod lower;
 mod motion;
 mod names;
@@ -25,7 +25,7 @@ mod reduce;
 mod shape;
 
 pub(crate) use describe::describe;
-pub(crate) use idle::idle;
+pub(crate) use impossible::impossible_moves;
 pub(crate) use names::{PieceEntry, by_name, name_of, named};
 
 use crate::base::diagnostic::{Code, Diagnostic};

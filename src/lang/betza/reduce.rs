@@ -76,8 +76,8 @@ struct Subsets<'a> {
 
 impl Subsets<'_> {
     /// Follows all steps from the entries until the work exceeds `most`.
-    fn determine(&mut self, most: usize) -> Rough {
-        let mut rough = Rough::default();
+    fn determine(&mut self, most: usize) -> Dfa {
+        let mut rough = Dfa::default();
         for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
             let entries = self.nfa.entries.iter().filter(|(v, _)| *v == virgin);
             let seeds: Vec<usize> = entries.map(|(_, id)| *id).collect();
@@ -141,7 +141,7 @@ impl Subsets<'_> {
 /// A deterministic automaton with at most one stop per state. A step has several targets only if the move can end
 /// with different stops.
 #[derive(Default)]
-struct Rough {
+struct Dfa {
     labels: Vec<EdgeLabel>,
     /// The stop of each state, with its steps as pairs of a label index and a target state.
     states: Vec<Signature>,
@@ -152,7 +152,7 @@ struct Rough {
 /// states.
 type Signature = (Option<Stop>, Vec<(usize, usize)>);
 
-impl Rough {
+impl Dfa {
     /// Removes all steps into states from which no stop is reachable. Returns the predecessors of each state.
     fn prune(&mut self) -> Vec<Vec<usize>> {
         let mut back: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];

@@ -201,7 +201,7 @@ fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
 
 fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
-        problems.extend(asking(variant).map(|(span, what)| {
+        problems.extend(first_royal_rule(variant).map(|(span, what)| {
             Diagnostic::new(Code::NoRoyalPiece, span, format!("{what}, but no piece is royal"))
                 .help("write `royal` after the moves of the piece that must not be lost")
         }));
@@ -247,7 +247,7 @@ fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the place of the first rule about royals, with its description.
-fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
+fn first_royal_rule(variant: &Variant) -> Option<(Span, &'static str)> {
     let refers = |origin| (origin, "this refers to royal pieces");
     if variant.royalty.origin.0 != Span::default() && variant.royalty.binds != Binding::Never {
         return Some((variant.royalty.origin.0, "this is a rule about royal pieces"));
@@ -261,8 +261,8 @@ fn asking(variant: &Variant) -> Option<(Span, &'static str)> {
     let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.depends_on_royals());
     let mut actions = variant.actions.iter();
     ending.or_else(|| admissions.next().map(|admission| refers(admission.origin.0))).or_else(|| {
-        let asking = actions.find(|action| action.act.effects().pieces.into_iter().any(asks));
-        asking.map(|action| refers(action.origin.0))
+        let first_royal_rule = actions.find(|action| action.act.effects().pieces.into_iter().any(asks));
+        first_royal_rule.map(|action| refers(action.origin.0))
     })
 }
 

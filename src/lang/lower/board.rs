@@ -3,8 +3,8 @@
 //! [`read_board`] is the entry point. The board is lowered before all other statements, because they refer to its
 //! squares.
 
-use super::facts::FactCache;
 use super::scope::Scope;
+use super::statement_cache::StatementCache;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, Cell, Color, GeometryError, Orientation, SquareSet, file_name, parse_square_name};
@@ -28,7 +28,11 @@ struct Draft {
 
 /// Lowers the `board` statement. Without a usable grid there is no scope, so the rest of the file cannot be
 /// lowered.
-pub(super) fn read_board<'a>(line: Line, memory: &'a FactCache, report: &'a Report) -> Option<Scope<'a>> {
+pub(super) fn read_board<'a>(
+    line: Line,
+    memory: &'a StatementCache,
+    report: &'a Report,
+) -> Option<Scope<'a>> {
     let mut draft = Draft::default();
     let mut sound = report.read(line, line.finish_head(line.rest())).is_some();
     sound &= !line.block.is_some_and(|block| report.touches(block.span));

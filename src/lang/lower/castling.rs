@@ -8,7 +8,7 @@ use crate::base::{Bitboard, ByColor, Color, Piece, Square, sort_by_key};
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{
-    Castling, CastlingRule, CastlingWay, Holds, Likely, Moves, Origin, SomePiece, Threat, Variant, Zone,
+    Castling, CastlingPath, CastlingRule, Holds, Likely, Moves, Origin, SomePiece, Threat, Variant, Zone,
 };
 use std::collections::BTreeSet;
 
@@ -126,8 +126,8 @@ fn placed<'a>(
 }
 
 /// Creates a castling of two pieces without a letter.
-fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingWay, origin: Origin) -> Castling {
-    let CastlingWay { king, partner, empty, safe } = way;
+fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingPath, origin: Origin) -> Castling {
+    let CastlingPath { king, partner, empty, safe } = way;
     // A piece that is not royal may castle out of, through, and into attacks.
     let royal = game.piece_types.get(pieces.0.piece_type.index()).is_some_and(|own| own.royal.is_some());
     Castling {

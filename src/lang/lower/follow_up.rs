@@ -26,8 +26,8 @@ impl Scope<'_> {
         let (when, may) = self.terms(cursor)?;
         cursor.one_of("what follows", &[("drop", ()), ("drops", ())])?;
         cursor.eat("one of");
-        let deed = Following::Drop(self.dropped(cursor)?);
-        Ok(FollowUp { after: After::Leaving { pieces, zone, first }, when, may, deed, origin })
+        let act = Following::Drop(self.dropped(cursor)?);
+        Ok(FollowUp { after: After::Leaving { pieces, zone, first }, when, may, act, origin })
     }
 
     /// Reads a rule after `after`: `every move [when CONDITION]: [may] put | add PIECE on SQUARES`.
@@ -38,8 +38,8 @@ impl Scope<'_> {
         let piece_type = self.one_piece_type(cursor, None)?;
         cursor.keyword("on")?;
         let zone = self.zone(cursor)?;
-        let deed = Following::Put { piece_type, zone, more };
-        Ok(FollowUp { after: After::Move, when, may, deed, origin })
+        let act = Following::Put { piece_type, zone, more };
+        Ok(FollowUp { after: After::Move, when, may, act, origin })
     }
 
     /// Reads `[when CONDITION]: [may]`.

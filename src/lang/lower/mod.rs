@@ -10,7 +10,6 @@ mod arrivals;
 mod board;
 mod castling;
 mod conditions;
-mod facts;
 mod fen;
 mod follow_up;
 mod piece_filter;
@@ -20,11 +19,12 @@ mod remarks;
 mod rules;
 mod scope;
 mod shuffle;
+mod statement_cache;
 mod turns;
 mod works;
 mod zones;
 
-pub(super) use facts::FactCache;
+pub(super) use statement_cache::StatementCache;
 
 use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
@@ -82,7 +82,7 @@ impl Lowered {
 pub(super) fn lower(
     lines: &[Line],
     families: Vec<Family>,
-    memory: &FactCache,
+    memory: &StatementCache,
     report: &Report,
 ) -> Option<Lowered> {
     repeats(lines.iter().copied(), Place::Top, report);
@@ -273,7 +273,7 @@ impl<'a> Scope<'a> {
         let has_automatic_effects = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
         let hands = self.hands.is_some();
         // Every relation between pieces records this word.
-        let asks_neighbors = self.used_names.borrow().contains("beside");
+        let depends_on_neighbors = self.used_names.borrow().contains("beside");
         let variant = Variant {
             id,
             title,
@@ -282,7 +282,7 @@ impl<'a> Scope<'a> {
             region_places,
             hands,
             has_automatic_effects,
-            asks_neighbors,
+            depends_on_neighbors,
             ..self.game
         };
         let setups = setups.into_iter().map(|setup| setup.map(Arc::new)).collect();

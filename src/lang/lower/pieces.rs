@@ -4,15 +4,15 @@
 //! to every piece. Then [`Scope::body`] lowers the lines of each block.
 
 use super::conditions::Moment;
-use super::facts::Fact;
 use super::scope::Scope;
+use super::statement_cache::LoweredStatement;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::quoted;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
-use crate::lang::statement::{Cursor, Line, Read, in_two, repeats, twice};
+use crate::lang::statement::{Cursor, Line, Read, repeats, split_name, twice};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
@@ -93,7 +93,7 @@ impl<'a> Scope<'a> {
         let (name, span) = cursor.new_name("the name of the piece")?;
         if let [_, one, two, token, ..] = line.items
             && !matches!(token.word(), None | Some("royal" | "cite"))
-            && let Some(problem) = in_two(one, two)
+            && let Some(problem) = split_name(one, two)
         {
             return Err(problem);
         }
@@ -278,7 +278,7 @@ impl<'a> Scope<'a> {
 
     /// Reads ``[moves] `notation` [on REGION | outside REGION]`` and further limits. A notation with errors
     /// becomes empty moves, so that the piece does not seem to lack moves.
-    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
+    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<LoweredStatement> {
         let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
         let on = if cursor.eat("on") || cursor.eat("in") {
             Some(self.zone(&mut cursor)?)
@@ -298,7 +298,8 @@ impl<'a> Scope<'a> {
             cursor.eat("provided").then(|| self.condition(&mut cursor, Moment::After)).transpose()?;
         line.finish_line(cursor)?;
         let (meaning, mut problems) = betza::read(text, span);
-        problems.extend(meaning.iter().flat_map(|meaning| betza::idle(meaning, &self.game.board)));
+        problems
+            .extend(meaning.iter().flat_map(|meaning| betza::impossible_moves(meaning, &self.game.board)));
         problems.into_iter().for_each(|problem| self.report.push_about(line, problem));
         let (mut notation, mut automaton) = (Notation::from(String::new()), Automaton::default());
         if let Some(meaning) = meaning {
@@ -318,7 +319,7 @@ impl<'a> Scope<'a> {
         }
         let origin = Origin(span);
         let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
-        Ok(Fact::Moves(Box::new(moves)))
+        Ok(LoweredStatement::Moves(Box::new(moves)))
     }
 }
 

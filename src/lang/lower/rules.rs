@@ -5,8 +5,8 @@
 //! arrival rule to the piece types that it can apply to.
 
 use super::conditions::Moment;
-use super::facts::Fact;
 use super::scope::Scope;
+use super::statement_cache::LoweredStatement;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
@@ -21,7 +21,7 @@ const MOST_ARRIVALS: usize = 20_000;
 
 impl Scope<'_> {
     /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
-    pub(super) fn entry(&self, line: Line) -> Read<Fact> {
+    pub(super) fn entry(&self, line: Line) -> Read<LoweredStatement> {
         let mut cursor = line.cursor();
         let border = cursor.eat("border");
         cursor.could_be(vocabulary::of(Place::Entry));
@@ -32,16 +32,16 @@ impl Scope<'_> {
         let fact = if border {
             let ways = [("orthogonally", StepClass::Orthogonal), ("diagonally", StepClass::Diagonal)];
             let by = cursor.one_of("how the border is crossed", &ways)?;
-            Fact::Border(Border { zone, pieces, by, origin })
+            LoweredStatement::Border(Border { zone, pieces, by, origin })
         } else {
-            Fact::Entry(Admission { zone, pieces, origin })
+            LoweredStatement::Entry(Admission { zone, pieces, origin })
         };
         line.finish_line(cursor)?;
         Ok(fact)
     }
 
     /// Reads `NAME: win|loss|draw [when ...]`.
-    pub(super) fn ending(&self, line: Line) -> Read<Fact> {
+    pub(super) fn ending(&self, line: Line) -> Read<LoweredStatement> {
         let mut cursor = line.cursor();
         cursor.could_be(vocabulary::of(Place::Ending));
         if let Some(problem) = cursor.misspelt().filter(|_| line.at_colon().is_none()) {
@@ -69,7 +69,7 @@ impl Scope<'_> {
             }
         };
         line.finish_line(cursor)?;
-        Ok(Fact::Ending(
+        Ok(LoweredStatement::Ending(
             span,
             Ending { name: name.to_string(), trigger, result, claimed, origin: Origin(line.span) },
         ))
@@ -101,18 +101,18 @@ impl Scope<'_> {
         if force == Force::MayNot {
             cursor.keyword("not")?;
         }
-        let deed = self.deed(cursor)?;
+        let property = self.property(cursor)?;
         let by = if cursor.eat("by") { Some(self.pieces(cursor)?) } else { None };
         if force == Force::MustIfCan {
             cursor.keyword("if it can")?;
         }
         let when = if cursor.eat("when") { Some(self.condition(cursor, Moment::Ending)?) } else { None };
-        Ok(MoveRule { force, deed, by, when, origin })
+        Ok(MoveRule { force, property, by, when, origin })
     }
 
     /// Reads a property of moves: `move by PIECES`, `capture [PIECES]`, `lose PIECES`, `give check`, `give
     /// checkmate`, or `reach CONDITION`.
-    fn deed(&self, cursor: &mut Cursor) -> Read<MoveProperty> {
+    fn property(&self, cursor: &mut Cursor) -> Read<MoveProperty> {
         if cursor.eat("reach") {
             return Ok(MoveProperty::Reach(self.condition(cursor, Moment::Reached)?));
         }
@@ -124,13 +124,13 @@ impl Scope<'_> {
             };
         }
         let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
-        let Some(gives) = cursor.one_of("a deed", &verbs)? else {
+        let Some(gives) = cursor.one_of("a property", &verbs)? else {
             return Ok(MoveProperty::Lose(self.pieces(cursor)?));
         };
         if gives {
             let deeds = [("check", MoveProperty::Check), ("checkmate", MoveProperty::Checkmate)];
-            let names = deeds.each_ref().map(|(name, deed)| (*name, deed));
-            return Ok(cursor.one_of("a deed", &names)?.clone());
+            let names = deeds.each_ref().map(|(name, property)| (*name, property));
+            return Ok(cursor.one_of("a property", &names)?.clone());
         }
         let mut after = cursor.clone();
         // Without a filter, the word after `capture` begins another part of the rule.

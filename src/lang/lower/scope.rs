@@ -5,7 +5,7 @@
 //! names.
 
 use super::arrays::Array;
-use super::facts::FactCache;
+use super::statement_cache::StatementCache;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names of one game, with its lowered part and the report of its problems.
 pub(super) struct Scope<'a> {
     pub(super) report: &'a Report,
-    pub(super) memory: &'a FactCache,
+    pub(super) memory: &'a StatementCache,
     /// The part of the game that has been lowered.
     pub(super) game: Variant,
     pub(super) regions: BTreeMap<String, ByColor<SquareSet>>,
@@ -50,7 +50,7 @@ pub(super) type Meaning =
     (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
 
 impl<'a> Scope<'a> {
-    pub(super) fn new(board: Board, memory: &'a FactCache, report: &'a Report) -> Scope<'a> {
+    pub(super) fn new(board: Board, memory: &'a StatementCache, report: &'a Report) -> Scope<'a> {
         memory.look_at(&board);
         let game = Variant {
             id: String::new(),
@@ -69,7 +69,7 @@ impl<'a> Scope<'a> {
             region_places: Origin::default(),
             piece_types: Vec::new(),
             has_automatic_effects: false,
-            asks_neighbors: false,
+            depends_on_neighbors: false,
             setup: Vec::new(),
             returns: SquareSet::default(),
             admissions: Vec::new(),

@@ -220,7 +220,7 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Repor
     for old in Line::all(merged).filter(|old| old.key() == key) {
         report.nodes().removes(old, span);
     }
-    replace::take_out(merged, key);
+    replace::remove_key(merged, key);
     Ok(())
 }
 

@@ -93,7 +93,7 @@ pub(super) fn begins_with(line: Line, words: Line) -> bool {
 }
 
 /// Removes the statements with this key, including those inside a switch or an `under`.
-pub(super) fn take_out(statements: &mut Vec<Statement>, key: &str) {
+pub(super) fn remove_key(statements: &mut Vec<Statement>, key: &str) {
     edit(statements, &|old| Line::of(old).key() == key, &mut |_| None);
 }
 

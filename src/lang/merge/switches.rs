@@ -8,7 +8,7 @@ use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::choice::Chosen;
-use crate::lang::statement::{Cursor, Line, Read, Report, in_two, plain};
+use crate::lang::statement::{Cursor, Line, Read, Report, plain, split_name};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, WordEntry};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
@@ -408,7 +408,7 @@ fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     let goes_on = |two: &Item| matches!(two.kind, ItemKind::Number(_)) && !default;
     if let [one, two, rest @ ..] = line.items
         && (goes_on(two) || rest.first().is_some_and(|star| star.is_symbol("*")))
-        && let Some(problem) = in_two(one, two)
+        && let Some(problem) = split_name(one, two)
     {
         return Err(problem);
     }

@@ -247,7 +247,7 @@ impl<'a> Cursor<'a> {
         }
         match (self.last, self.items) {
             (Some(one), [two, sign, ..]) if sign.is_symbol(symbol) && self.misspelt().is_none() => {
-                Err(in_two(one, two).unwrap_or_else(|| self.expected(&format!("`{symbol}`"))))
+                Err(split_name(one, two).unwrap_or_else(|| self.expected(&format!("`{symbol}`"))))
             }
             _ => Err(self.expected(&format!("`{symbol}`"))),
         }
@@ -405,7 +405,7 @@ impl<'a> Cursor<'a> {
             return Err(problem);
         }
         let name = self.last.filter(|last| self.name.is_some_and(|name| std::ptr::eq(*last, name)));
-        if let Some(problem) = name.and_then(|name| in_two(name, item)) {
+        if let Some(problem) = name.and_then(|name| split_name(name, item)) {
             return Err(problem);
         }
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
@@ -442,15 +442,15 @@ impl<'a> Cursor<'a> {
 }
 
 /// Creates the diagnostic for two words that should be one name.
-pub(in crate::lang) fn in_two(one: &Item, two: &Item) -> Option<Diagnostic> {
+pub(in crate::lang) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> {
     let part =
         |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
     let name = format!("{}-{}", part(one)?, part(two)?).replace('`', "");
-    Some(in_two_at(one.span.to(two.span), &name))
+    Some(split_name_at(one.span.to(two.span), &name))
 }
 
 /// Creates the diagnostic for this name, which is written as two words.
-pub(in crate::lang) fn in_two_at(place: Span, name: &str) -> Diagnostic {
+pub(in crate::lang) fn split_name_at(place: Span, name: &str) -> Diagnostic {
     let near = did_you_mean(name);
     Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").here(near.clone()).help(near)
 }

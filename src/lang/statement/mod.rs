@@ -9,7 +9,7 @@ mod error_nodes;
 mod problem;
 
 pub(super) use crate::lang::syntax::{DrawingRow, Statement};
-pub(super) use cursor::{Cursor, in_two, in_two_at, plain};
+pub(super) use cursor::{Cursor, plain, split_name, split_name_at};
 pub(super) use error_nodes::{ErrorNodes, Hidden};
 pub(super) use problem::{Read, Report, listing, twice};
 
@@ -261,7 +261,7 @@ impl<'a> Line<'a> {
         let (id, _) = cursor.word("the name of the game on the command line")?;
         if let ([_, one, two, Item { kind: ItemKind::Text(_), .. }, ..], None) =
             (self.items, cursor.clone().text())
-            && let Some(problem) = in_two(one, two)
+            && let Some(problem) = split_name(one, two)
         {
             return Err(problem);
         }

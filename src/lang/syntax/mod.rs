@@ -1,13 +1,13 @@
 //! Syntax: from text to a tree in which words have no meaning yet.
 //!
-//! `text -> scan (pest, line by line) -> mend (braces and brackets paired) -> parse -> File`. [`parse()`] is the
+//! `text -> scan (pest, line by line) -> repair (braces and brackets paired) -> parse -> File`. [`parse()`] is the
 //! entry point. It never fails: it returns every statement that can be read, and one diagnostic for each syntax
 //! error. Only this module and `betza` use pest, whose error messages are never shown.
 
 mod format;
-mod mend;
 mod parse;
 mod problems;
+mod recovery;
 mod scan;
 mod tree;
 

@@ -5,8 +5,8 @@
 //! statement, and `item` reads a single item. Statements on lines with a syntax error are marked as poisoned at
 //! the end.
 
-use super::mend::mend;
 use super::problems::Problems;
+use super::recovery::repair;
 use super::scan::{Rule, Token, scan};
 use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement};
 use crate::base::diagnostic::{Code, Diagnostic};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
-    let tokens = mend(text, tokens, &mut problems);
+    let tokens = repair(text, tokens, &mut problems);
     let mut builder = TreeBuilder {
         text,
         tokens: &tokens,
@@ -124,7 +124,7 @@ impl<'a> TreeBuilder<'a> {
         let mut items: Vec<Item> = Vec::new();
         while let Some(token) = self.peek() {
             match token.rule {
-                Rule::semicolon if self.mends_semicolon(&mut items, token.span) => {}
+                Rule::semicolon if self.repairs_semicolon(&mut items, token.span) => {}
                 Rule::semicolon | Rule::close_block | Rule::open_block | Rule::rank => break,
                 Rule::newline => {
                     let goes_on = match items.last().map(|last| &last.kind) {
@@ -246,7 +246,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Reads a semicolon as a colon and reports it, if a consequence is expected and the next word begins no
     /// statement. Returns true if it did so.
-    fn mends_semicolon(&mut self, items: &mut Vec<Item>, span: Span) -> bool {
+    fn repairs_semicolon(&mut self, items: &mut Vec<Item>, span: Span) -> bool {
         let amends = |word: &&str| ["add", "change"].contains(word);
         let mut words = items.iter().filter_map(Item::word).skip_while(amends);
         let known = words.next().and_then(vocabulary::find);

@@ -270,7 +270,7 @@ impl Codec {
 
     /// Returns the moves for which the dialect has an unambiguous notation. Exchanges are returned only if there are
     /// no other moves, because XBoard tests them as captures.
-    pub(crate) fn sayable(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
+    pub(crate) fn expressible(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
         let texts = self.texts(engine, setup, legal);
         let clear = |(mv, text): &(&Move, &Option<String>)| {
             text.as_ref().is_some_and(|text| plainest(legal, &texts, text) == Some(*mv))

@@ -47,12 +47,11 @@ impl SearchAssumptions {
                 && !ends(&Trigger::Checkmate, Result::Win),
             exchange: !variant.has_automatic_effects
                 && variant.turns.is_none()
-                && !variant.asks_neighbors
+                && !variant.depends_on_neighbors
                 && !variant.piece_types.iter().any(is_odd_capture),
-            forced: variant
-                .move_rules
-                .iter()
-                .any(|rule| rule.force == Force::MustIfCan && matches!(rule.deed, MoveProperty::Capture(_))),
+            forced: variant.move_rules.iter().any(|rule| {
+                rule.force == Force::MustIfCan && matches!(rule.property, MoveProperty::Capture(_))
+            }),
             decisive: endings().any(|ending| {
                 let counts = |part: &&Condition| matches!(part, Condition::Count { .. });
                 ending.result != Result::Draw

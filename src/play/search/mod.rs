@@ -16,6 +16,7 @@ mod null_move;
 mod order;
 mod quiescence;
 mod repetition;
+mod static_exchange;
 mod transposition_table;
 
 pub(crate) use assumptions::SearchAssumptions;

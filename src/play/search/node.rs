@@ -11,7 +11,6 @@ use super::transposition_table::{Bound, TableEntry, from_table, to_table};
 use super::{SharedState, Signals};
 use crate::base::{Color, Halt};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
-use crate::fast::tables::PieceCode;
 use crate::play::evaluation::Evaluation;
 use std::sync::atomic::Ordering;
 
@@ -43,7 +42,7 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     /// The players of the moves in `moves`, except for null moves.
     players: Vec<Color>,
     /// The static evaluation, by ply.
-    static_scores: Vec<i32>,
+    pub static_scores: Vec<i32>,
     /// The codes of the moves of the best line, by ply.
     pub lines: Vec<Vec<u32>>,
     pub depth: i32,
@@ -234,23 +233,6 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         }
     }
 
-    /// Returns the immediate material gain of a capture or promotion.
-    pub(super) fn gain(&self, step: &SearchMove) -> i32 {
-        let price = |code: PieceCode| self.evaluation.prices[usize::from(code.0)];
-        let becomes =
-            if step.becomes == PieceCode::NONE { 0 } else { price(step.becomes) - price(step.mover) };
-        price(step.victim) + becomes
-    }
-
-    /// Returns true if a capture loses material.
-    pub(super) fn loses(&self, step: &SearchMove) -> bool {
-        let price = |code: PieceCode| self.evaluation.prices[usize::from(code.0)];
-        step.victim != PieceCode::NONE
-            && step.becomes == PieceCode::NONE
-            && price(step.mover) > price(step.victim)
-            && self.stack.static_exchange(step, &self.evaluation.prices) < 0
-    }
-
     /// Returns the rank of a move in the move order.
     pub(super) fn rank(&self, step: &SearchMove, ply: usize, table: u32) -> i32 {
         if step.code == table {
@@ -355,7 +337,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
                 continue;
             }
             self.enter(steps, &step, ply);
-            let late = Late { step, at, depth, is_line: beta - before > 1, best };
+            let late = LoopMove { step, at, depth, is_line: beta - before > 1, best };
             let score = match self.reduction(&late, alpha, ply) {
                 None => {
                     self.leave(steps);
@@ -391,20 +373,9 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         best
     }
 
-    /// Returns true if a quiet move near the leaves puts a piece on a square where it is lost.
-    fn hangs(&self, step: &SearchMove, depth: i32, ply: usize) -> bool {
-        self.assumptions.exchange
-            && !self.assumptions.forced
-            && !self.proving
-            && !step.is_noisy()
-            && depth <= 5
-            && self.static_scores[ply] > -WON
-            && self.stack.static_exchange(step, &self.evaluation.prices) < -40 * depth
-    }
-
     /// Returns the depth reduction of a move that was just made, or `None` if the move is pruned.
-    fn reduction(&mut self, late: &Late, alpha: i32, ply: usize) -> Option<i32> {
-        let Late { step, at, depth, is_line, best } = *late;
+    fn reduction(&mut self, late: &LoopMove, alpha: i32, ply: usize) -> Option<i32> {
+        let LoopMove { step, at, depth, is_line, best } = *late;
         let bad = step.rank < 0 && step.is_noisy();
         let usual = !self.assumptions.forced
             && !self.proving
@@ -427,7 +398,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if depth < 3 || at < if is_line { 4 } else { 2 } {
             return Some(0);
         }
-        // Late move reduction: the formula grows with the depth and with the index of the move, and good history
+        // LoopMove move reduction: the formula grows with the depth and with the index of the move, and good history
         // scores lower it.
         let logs = f64::from(depth).ln() * (at as f64).ln();
         let mut less = (0.6 + logs / 2.2) as i32;
@@ -438,7 +409,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
 
     /// Returns the score of a move that was just made. The first move, and each move that raises alpha, is searched
     /// with an open window.
-    fn probe(&mut self, late: &Late, less: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
+    fn probe(&mut self, late: &LoopMove, less: i32, (alpha, beta): (i32, i32), ply: usize) -> i32 {
         let deep = late.depth - 1;
         if late.at == 0 {
             return self.answer(deep, (alpha, beta), ply + 1);
@@ -464,7 +435,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
 
 /// A move in the move loop, with its index and context.
 #[derive(Clone, Copy)]
-struct Late {
+struct LoopMove {
     step: SearchMove,
     at: usize,
     depth: i32,

@@ -160,7 +160,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return Err(rule.refuse(ActionRule::Outside, "to", Some(to)));
         }
         if let Some(other) = world.piece(to) {
-            self.can_suffer(world, to, Threat::Displacement)?;
+            self.can_be_affected(world, to, Threat::Displacement)?;
             let makes_way = |pieces| self.matches(pieces, world, (to, other), player);
             if !removing.as_ref().is_some_and(makes_way) {
                 return Err(rule.refuse(ActionRule::Occupied, "removing", Some(to)));
@@ -181,7 +181,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     fn exchangeable(&self, world: &W, rule: Numbered<'a>) -> Vec<(Placed, Placed)> {
         let Act::Exchange { pieces, with, .. } = &rule.action.act else { return Vec::new() };
         let may = |(square, piece): &Placed| {
-            piece.color == world.turn() && self.can_suffer(world, *square, Threat::Exchange).is_ok()
+            piece.color == world.turn() && self.can_be_affected(world, *square, Threat::Exchange).is_ok()
         };
         let of = |filter| self.select(filter, world, world.turn()).filter(may).collect::<Vec<_>>();
         let partners = of(with);
@@ -207,10 +207,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         if world.piece(b).is_none() {
             return Err(rule.refuse(ActionRule::NothingToExchange, "", Some(b)));
         }
-        self.can_suffer(world, a, Threat::Exchange)?;
+        self.can_be_affected(world, a, Threat::Exchange)?;
         let not_with = |_| rule.refuse(ActionRule::NotWith, "", Some(b));
         let other = self.is_for(world, rule, with, b).map_err(not_with)?;
-        self.can_suffer(world, b, Threat::Exchange)?;
+        self.can_be_affected(world, b, Threat::Exchange)?;
         self.may_exchange(world, rule, (a, piece), (b, other))?;
         self.exchanged(world, rule, (a, piece), (b, other))
     }
@@ -237,7 +237,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a.0, b.0));
         next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
         next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
-        let next = self.brought(next, [a.0, b.0])?;
+        let next = self.arrive_by_exchange(next, [a.0, b.0])?;
         Ok(self.conclude(world, next, rule.action.right))
     }
 

@@ -1,7 +1,7 @@
 //! Effects on a piece that has arrived, with one successor for each possible result.
 //!
 //! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces
-//! the effects that would apply otherwise. Exchanged pieces pass through `brought` instead.
+//! the effects that would apply otherwise. Exchanged pieces pass through `arrive_by_exchange` instead.
 
 use super::{AutomaticEffect, ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
@@ -86,7 +86,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     ///
     /// # Errors
     /// Returns a refusal if an effect cannot be completed. The exchange is then illegal.
-    pub(super) fn brought(
+    pub(super) fn arrive_by_exchange(
         &self,
         mut next: Successor<W>,
         mut squares: [Square; 2],
@@ -122,12 +122,17 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     pub(super) fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
         arrival.then.iter().fold(all, |all, then| {
-            all.into_iter().flat_map(|next| self.suffer(next, then, arrival.may)).collect()
+            all.into_iter().flat_map(|next| self.apply_consequence(next, then, arrival.may)).collect()
         })
     }
 
     /// Applies one consequence to the acting piece. If `may` is true, the choice becomes part of the move text.
-    fn suffer(&self, mut next: Successor<W>, consequence: &Consequence, may: bool) -> Vec<Successor<W>> {
+    fn apply_consequence(
+        &self,
+        mut next: Successor<W>,
+        consequence: &Consequence,
+        may: bool,
+    ) -> Vec<Successor<W>> {
         let tables = self.tables;
         // The choice for the move text, if it carries no data.
         let plain = match consequence {
@@ -183,13 +188,13 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let partners = self.select(pieces, &next.after, next.player).filter(|(other, partner)| {
                     *other != square
                         && partner.color == next.player
-                        && self.can_suffer(&next.after, *other, Threat::Exchange).is_ok()
+                        && self.can_be_affected(&next.after, *other, Threat::Exchange).is_ok()
                 });
                 let exchange = |(other, _): Placed| {
                     let mut next = next.clone();
                     next.carry(tables, [(square, other), (other, square)]);
                     next.mv.choice = Some(Choice::Exchange(other));
-                    self.brought(next, [square, other]).ok()
+                    self.arrive_by_exchange(next, [square, other]).ok()
                 };
                 partners.filter_map(exchange).collect()
             }
@@ -221,7 +226,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let is_match = |near: &Square| {
             let piece = next.after.piece(*near);
             piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
-                && self.can_suffer(&next.after, *near, Threat::Displacement).is_ok()
+                && self.can_be_affected(&next.after, *near, Threat::Displacement).is_ok()
         };
         // If an automatic effect applies to a piece that did not move, there is no direction.
         let from = next.mv.from.filter(|from| next.follow(*from) == Some(square));
@@ -248,7 +253,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let makes_way = |other: Piece| {
             let is_match = |pieces| self.matches(pieces, after, (home, other), next.player);
             by.remove.as_ref().is_some_and(is_match)
-                && self.can_suffer(after, home, Threat::Displacement).is_ok()
+                && self.can_be_affected(after, home, Threat::Displacement).is_ok()
         };
         let other = after.piece(home).filter(|_| home != from);
         if is_open(home) && other.is_none_or(makes_way) {

@@ -53,7 +53,7 @@ impl<W: World> Interpreter<'_, W> {
         if self.is_halted() || !rule.when.as_ref().is_none_or(holds) {
             return vec![next];
         }
-        let mut all = match &rule.deed {
+        let mut all = match &rule.act {
             Following::Drop(piece_types) => self.drops_behind(before, &next, left, (rule, piece_types)),
             Following::Put { piece_type, zone, more } => self.puts(&next, *piece_type, zone, *more),
         };

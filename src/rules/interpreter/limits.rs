@@ -126,7 +126,7 @@ impl<W: World> Interpreter<'_, W> {
         self.variant.piece_type(piece.piece_type).royal
     }
 
-    pub(crate) fn can_suffer(&self, world: &W, square: Square, threat: Threat) -> Allowed {
+    pub(crate) fn can_be_affected(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
         if self.variant.is_neutral(piece.piece_type) {
             let origin = self.variant.piece_type(piece.piece_type).origin;

@@ -75,7 +75,7 @@ impl<W: World> Interpreter<'_, W> {
             return false;
         }
         let player = world.turn();
-        match &rule.deed {
+        match &rule.property {
             MoveProperty::Capture(pieces) => next.captured().any(|square| {
                 // The filter is tested on the position before the move, in which the captured piece still stands.
                 let taken = world.piece(square).filter(|taken| taken.color != player);

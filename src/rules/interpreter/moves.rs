@@ -94,12 +94,12 @@ impl<W: World> Occupancy for WalkView<'_, W> {
 }
 
 /// A view of a position that records the examined squares.
-struct Watched<'a, W: World> {
+struct RecordingView<'a, W: World> {
     view: WalkView<'a, W>,
     seen: Cell<SquareSet>,
 }
 
-impl<W: World> Occupancy for Watched<'_, W> {
+impl<W: World> Occupancy for RecordingView<'_, W> {
     fn holds(&self, square: Square, mover: Color) -> Holds {
         self.seen.set(self.seen.get() | SquareSet::bit(square));
         self.view.holds(square, mover)
@@ -181,7 +181,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut all = SquareSet::EMPTY;
         for moves in self.moves_of(world, from) {
             let view = WalkView::new(self, world, Purpose::Attack, moves);
-            let watched = Watched { view, seen: Cell::new(SquareSet::EMPTY) };
+            let watched = RecordingView { view, seen: Cell::new(SquareSet::EMPTY) };
             walks(&self.variant.board, &moves.automaton, from, piece.color, &watched);
             all |= watched.seen.get();
         }
@@ -254,7 +254,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     fn may_capture(&self, world: &W, squares: &[Square]) -> Allowed {
-        squares.iter().try_for_each(|square| self.can_suffer(world, *square, Threat::Capture))
+        squares.iter().try_for_each(|square| self.can_be_affected(world, *square, Threat::Capture))
     }
 
     /// Returns the pieces' own moves, before the safety of royals is verified.
@@ -320,7 +320,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             |over: Square| world.passed().find(|passed| passed.over.contains(over) && enemy(passed.by));
         if let Some(Passed { by: victim, .. }) = walk.en_passant.and_then(passer) {
             next.takes_passer = true;
-            self.can_suffer(world, victim, Threat::Capture)?;
+            self.can_be_affected(world, victim, Threat::Capture)?;
             if let Some(taken) = next.remove(tables, victim) {
                 self.take_in_hand(&mut next, taken);
             }

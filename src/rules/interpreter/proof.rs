@@ -76,7 +76,7 @@ impl<W: World> Interpreter<'_, W> {
         let after = &reply.after;
         reply.follow(by) == Some(by)
             && !after.is_over(self)
-            && self.can_suffer(after, x, Threat::Capture).is_ok()
+            && self.can_be_affected(after, x, Threat::Capture).is_ok()
             && self.capturable(after, by).contains(x)
             && self.can_capture(after, by, x)
     }

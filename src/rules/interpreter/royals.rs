@@ -18,14 +18,14 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if the piece on `square` is attacked in the sense of check. Every enemy piece is examined.
     pub(crate) fn attacked_step_by_step(&self, world: &W, square: Square) -> bool {
-        self.can_suffer(world, square, Threat::Attack).is_ok()
+        self.can_be_affected(world, square, Threat::Attack).is_ok()
             && (self.is_faced(world, square) || self.attackers(world, square).next().is_some())
     }
 
     /// Returns true if the piece on `from` attacks the piece on `square` in the sense of check, according to its
     /// walks.
     pub(crate) fn attacks_step_by_step(&self, world: &W, from: Square, square: Square) -> bool {
-        self.can_suffer(world, square, Threat::Attack).is_ok()
+        self.can_be_affected(world, square, Threat::Attack).is_ok()
             && self.walks(world, from, Purpose::Attack).any(|(_, walk)| walk.captures.contains(&square))
     }
 

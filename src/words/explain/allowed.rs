@@ -5,7 +5,7 @@
 //! of its rule.
 
 use super::refusal::by;
-use super::standing::alternatives;
+use super::status::alternatives;
 use super::{Explainer, SourcedText, Study};
 use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Then, Verb};
@@ -198,7 +198,7 @@ impl Explainer<'_> {
             reasons.push(("it answers the check".to_owned(), royalty.origin));
         }
         reasons.extend(royals.iter().filter_map(|royal| {
-            let refusal = self.rules.can_suffer(after, royal, Threat::Attack).err()?;
+            let refusal = self.rules.can_be_affected(after, royal, Threat::Attack).err()?;
             self.rules.attackers(after, royal).next()?;
             Some((format!("{} cannot be attacked there", self.the(after, royal)), refusal.origin))
         }));

@@ -7,7 +7,7 @@
 mod allowed;
 
 mod refusal;
-mod standing;
+mod status;
 
 use crate::base::source::{Source, Sources};
 use crate::base::text::join;

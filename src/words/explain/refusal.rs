@@ -115,8 +115,8 @@ impl Explainer<'_> {
             Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
             Rule::NeverDropped(id) => format!("no rule lets a player drop {}", a(&self.prose.noun(id))),
             Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering]),
-            Rule::Forbidden(n) => format!("the move is forbidden: {}", self.demanded(n)),
-            Rule::Obliged(n) => format!("another move must be made: {}", self.demanded(n)),
+            Rule::Forbidden(n) => format!("the move is forbidden: {}", self.requirement(n)),
+            Rule::Obliged(n) => format!("another move must be made: {}", self.requirement(n)),
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
             Rule::Exposed => "the move would leave a royal attacked".to_owned(),
         }
@@ -159,7 +159,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the requirement of a move rule as part of a sentence.
-    fn demanded(&self, number: usize) -> String {
+    fn requirement(&self, number: usize) -> String {
         clause(&self.prose.move_rule(&self.variant.move_rules[number]))
     }
 

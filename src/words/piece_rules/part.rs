@@ -95,7 +95,7 @@ impl<'v> PlacedPieceType<'v> {
     }
 
     /// Returns true if the threat can affect a piece of this type on some square.
-    fn can_suffer(&self, threat: Threat) -> bool {
+    fn can_be_affected(&self, threat: Threat) -> bool {
         let mut immunities = self.variant.immunities.iter().filter(|one| one.to.contains(&threat));
         // An immunity counts only if it protects the piece on every square.
         immunities.all(|one| self.is(&one.pieces, Color::White) != Likely::Yes)
@@ -175,12 +175,12 @@ impl<'v> PlacedPieceType<'v> {
             (Role::When | Role::Provided, _) => self.in_condition(filler),
             (Role::Actor, _) => {
                 let done = if let RuleRef::Action(action) = rule { in_act(&action.act) } else { "" };
-                let is_moved = done != EXCHANGED || self.can_suffer(Threat::Exchange);
+                let is_moved = done != EXCHANGED || self.can_be_affected(Threat::Exchange);
                 one((is_moved && self.fills(filler)).then(|| does(done)))
             }
-            (Role::Partner, Filler::Pieces(pieces)) => {
-                one((self.is_own(pieces) && self.can_suffer(Threat::Exchange)).then(|| suffers(EXCHANGED)))
-            }
+            (Role::Partner, Filler::Pieces(pieces)) => one((self.is_own(pieces)
+                && self.can_be_affected(Threat::Exchange))
+            .then(|| suffers(EXCHANGED))),
             (Role::Partner, _) => has(does("")),
             (Role::Removed, Filler::Pieces(pieces)) => one(self.removed(pieces, target)),
             (Role::Cleared, Filler::Pieces(pieces)) => one(self.removed(pieces, self.squares)),
@@ -227,7 +227,7 @@ impl<'v> PlacedPieceType<'v> {
     /// Returns the effects of a condition of a rule on this piece type.
     fn in_condition(&self, filler: Filler) -> Vec<RuleEffect> {
         let Some(condition) = filler.condition() else { return Vec::new() };
-        let is_victim = |pieces: &PieceFilter| self.can_suffer(Threat::Capture) && self.might_be(pieces);
+        let is_victim = |pieces: &PieceFilter| self.can_be_affected(Threat::Capture) && self.might_be(pieces);
         let mut effects = Vec::new();
         for leaf in condition.leaves() {
             if let Condition::Forks { pieces, .. } = leaf {
@@ -247,7 +247,7 @@ impl<'v> PlacedPieceType<'v> {
             let seen = self.variant.board.relative(squares, color);
             self.is_on(pieces, color, seen) != Likely::No
         };
-        if !self.can_suffer(Threat::Displacement) {
+        if !self.can_be_affected(Threat::Displacement) {
             return None;
         }
         match Color::ALL.map(is) {

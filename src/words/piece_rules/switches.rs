@@ -21,11 +21,12 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
     let mut stages = variant.piece_types.iter().filter(|piece_type| piece_type.piece == piece);
     let origin = stages.next().map(|piece_type| piece_type.origin).unwrap_or_default();
     let inside: BTreeSet<String> = rules.switches_beside(origin).into_iter().collect();
-    let here = Facts::of(variant, piece);
+    let here = PieceDescription::of(variant, piece);
     // A switch concerns the piece if one of its values changes a statement about the piece.
     let (mut own, mut further) = (Vec::new(), Vec::new());
     for (switch, games) in variant.switches.iter().zip(rules.alternatives(variant)) {
-        let facts: Vec<Facts> = games.iter().map(|game| Facts::of(game, piece)).collect();
+        let facts: Vec<PieceDescription> =
+            games.iter().map(|game| PieceDescription::of(game, piece)).collect();
         if inside.contains(&switch.name) || facts.iter().any(|there| there.own != here.own) {
             own.push(switch);
         } else if facts.iter().any(|there| there.rules != here.rules) {
@@ -40,15 +41,15 @@ pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: 
 }
 
 /// The statements of a game about a piece.
-struct Facts {
+struct PieceDescription {
     /// Descriptions of the piece type itself, and the effects of other rules on it.
     own: Vec<String>,
     /// The texts of the rules that concern it.
     rules: Vec<String>,
 }
 
-impl Facts {
-    fn of(variant: &Variant, piece: &str) -> Facts {
+impl PieceDescription {
+    fn of(variant: &Variant, piece: &str) -> PieceDescription {
         let prose = Prose::new(variant);
         let all: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
         let is_stage = |id: &PieceTypeId| variant.piece_type(*id).piece == piece;
@@ -61,7 +62,7 @@ impl Facts {
             [plain(piece_type)].into_iter().chain(prose.traits(*id)).chain(names).chain(notes)
         });
         let own = own.chain(rules.iter().map(|rule| rule.essence())).collect();
-        Facts { own, rules: rules.iter().map(|rule| rule.item(|_| String::new())).collect() }
+        PieceDescription { own, rules: rules.iter().map(|rule| rule.item(|_| String::new())).collect() }
     }
 }
 

@@ -203,7 +203,7 @@ impl Prose<'_> {
     pub(crate) fn move_rule(&self, rule: &MoveRule) -> String {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
         let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
-        let deed = match &rule.deed {
+        let property = match &rule.property {
             MoveProperty::Capture(PieceFilter::All) => "capture".to_owned(),
             MoveProperty::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
             MoveProperty::Move => "move".to_owned(),
@@ -215,8 +215,8 @@ impl Prose<'_> {
             }
         };
         let text = match rule.force {
-            Force::MustIfCan => format!("{} that can {deed} must do so", a(&by)),
-            Force::MayNot => format!("{} may not {deed}", a(&by)),
+            Force::MustIfCan => format!("{} that can {property} must do so", a(&by)),
+            Force::MayNot => format!("{} may not {property}", a(&by)),
         };
         match when {
             Some(when) => format!("{when}{text}."),
@@ -229,7 +229,7 @@ impl Prose<'_> {
         let must = if rule.may { "may" } else { "must, if possible," };
         let condition = rule.when.as_ref().map(|when| self.condition(when));
         let when = condition.as_ref().map(|when| format!(" and {when}")).unwrap_or_default();
-        let what = match &rule.deed {
+        let what = match &rule.act {
             Following::Drop(piece_types) => {
                 let names = a(&self.names(piece_types, "or"));
                 format!("{must} drop {names} from hand on the square that it left")

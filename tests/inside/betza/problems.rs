@@ -3,7 +3,7 @@
 use super::help::{board, read, read_in, reading};
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
-use ferz::lang::betza::{BetzaDialect, idle, read as read_at};
+use ferz::lang::betza::{BetzaDialect, impossible_moves, read as read_at};
 
 fn shown(text: &str, problems: &[Diagnostic]) -> String {
     let mut sources = Sources::default();
@@ -145,7 +145,7 @@ fn dialects() {
 #[test]
 fn moves_that_no_board_allows() {
     let check = |text: &str, width, height| {
-        idle(&reading(text), &board(width, height))
+        impossible_moves(&reading(text), &board(width, height))
             .iter()
             .map(|p| p.labels[0].span.range())
             .collect::<Vec<_>>()

@@ -22,7 +22,7 @@ impl Oracle<'_> {
         for rule in &self.variant.follow_ups {
             let mut further = Vec::new();
             for next in all {
-                let drops = match &rule.deed {
+                let drops = match &rule.act {
                     Following::Drop(piece_types) => self.dropping(before, &next, left, rule, piece_types),
                     Following::Put { piece_type, zone, more } => {
                         self.putting(player, &next, *piece_type, zone, *more, rule)

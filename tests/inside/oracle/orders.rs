@@ -41,7 +41,7 @@ impl Oracle<'_> {
             }
         }
         let checks = || self.checked(&next.after, enemy);
-        match &rule.deed {
+        match &rule.property {
             MoveProperty::Move => true,
             MoveProperty::Check => checks(),
             MoveProperty::Checkmate => {

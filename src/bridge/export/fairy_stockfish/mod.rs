@@ -145,7 +145,7 @@ impl IniWriter<'_> {
 
     fn move_rule(&mut self, rule: RuleRef, one: &MoveRule) {
         let is_general = one.by.is_none() && one.when.is_none();
-        match (one.force, &one.deed) {
+        match (one.force, &one.property) {
             (Force::MustIfCan, MoveProperty::Capture(PieceFilter::All | PieceFilter::Enemy))
                 if is_general =>
             {

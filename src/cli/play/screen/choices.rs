@@ -8,7 +8,7 @@ use crate::words::prose::Prose;
 
 /// Describes a move in words after its text: `e7e8q  becomes a queen`.
 pub(super) fn name(variant: &Variant, setup: &Setup, mv: &Move) -> String {
-    format!("{}  {}", movetext::write(variant, mv), deed(variant, setup, mv))
+    format!("{}  {}", movetext::write(variant, mv), effect(variant, setup, mv))
 }
 
 /// Returns true if a move is not a plain move or capture.
@@ -17,7 +17,7 @@ pub(super) fn is_special(mv: &Move) -> bool {
     mv.verb != Verb::Go || mv.choice.is_some() || brings || mv.from == mv.to
 }
 
-fn deed(variant: &Variant, setup: &Setup, mv: &Move) -> String {
+fn effect(variant: &Variant, setup: &Setup, mv: &Move) -> String {
     let prose = Prose::new(variant);
     let square = |square: Option<Square>| square.map_or("", |square| variant.board.name(square));
     let piece = |at: Option<Square>| {

@@ -358,7 +358,7 @@ impl ScreenState {
             }
             // The computer player does not move while a question or a list is open.
             if thinking.is_done() && matches!(self.mode, Mode::Play) {
-                self.take_up();
+                self.handle_result();
             }
         }
         let is_waiting = matches!(self.mode, Mode::Ask(_) | Mode::Edit(_));
@@ -394,7 +394,7 @@ impl ScreenState {
     }
 
     /// Handles the result of a finished search.
-    fn take_up(&mut self) {
+    fn handle_result(&mut self) {
         let Some(mut thinking) = self.thinking.take() else { return };
         match (thinking.finish(), thinking.purpose) {
             (Some(mv), SearchPurpose::Move) => {

@@ -31,7 +31,7 @@ fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
         .collect();
     let actions = variant.actions.iter().map(|action| action.act.effects());
     army.extend(actions.flat_map(|effects| effects.becomes.iter().copied()));
-    army.extend(variant.follow_ups.iter().filter_map(|rule| match rule.deed {
+    army.extend(variant.follow_ups.iter().filter_map(|rule| match rule.act {
         Following::Put { piece_type, .. } => Some(piece_type),
         Following::Drop(_) => None,
     }));

@@ -14,8 +14,8 @@ mod passed;
 mod placement;
 mod progress;
 mod read;
-mod standing;
 mod style;
+mod validity;
 
 use super::{braced, token};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};

@@ -2,10 +2,10 @@
 //!
 //! [`read_as`] is the usual entry point. It reads a text in ferz's own style first, and then in the likely styles of
 //! other programs. [`read_in`] reads a text in one style with a [`FenReader`], which fills a [`Setup`] and collects
-//! the problems. The neighboring modules read the fields with a syntax of their own, and `standing` checks the
+//! the problems. The neighboring modules read the fields with a syntax of their own, and `validity` checks the
 //! finished position.
 
-use super::{FenStyle, MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, standing};
+use super::{FenStyle, MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, validity};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -224,7 +224,7 @@ impl FenReader<'_> {
         self.setup.progress = self.progress.unwrap_or(due);
         if placed {
             moved::check(self);
-            standing::check(self, placement.span);
+            validity::check(self, placement.span);
         }
     }
 

@@ -171,12 +171,12 @@ impl Maker<'_> {
             let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
             return line(format!("player may not move by {}{when}", self.filter(1)));
         }
-        let deed = self.one(&[&capture, &lose, "give check", "give checkmate", &reach]).to_owned();
+        let property = self.one(&[&capture, &lose, "give check", "give checkmate", &reach]).to_owned();
         let by = if self.chance(30) { format!(" by {}", self.filter(0)) } else { String::new() };
         let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
         line(match self.chance(50) {
-            true => format!("player must {deed}{by} if it can{when}"),
-            false => format!("player may not {deed}{by}{when}"),
+            true => format!("player must {property}{by} if it can{when}"),
+            false => format!("player may not {property}{by}{when}"),
         })
     }
 

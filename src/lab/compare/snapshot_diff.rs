@@ -1,9 +1,9 @@
-//! Compares two records of move sets, piece by piece. [`moved`] is the entry point.
+//! Compares two records of move sets, piece by piece. [`snapshot_changes`] is the entry point.
 //!
 //! A record groups pieces, arrays, and readings with equal moves, so a small change of a game can rearrange all of its
 //! groups. The comparison therefore splits the groups, compares each piece by itself, and groups the results again.
 
-use super::record::grouped;
+use super::snapshot::grouped;
 use crate::base::sort;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -16,7 +16,7 @@ const LONGEST_HEADING: usize = 100;
 
 /// The difference between two records under one heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Moved {
+pub(crate) struct SnapshotChange {
     /// The subject of the heading, such as `rook, empty board`.
     pub about: String,
     /// The lines that only the older record has.
@@ -31,7 +31,7 @@ type Groups<T> = Vec<(Vec<String>, T)>;
 
 /// Lists the differences in the order of the newer record, followed by those that only the older record has. Records
 /// group equal entries, but this function compares every piece and every array by itself.
-pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
+pub(crate) fn snapshot_changes(old: &str, new: &str) -> Vec<SnapshotChange> {
     let (old, new) = (read(old), read(new));
     let only = |one: &[&str], other: &[&str]| -> Vec<String> {
         let known: HashSet<&str> = other.iter().copied().collect();
@@ -54,7 +54,11 @@ pub(crate) fn moved(old: &str, new: &str) -> Vec<Moved> {
             }
         }
     }
-    let moved = |(names, (missing, extra)): (Vec<String>, _)| Moved { about: listed(&names), missing, extra };
+    let moved = |(names, (missing, extra)): (Vec<String>, _)| SnapshotChange {
+        about: listed(&names),
+        missing,
+        extra,
+    };
     grouped(all).into_iter().map(moved).collect()
 }
 

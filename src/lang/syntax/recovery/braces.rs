@@ -1,6 +1,6 @@
 //! The repair of braces, which considers the whole file.
 //!
-//! [`mend`] is the entry point. A [`Pairing`] pairs the braces either by counting them or by the indentation of
+//! [`repair`] is the entry point. A [`Pairing`] pairs the braces either by counting them or by the indentation of
 //! their lines. The pairing with fewer mistakes determines the edits.
 
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
@@ -12,7 +12,7 @@ use std::ops::Range;
 const REACH: usize = 100;
 
 /// Returns the tokens with every brace paired, and reports the repairs.
-pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let mut edits = Edits::default();
     for range in doubled(&tokens) {
         let (first, last) = (tokens[range.start], tokens[range.end - 1]);

@@ -8,8 +8,8 @@ use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
 use super::{game, parallel};
 use crate::lab::casebook::Status;
-use crate::lab::compare::record::record;
-use crate::lab::compare::{Moved, moved};
+use crate::lab::compare::snapshot::record;
+use crate::lab::compare::{SnapshotChange, snapshot_changes};
 use crate::lang::Memory;
 use crate::lang::catalog::GameRef;
 use crate::rules::{ArrayInfo, Switch, Variant};
@@ -41,7 +41,7 @@ pub(super) struct SnapshotData {
     file: String,
     pub(super) status: Status,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    changes: Vec<Moved>,
+    changes: Vec<SnapshotChange>,
 }
 
 pub(super) fn run(args: &SnapshotArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
@@ -133,7 +133,7 @@ pub(super) fn check(
                 continue;
             }
         };
-        let changes = moved(&old, &now);
+        let changes = snapshot_changes(&old, &now);
         let mut status = match old == now {
             true => Status::Passed,
             false if accept => Status::Accepted,
@@ -158,7 +158,7 @@ pub(super) fn check(
 }
 
 /// Shows the changes. The old lines come before the new ones.
-fn show(changes: &[Moved], output: &mut Output) -> Result<(), CommandError> {
+fn show(changes: &[SnapshotChange], output: &mut Output) -> Result<(), CommandError> {
     for change in changes.iter().take(MOST_CHANGES) {
         writeln!(output, "  {}", change.about)?;
         for (sign, lines) in [("-", &change.missing), ("+", &change.extra)] {

@@ -33,7 +33,7 @@ impl Explainer<'_> {
         }
         reasons.extend(self.rights(setup));
         reasons.extend(setup.pieces().filter_map(|(square, _)| {
-            let refusal = self.rules.can_suffer(setup, square, Threat::Capture).err()?;
+            let refusal = self.rules.can_be_affected(setup, square, Threat::Capture).err()?;
             Some((format!("{} cannot be captured", self.the(setup, square)), refusal.origin))
         }));
         self.reasons(reasons)
@@ -93,7 +93,7 @@ impl Explainer<'_> {
                 if self.rules.is_faced(setup, royal) {
                     reasons.push((format!("{whose} faces an enemy royal"), royalty.origin));
                 }
-            } else if let Err(refusal) = self.rules.can_suffer(setup, royal, Threat::Attack) {
+            } else if let Err(refusal) = self.rules.can_be_affected(setup, royal, Threat::Attack) {
                 reasons.push((format!("{} cannot be attacked", self.the(setup, royal)), refusal.origin));
             } else {
                 reasons.extend(attacks);

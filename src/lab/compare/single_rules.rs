@@ -1,7 +1,7 @@
 //! Separates the differences between two games. Each result is the first game with a single rule of the second game, so
 //! that a difference found in play shows the effect of that rule.
 //!
-//! [`alone`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are returned
+//! [`separate`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are returned
 //! as a single difference.
 
 use crate::rules::{Ending, PieceType, RuleKind, Variant};
@@ -24,7 +24,7 @@ const WHOLE: [(&str, RuleKind); 11] = [
 /// Lists the differences between two games. Each has a name for readers (`the knight`, `the ending stalemate`) and a
 /// copy of the first game with that rule of the second. If the games have different pieces, the second game is the only
 /// result.
-pub(crate) fn alone(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
+pub(crate) fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     let tokens = |variant: &Variant| -> Vec<String> {
         variant.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect()
     };

@@ -1,9 +1,9 @@
 //! Finds differences between games that no single position shows: the first player, and the repetition of positions.
 //!
-//! [`beyond_positions`] is the entry point. The other searches of this module compare positions without their history,
+//! [`history_difference`] is the entry point. The other searches of this module compare positions without their history,
 //! so they cannot find these differences.
 
-use super::pair::{Difference, Distinguishing, ended};
+use super::game_pair::{Difference, Distinguishing, ended};
 use super::scope::only;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
@@ -13,7 +13,7 @@ use crate::words::prose::Prose;
 
 /// Returns the difference between two games in these rules, or `None` if they are equal or if other rules differ as
 /// well.
-pub(crate) fn beyond_positions(one: &Variant, other: &Variant) -> Option<Distinguishing> {
+pub(crate) fn history_difference(one: &Variant, other: &Variant) -> Option<Distinguishing> {
     let found = |moves, standings: [String; 2]| {
         let [standing_a, standing_b] = standings.map(Some);
         let difference = Difference { standing_a, standing_b, ..Difference::default() };
@@ -66,7 +66,7 @@ fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])
         Some((_, ending)) => ended(&ending.outcome(one.start().turn)),
         None => "the game goes on".to_owned(),
     };
-    Some((to_and_fro(one, times)?, [standing(a), standing(b)]))
+    Some((shuffling_game(one, times)?, [standing(a), standing(b)]))
 }
 
 /// Returns the number of occurrences that end the game, if the ending has no other condition.
@@ -76,7 +76,7 @@ fn repetitions(ending: &Ending) -> Option<u32> {
 
 /// Returns the shortest game in which the start position occurs `times` times, by moving one piece of each side back
 /// and forth.
-fn to_and_fro(variant: &Variant, times: u32) -> Option<Vec<String>> {
+fn shuffling_game(variant: &Variant, times: u32) -> Option<Vec<String>> {
     let (engine, start) = (Engine::new(variant), variant.start());
     let is_start = |setup: Setup| setup.pieces == start.pieces && setup.castling == start.castling;
     let back = |mv: &Move| Some(Move::new(mv.verb, mv.to?, mv.from?));

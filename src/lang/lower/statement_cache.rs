@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 /// A lowered statement, with its names resolved.
 #[derive(Clone)]
-pub(super) enum Fact {
+pub(super) enum LoweredStatement {
     Nothing,
     Region(Spanned<String>, ByColor<SquareSet>),
     Group(Spanned<String>, Vec<PieceTypeId>),
@@ -59,29 +59,29 @@ pub(super) enum Fact {
 
 /// A cache of statements that were lowered without an error.
 #[derive(Default)]
-pub(in crate::lang) struct FactCache(RefCell<CachedFacts>);
+pub(in crate::lang) struct StatementCache(RefCell<CachedStatements>);
 
 #[derive(Default)]
-struct CachedFacts {
+struct CachedStatements {
     board: Option<Board>,
-    lines: BTreeMap<Span, Vec<CachedFact>>,
+    lines: BTreeMap<Span, Vec<CachedStatement>>,
 }
 
 /// A lowered line. It is valid for the same piece if the names that the line uses still have these meanings.
-struct CachedFact {
+struct CachedStatement {
     statement: Statement,
     piece: Option<String>,
     names: Vec<(String, Meaning)>,
-    fact: Fact,
+    fact: LoweredStatement,
     warnings: Vec<Diagnostic>,
 }
 
-impl FactCache {
+impl StatementCache {
     /// Clears the cache if it belongs to another board.
     pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.0.borrow_mut();
         if known.board.as_ref() != Some(board) {
-            *known = CachedFacts { board: Some(board.clone()), lines: BTreeMap::new() };
+            *known = CachedStatements { board: Some(board.clone()), lines: BTreeMap::new() };
         }
     }
 
@@ -98,9 +98,9 @@ impl Scope<'_> {
         self.report.read(line, result);
     }
 
-    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
         let piece = of.map(|(_, piece)| piece);
-        let holds = |old: &&CachedFact| {
+        let holds = |old: &&CachedStatement| {
             line.repeats(&old.statement)
                 && old.piece.as_deref() == piece
                 && old.names.iter().all(|(name, meaning)| self.meaning(name) == *meaning)
@@ -127,13 +127,13 @@ impl Scope<'_> {
             let names =
                 names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
             let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
-            let new = CachedFact { statement: line.statement(), piece, names, fact, warnings };
+            let new = CachedStatement { statement: line.statement(), piece, names, fact, warnings };
             self.memory.0.borrow_mut().lines.entry(line.span).or_default().push(new);
         }
         result
     }
 
-    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
         match place {
             Place::Entry => return self.entry(line),
             Place::Ending => return self.ending(line),
@@ -151,51 +151,51 @@ impl Scope<'_> {
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
+                LoweredStatement::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => right(cursor, origin)?,
             Keyword::Source => self.source(line, cursor)?,
-            Keyword::About => {
-                Fact::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
-            }
-            Keyword::History => Fact::History(remarks::texts(cursor)?),
-            Keyword::Note => Fact::Note(remarks::note(cursor)?),
-            Keyword::Also => Fact::Also(remarks::other_names(cursor)?),
-            Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
-            Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
-            Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
-            Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
-            Keyword::After => Fact::Follow(self.after(cursor, origin)?),
-            Keyword::Castling => Fact::Castling(self.castling_rule(cursor, origin)?),
-            Keyword::Neutral => Fact::Neutral,
-            Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
-            Keyword::By => Fact::Arriving(self.automatic_effect(cursor, line.span, piece)?),
+            Keyword::About => LoweredStatement::About(
+                remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect(),
+            ),
+            Keyword::History => LoweredStatement::History(remarks::texts(cursor)?),
+            Keyword::Note => LoweredStatement::Note(remarks::note(cursor)?),
+            Keyword::Also => LoweredStatement::Also(remarks::other_names(cursor)?),
+            Keyword::Immune => LoweredStatement::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => LoweredStatement::Player(self.move_rule(cursor, origin)?),
+            Keyword::Arriving => LoweredStatement::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => LoweredStatement::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => LoweredStatement::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => LoweredStatement::Castling(self.castling_rule(cursor, origin)?),
+            Keyword::Neutral => LoweredStatement::Neutral,
+            Keyword::Leaving => LoweredStatement::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::By => LoweredStatement::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("dice", First::Dice)];
-                Fact::First(cursor.one_of("a first player", &players)?, origin)
+                LoweredStatement::First(cursor.one_of("a first player", &players)?, origin)
             }
-            Keyword::Turn => Fact::Turn(self.turns(cursor, origin)?),
+            Keyword::Turn => LoweredStatement::Turn(self.turns(cursor, origin)?),
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
-                Fact::Clock(self.pieces(cursor)?, origin)
+                LoweredStatement::Clock(self.pieces(cursor)?, origin)
             }
-            Keyword::Hands => Fact::Hands(line.span, cursor.eat("without captures")),
-            Keyword::Fen => Fact::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Hands => LoweredStatement::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => LoweredStatement::Fen(self.fen_count(cursor, origin)?),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
-                Fact::Check(binds, cursor.eat("while enemy has a royal"))
+                LoweredStatement::Check(binds, cursor.eat("while enemy has a royal"))
             }
             Keyword::Royals => {
                 cursor.keyword("may not face")?;
-                Fact::Facing
+                LoweredStatement::Facing
             }
-            Keyword::Value => Fact::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Value => LoweredStatement::Value(cursor.number("a number, the value of the piece")?.0),
             Keyword::Stays => {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
-                Fact::Stays(self.zone(cursor)?, Origin(line.span))
+                LoweredStatement::Stays(self.zone(cursor)?, Origin(line.span))
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
@@ -204,9 +204,9 @@ impl Scope<'_> {
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
-                Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
+                LoweredStatement::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
             }
-            _ => return Ok(Fact::Nothing),
+            _ => return Ok(LoweredStatement::Nothing),
         };
         line.finish(cursor.clone(), word)?;
         Ok(fact)
@@ -265,17 +265,17 @@ impl Scope<'_> {
     }
 
     /// Adds a lowered statement to a piece type or to the game.
-    fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
+    fn add(&mut self, fact: LoweredStatement, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (Fact::Moves(moves), Some(own)) => own.moves.push(*moves),
-            (Fact::Neutral, Some(own)) => own.neutral = true,
-            (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (Fact::Stays(zone, origin), Some(own)) => {
+            (LoweredStatement::Moves(moves), Some(own)) => own.moves.push(*moves),
+            (LoweredStatement::Neutral, Some(own)) => own.neutral = true,
+            (LoweredStatement::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (LoweredStatement::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
             }
-            (Fact::Held(held, origin), Some(own)) => {
+            (LoweredStatement::Held(held, origin), Some(own)) => {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
@@ -295,46 +295,46 @@ impl Scope<'_> {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
-            (Fact::Group(name, piece_types), _) => self.group(name, piece_types)?,
-            (Fact::Right(name, right), _) => {
+            (LoweredStatement::Group(name, piece_types), _) => self.group(name, piece_types)?,
+            (LoweredStatement::Right(name, right), _) => {
                 self.declare("right", &name.value, name.span)?;
                 self.game.rights.push(right);
             }
-            (Fact::Source(span, source), _) => {
+            (LoweredStatement::Source(span, source), _) => {
                 self.declare("source", &source.id, span)?;
                 self.game.sources.push(source);
             }
-            (Fact::Ending(span, ending), _) => {
+            (LoweredStatement::Ending(span, ending), _) => {
                 if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
                     let message = format!("there are two endings called `{}`", ending.name);
                     return Err(duplicate(message, span, first.origin.0));
                 }
                 self.game.endings.push(ending);
             }
-            (Fact::Action(action), _) => {
+            (LoweredStatement::Action(action), _) => {
                 let right =
                     action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
                 let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);
             }
-            (Fact::About(texts), _) => self.game.about.extend(texts),
-            (Fact::First(first, origin), _) => {
+            (LoweredStatement::About(texts), _) => self.game.about.extend(texts),
+            (LoweredStatement::First(first, origin), _) => {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
             }
-            (Fact::Turn(turns), _) => self.take_turns(turns),
-            (Fact::Clock(pieces, origin), _) => {
+            (LoweredStatement::Turn(turns), _) => self.take_turns(turns),
+            (LoweredStatement::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (Fact::Hands(span, captures_leave), _) => {
+            (LoweredStatement::Hands(span, captures_leave), _) => {
                 self.hands = Some(span);
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
-            (Fact::Fen(count), _) => self.game.fen_counts.push(count),
-            (Fact::Check(binds, mutual), _) => {
+            (LoweredStatement::Fen(count), _) => self.game.fen_counts.push(count),
+            (LoweredStatement::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
             (Fact::Facing, _) => self.game.royalty.facing = true,
@@ -348,12 +348,12 @@ impl Scope<'_> {
 }
 
 /// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
-fn right(cursor: &mut Cursor, origin: Origin) -> Read<Fact> {
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<LoweredStatement> {
     let (name, span) = cursor.word("the name of the right")?;
     let times = times(cursor)?;
     let regained = cursor.eat("regained by other moves");
     let right = Right { name: name.to_string(), times, regained, origin };
-    Ok(Fact::Right(Spanned::new(name.to_string(), span), right))
+    Ok(LoweredStatement::Right(Spanned::new(name.to_string(), span), right))
 }
 
 fn times(cursor: &mut Cursor) -> Read<u8> {

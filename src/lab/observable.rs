@@ -1,6 +1,6 @@
 //! Finds the rules of a game whose effects a move can show, and those that a given move showed.
 //!
-//! [`Watch`] lists the rules once for a game. [`Watch::seen`] compares the positions before and after a move, because a
+//! [`ObservableRules`] lists the rules once for a game. [`ObservableRules::seen`] compares the positions before and after a move, because a
 //! move does not record which rules acted. A rule that only forbids moves leaves no trace in a game and is not listed.
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
@@ -56,14 +56,14 @@ enum Trace {
 
 /// The rules of a game with observable effects.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct ObservableRules {
     pub(crate) names: Vec<String>,
     traces: Vec<(Trace, usize)>,
 }
 
-impl Watch {
-    pub(crate) fn new(variant: &Variant) -> Watch {
-        let mut watch = Watch { names: Vec::new(), traces: Vec::new() };
+impl ObservableRules {
+    pub(crate) fn new(variant: &Variant) -> ObservableRules {
+        let mut watch = ObservableRules { names: Vec::new(), traces: Vec::new() };
         for (number, action) in variant.actions.iter().enumerate() {
             watch.add(Trace::Action(number), format!("action {}", action.name));
         }
@@ -233,7 +233,7 @@ impl ObservedMove<'_> {
         let rule = &variant.follow_ups[number];
         // If there is only one rule of this kind, it is the one that acted.
         let alone = variant.follow_ups.len() == 1;
-        self.mv.then.iter().any(|then| match (then, &rule.deed) {
+        self.mv.then.iter().any(|then| match (then, &rule.act) {
             (Then::Put(square), Following::Put { zone, .. }) => {
                 alone || zone.holds(*square, self.before.turn)
             }

@@ -90,7 +90,7 @@ fn royals(reader: &mut FenReader, placement: Span) {
         variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.holds_captures() && is_captured(id));
     let held = held.map(|id| variant.held(id));
     let made = variant.actions.iter().flat_map(|action| action.act.effects().becomes).copied();
-    let put = variant.follow_ups.iter().filter_map(|rule| match rule.deed {
+    let put = variant.follow_ups.iter().filter_map(|rule| match rule.act {
         Following::Put { piece_type, .. } => Some(piece_type),
         Following::Drop(_) => None,
     });

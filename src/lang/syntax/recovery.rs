@@ -1,6 +1,6 @@
 //! Repair of the token list: every brace and bracket gets a partner, so that the parser can rely on them.
 //!
-//! [`mend`] is the entry point. The place of a missing brace is usually not the end of the file. If braces do not
+//! [`repair`] is the entry point. The place of a missing brace is usually not the end of the file. If braces do not
 //! match when counted, they are paired by indentation instead, provided that this explains the file with no more
 //! mistakes. After the repair, the nesting depth is bounded, and brackets do not extend across a brace, a
 //! semicolon, or a drawing.
@@ -17,10 +17,10 @@ use crate::base::sort_by_key;
 const MAX_TOKENS_AHEAD: usize = 200;
 
 /// Returns the tokens with every brace and bracket paired, and reports the repairs.
-pub(super) fn mend<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let tokens = openers(tokens, problems);
     let tokens = wrong_pairs(tokens, problems);
-    let tokens = braces::mend(text, tokens, problems);
+    let tokens = braces::repair(text, tokens, problems);
     brackets(tokens, problems)
 }
 
