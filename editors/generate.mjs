@@ -1,5 +1,5 @@
-// Writes what the editors' grammars take from the table of words: the TextMate grammar of the extension, and the words
-// inside statements in the queries of the tree-sitter grammar. The tests of ferz compare `words.json` with its table.
+// Writes the generated parts of the editors' grammars: the TextMate grammar of the extension, and the words
+// inside statements in the queries of the tree-sitter grammar. The tests of ferz compare `words.json` with its vocabulary.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -68,7 +68,7 @@ const grammar = {
         3: { name: "entity.name.type.ferz" },
       },
     },
-    // An answer of a switch: a name, a mark of the default, and a text; no statement has a mark, or this order.
+    // An answer of a switch: a name, the mark of the default, and a text. No statement has this form.
     answer: {
       match: `(?:^|(?<=[{};]))\\s*(?:(${WORD})(\\*)|(?!(?:${either(keywords)})${END})(${WORD}))\\s+(?=")`,
       captures: {

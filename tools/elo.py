@@ -5,7 +5,7 @@ Needs the Python package `chess` and Stockfish. Usage:
 
     tools/elo.py [--ferz PATH] [--stockfish PATH] [--games N] [--nodes N] [ELO ...]
 
-For every ELO both are set to it, or with `--nodes` ferz searches so many positions instead. Every opening is played twice, with the
+For every ELO both are set to it, or with `--nodes`, ferz searches that number of positions instead. Every opening is played twice, with the
 sides changed. The last line for an ELO is the difference in points with a 95 % interval, by the usual formula for a score.
 A Stockfish of limited strength chooses its move at a small depth, so that it is asked for a fixed depth and needs no time.
 """

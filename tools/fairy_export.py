@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exports games for Fairy-Stockfish and plays each beside the original.
+"""Exports games for Fairy-Stockfish, and plays each in parallel with the original.
 
 Needs the Python package `pyffish`, and for the check of the files the program `fairy-stockfish`. Usage:
 
@@ -28,7 +28,7 @@ BY_SQUARES = {"chigorin", "kyotoshogi", "mansindam", "micro"}
 
 
 def export(program, game):
-    """The text of the file, or the problems."""
+    """Returns the text of the file, or the problems."""
     said = ferz(program, "export", game, "--to", "fairy-stockfish", "--json")
     return said["text"], said["left_out"]
 
@@ -47,7 +47,7 @@ def captured():
 
 
 def faults(fish, text):
-    """What Fairy-Stockfish says against the file."""
+    """Returns the complaints of Fairy-Stockfish about the file."""
     with captured() as file:
         fish.load_variant_config(text)
         file.seek(0)
@@ -68,7 +68,7 @@ def faults(fish, text):
 
 
 def is_option(name):
-    """True if Fairy-Stockfish has an option of this name."""
+    """Returns true if Fairy-Stockfish has an option with this name."""
     here = os.path.dirname(os.path.abspath(__file__))
     with open(os.path.join(here, "..", "data", "fairy-stockfish.toml"), encoding="utf-8") as file:
         known = set(re.findall(r'^(?:name|option) = "(.*)"', file.read(), re.M))
@@ -78,7 +78,7 @@ def is_option(name):
 
 
 def compare(fish, program, game, section, chance, wanted, free):
-    """Plays so many positions; says how many, and what differs first. With `free`, castling is written as in Chess960."""
+    """Compares up to this number of positions. Returns the number and the first difference. With `free`, castling is written as in Chess960."""
     start, engine, seen = fish.start_fen(section), Engine(program, game), 0
     while seen < wanted:
         played, fen = [], start
@@ -123,7 +123,7 @@ def comes_back(program, game, text):
 
 
 def drawn(program, game, played):
-    """True if ferz says that the game is drawn."""
+    """Returns true if ferz reports a draw."""
     moves = " ".join(played)
     said = ferz(program, "moves", game, *(["--after", moves] if moves else []), "--json")
     return said["outcome"] is not None and said["outcome"].get("winner") is None

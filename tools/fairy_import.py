@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Imports every section of a `variants.ini` and compares the legal moves with Fairy-Stockfish's in random games.
 
-Needs the Python package `pyffish`, which speaks for Fairy-Stockfish. Usage:
+Needs the Python package `pyffish`, the library of Fairy-Stockfish. Usage:
 
     tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [--besides OTHER.ini] [SECTION ...]
 
@@ -24,7 +24,7 @@ from cross import LONGEST_GAME, Engine, twin, way
 
 
 class Imported(Engine):
-    """A rule file as an engine. Moves are texts of Fairy-Stockfish."""
+    """A rule file as an engine, with moves in the notation of Fairy-Stockfish."""
 
     def __init__(self, program, path):
         self.process = subprocess.Popen([program, "engine", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -49,7 +49,7 @@ def ended(fish, name, start, played):
 
 
 def drawn(fish, name, start, played):
-    """Draws are claims of their own on either side."""
+    """Returns true if the game is drawn. The two programs claim draws differently."""
     over, _ = fish.is_optional_game_end(name, start, played)
     return over
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts sequences of moves with Fairy-Stockfish's library, for games that its program may not know.
+"""Counts sequences of moves with Fairy-Stockfish's library, for games that the program may not support.
 
     tools/fairy_perft.py GAME DEPTH
 

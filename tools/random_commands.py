@@ -141,7 +141,7 @@ class Test:
             self.answered(*answer)
 
     def release(self, when):
-        """Lets all searches end from now on."""
+        """Ends all searches."""
         for search in self.searches:
             search.released = search.released or when
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs all checks, also if one of them fails, and writes the problems as SARIF.
+# Runs all checks, even if one of them fails, and writes the problems as SARIF.
 set -uo pipefail
 
 failed=""

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts `ferz` on the path: the program of a release, or one that is there already.
+# Puts `ferz` on the path: the program of a release, or the one that is already installed.
 set -euo pipefail
 
 if command -v ferz >/dev/null; then

@@ -7,7 +7,7 @@
 ;;; Commentary:
 
 ;; A mode for `.ferz' files: colors, comments, indentation, and the language server of ferz for Eglot.
-;; The lists of words are written by `generate.mjs' from the table of words of ferz.
+;; `generate.mjs' writes the lists of words from the vocabulary of ferz.
 
 ;;; Code:
 

@@ -1,4 +1,4 @@
-// Parses every rule file of the project. Files whose shape is broken, and no others, may have errors.
+// Parses every rule file of the project. Only files with broken syntax may have errors.
 // Needs the program `tree-sitter`: npm install --global tree-sitter-cli, or cargo install tree-sitter-cli.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";

@@ -2,22 +2,22 @@
  * @file The language of `.ferz` files, which state the rules of chess variants.
  *
  * `grammar/variant.pest` and `src/lang/syntax` of ferz are the model. The words that begin statements come from
- * `../words.json`, which the tests of ferz compare with its table of words.
+ * `../words.json`, which the tests of ferz compare with its vocabulary.
  */
 /// <reference types="tree-sitter-cli/dsl" />
 // @ts-check
 
 const { statements } = require("../words.json");
 
-/** Blocks whose lines begin with names of their own. */
+/** Blocks whose lines begin with names instead of keywords. */
 const OWN_LINES = ["ending", "entry"];
-/** Words with a rule of their own below. */
+/** Words that have their own rule below. */
 const SPECIAL = ["switch", "under", "add", "change", "remove", ...OWN_LINES];
 
 const unique = (words) => [...new Set(words)].filter((word) => !SPECIAL.includes(word));
 const declaring = unique(statements.filter((row) => row.declares ? row.word !== "board" : row.word === "action").map((row) => row.word));
 const others = unique(statements.map((row) => row.word)).filter((word) => !declaring.includes(word));
-/** Words that begin a statement in a block with lines of its own. */
+/** Words that begin a statement whose block has its own kind of lines. */
 const between = unique(
   statements.filter((row) => row.places.some((place) => OWN_LINES.includes(place))).map((row) => row.word),
 );
@@ -27,7 +27,7 @@ const keyword = ($, words) => field("keyword", alias(words.length > 1 ? choice(.
 const items = ($) => repeat1(seq(repeat($._joint), $._item));
 const end = ($, block) => choice(field("block", block), $._newline, $._end, ";");
 
-/** The rules for statements. Their blocks are either ordinary or have lines of their own. */
+/** The rules for statements. Their blocks are either ordinary or have their own kind of lines. */
 function statementRules(suffix, block) {
   const own = ($, name) => $[`_${name}${suffix}`];
   return {
@@ -92,7 +92,7 @@ module.exports = grammar({
     _lines_statement: ($) =>
       seq(keyword($, OWN_LINES), optional(items($)), end($, alias($._lines, $.block))),
 
-    // A line that begins with no word of the language, such as an ending with its name.
+    // A line that does not begin with a keyword, such as an ending with its name.
     line: ($) =>
       seq(
         choice(field("name", choice(alias($.word, $.name), alias($.number, $.name))), $.notation),
@@ -149,7 +149,7 @@ module.exports = grammar({
         "[",
         optional(
           choice(
-            // A list of words like keys has commas.
+            // A list of words that look like keys has commas.
             seq(repeat1($.key), choice($._joint, $._list_item), repeat(choice($.key, $._joint, $._list_item))),
             seq(choice($._joint, $._list_item), repeat(choice($.key, $._joint, $._list_item))),
           ),
@@ -161,16 +161,16 @@ module.exports = grammar({
     group: ($) => seq("(", repeat(choice($._item, $._joint)), ")"),
     operator: () => prec(-1, choice("=", ":", "*", "..", "<", ">", "<=", ">=")),
 
-    // Of tokens of the same length the first is taken: so a key and a number are no words.
+    // If tokens have the same length, the first is taken, so keys and numbers are not words.
     key: () => token(/[A-Z][A-Za-z0-9.-]*/),
     number: () => token(/[0-9]+/),
-    // A brace without blanks inside holds the parameter of a family: `P{x}`.
+    // Braces without spaces contain the parameter of a family: `P{x}`.
     word: () => {
       const hole = "\\{\\p{L}[\\p{L}0-9_-]*\\}";
       const joint = `([\\p{L}\\p{M}0-9_+'-]|${hole})`;
       return token(new RegExp(`([\\p{L}0-9+_]|${hole})(${joint}|\\.${joint})*`, "u"));
     },
-    // One that is not closed ends with its line.
+    // An unclosed text ends with its line.
     string: () => token(/"[^"\r\n]*"?/),
     comment: () => token(/#[^\r\n]*/),
 

@@ -1,4 +1,4 @@
-/** The detail of the event `ferz-change`, which follows each change of the position. */
+/** The detail of the event `ferz-change`, which is sent after each change of the position. */
 export interface FerzChange {
   fen: string;
   /** The moves so far, in the notation of ferz. */

@@ -1,5 +1,5 @@
-// What the page knows of boards and pieces of their own kind: `data/boards.toml` with the outlines of its signs, and the
-// second set of pictures, as modules of the build.
+// The special boards and pieces of the page: `data/boards.toml` with the outlines of its signs, and the
+// second set of pictures, as build modules.
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 import { outline } from "./glyphs.mjs";

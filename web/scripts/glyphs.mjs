@@ -1,4 +1,4 @@
-// Outlines of characters from fonts under the Open Font License, as npm carries them. They are taken when the page is built.
+// Outlines of characters from fonts under the Open Font License, extracted from npm packages when the page is built.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ function parts(name, weight) {
 
 const opened = new Map();
 
-/** Returns the path of a character, fitted into a square of `size` around the origin; nothing if the font lacks it. */
+/** Returns the path of a character, fitted into a square of `size` around the origin, or undefined if the font lacks it. */
 export function outline(name, weight, character, size) {
   const key = `${name} ${weight}`;
   if (!opened.has(key)) opened.set(key, parts(name, weight));

@@ -1,4 +1,4 @@
-// Puts the module, compressed and in letters, into the script that uses it.
+// Embeds the module, compressed and encoded as text, into the script that uses it.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 

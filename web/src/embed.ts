@@ -1,6 +1,6 @@
 /**
- * The element `<ferz-board>`: a board with its panel on any page. The script is one file with the rules engine inside; in a
- * worker made from the same file, it computes.
+ * The element `<ferz-board>`: a board with its panel on any page. The script is one file that contains the rules engine. A
+ * worker made from the same file does the computation.
  */
 import { initSync } from "../../bindings/web/pkg/ferz.js";
 import packed from "virtual:module";
@@ -18,7 +18,7 @@ async function unpacked(): Promise<void> {
   initSync({ module: await new Response(stream).arrayBuffer() });
 }
 
-/** The style of the site, for a tree of its own, with a layout that follows the width of the element. */
+/** The style of the site for a shadow tree, with a layout that follows the width of the element. */
 const OWN = style.replaceAll(":root.themed", ":host(.themed)").replaceAll(":root", ":host").replaceAll(/\bhtml\s*\{/g, ":host{") + `
 :host { display: block; container-type: inline-size; background: none; }
 :host([panel="none"]) .side { display: none; }
@@ -26,7 +26,7 @@ const OWN = style.replaceAll(":root.themed", ":host(.themed)").replaceAll(":root
 @container (max-width: 760px) { .play { grid-template-columns: minmax(0, 1fr); } .board-side { width: 100%; } .board { max-width: 100%; } }
 `;
 
-/** A place for what is said to screen readers, which is outside of all trees of their own. */
+/** The live region for announcements to screen readers, which is outside of all shadow trees. */
 function live(): void {
   if (!document.getElementById("live")) document.body.append(h("div", { id: "live", "aria-live": "polite", style: "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)" }));
 }
@@ -37,7 +37,7 @@ function player(text: string | null): Player {
 }
 
 function element(): CustomElementConstructor {
-  /** What it shows is in its attributes: `game`, `array`, `reading`, `switches`, `fen`, `moves`, `white`, `black`, `flipped`, `panel`. */
+  /** The attributes of the element: `game`, `array`, `reading`, `switches`, `fen`, `moves`, `white`, `black`, `flipped`, `panel`. */
   return class FerzBoard extends HTMLElement {
     static observedAttributes = ["game", "array", "reading", "switches", "fen", "moves"];
     private shown: Play | undefined;
@@ -46,7 +46,7 @@ function element(): CustomElementConstructor {
     connectedCallback(): void {
       if (!this.shadowRoot) this.attachShadow({ mode: "open" });
       live();
-      // The rules of a game of one's own are read as text when the element is complete.
+      // The rules of a custom game are read as text when the element is complete.
       queueMicrotask(() => void this.show());
     }
 
@@ -107,7 +107,7 @@ function element(): CustomElementConstructor {
 if (typeof document === "undefined") {
   serve(unpacked());
 } else {
-  // A page may have the script from another server, whose scripts cannot be workers by themselves.
+  // The script may come from another server, and a worker cannot be started from such a script directly.
   const start = URL.createObjectURL(new Blob([`import ${JSON.stringify(import.meta.url)};`], { type: "text/javascript" }));
   useWorkers(() => new Worker(start, { type: "module" }));
   if (!customElements.get("ferz-board")) customElements.define("ferz-board", element());

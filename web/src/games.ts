@@ -86,7 +86,7 @@ function read(id: string): KeptGame | undefined {
   }
 }
 
-/** All kept games, the latest first. */
+/** Returns all saved games, the latest first. */
 export function all(): KeptGame[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -97,7 +97,7 @@ export function all(): KeptGame[] {
   }
 }
 
-/** The main line through the shown position of a kept game. */
+/** Returns the main line through the shown position of a saved game. */
 export function shownOf({ fen, root, path }: KeptGame): Shown {
   const moves: string[] = [];
   const steps = [...path];

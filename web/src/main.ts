@@ -102,7 +102,7 @@ async function route(): Promise<void> {
     clear(main, next.element);
     document.title = `${next.title} – ferz workshop`;
     window.scrollTo(0, next.top ?? 0);
-    // Keys and screen readers go on in what is shown.
+    // The focus moves to the new view.
     if (now > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
   } catch (error) {
     if (now !== run) return;

@@ -176,7 +176,7 @@ export class Thinker {
   }
 }
 
-/** Looks at positions in a worker of its own; only the latest one counts. */
+/** Analyzes positions in a separate worker. Only the latest request is answered. */
 export class Analyst {
   private helper = new Helper(0);
   private run = 0;

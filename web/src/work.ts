@@ -66,20 +66,20 @@ function at({ spec, fen, moves }: Line): ferz.Game {
 
 let latest: { key: string; view: View } | undefined;
 
-/** The position at the end of a line; the latest one is kept. */
+/** Returns the position at the end of a line, and caches the latest one. */
 function viewOf(line: Line): View {
   const key = JSON.stringify(line);
   if (latest?.key !== key) latest = { key, view: at(line).view() };
   return latest.view;
 }
 
-/** A move as people write it, with what it captures. */
+/** A move in algebraic notation, with its captures. */
 function described(offer: Offer | undefined, text: string, before: View, then: View): Replayed {
   const captured = (offer?.captures ?? []).flatMap((square) => before.pieces.filter((piece) => piece.square === square));
   return { turn: then.turn, san: offer ? algebraic(offer, before, then) : text, captured: captured.map(({ token, color }) => ({ token, color })) };
 }
 
-/** Plays a move, and says how it is written, what it captures, and what the position is. */
+/** Plays a move, and returns its notation, its captures, and the new position. */
 function play(line: Line, text: string): { written: string; view: View; move: Replayed } {
   const before = viewOf(line);
   const written = at(line).play(text);
@@ -98,24 +98,24 @@ function player(spec: Spec): ferz.Searcher {
   return searcher.player;
 }
 
-/** A line of play with its value: in hundredths of a pawn for White, or the number of moves to a forced end. */
+/** A line of play with its score: in hundredths of a pawn for White, or the number of moves to a forced end. */
 export interface EngineLine {
   moves: string[];
-  /** The moves as people write them. */
+  /** The moves in algebraic notation. */
   text: string[];
   score: number;
   mate: number | null;
   depth: number;
 }
 
-/** The values of forced ends are beyond all others. */
+/** The base of the scores of forced ends, which exceeds all other scores. */
 const FORCED = 1_000_000;
-/** The positions of the first look at all moves together, and the factor from look to look. */
+/** The number of positions for the first pass over all moves, and the growth factor between passes. */
 const FIRST = 60_000;
 const MORE = 4;
 const LOOKS = 5;
 
-/** Looks at all moves, and at the better ones again with more effort. */
+/** Searches all moves, and then the better ones again with more positions. */
 function lines(line: Line, count: number, report: (found: EngineLine[]) => void): void {
   const view = viewOf(line);
   if (view.outcome) return;
@@ -149,7 +149,7 @@ function lines(line: Line, count: number, report: (found: EngineLine[]) => void)
   }
 }
 
-/** The moves of a line as people write them. */
+/** Returns the moves of a line in algebraic notation. */
 function named(line: Line, moves: string[]): string[] {
   const names: string[] = [];
   for (const text of moves) {
@@ -162,7 +162,7 @@ function named(line: Line, moves: string[]): string[] {
   return names;
 }
 
-/** The text of a move in the notation of ferz: it may be written in that, in algebraic notation, or as another program writes it. */
+/** Returns the text of a move in the notation of ferz, given in that notation, in algebraic notation, or in that of another program. */
 function understood(line: Line, text: string): string {
   const offer = typed(text, viewOf(line));
   if (offer) return offer.text;
@@ -180,7 +180,7 @@ function understood(line: Line, text: string): string {
   }
 }
 
-/** A position as text in any notation, in that of ferz. */
+/** Converts a position in any notation to that of ferz. */
 function position(spec: Spec, text: string): string {
   const loaded = rules(spec);
   let first: unknown;
@@ -198,9 +198,9 @@ function position(spec: Spec, text: string): string {
   throw first;
 }
 
-/** A game of a record: the moves in the notation of ferz, as a tree. */
+/** A game of a record: the moves as a tree, in the notation of ferz. */
 export interface Imported {
-  /** The built-in game that the record names, if it is another one. */
+  /** The built-in game that the record names, if it is not the current one. */
   game: string | undefined;
   fen: string | undefined;
   moves: PgnMove[];
@@ -252,7 +252,7 @@ const methods = {
   understood,
   position,
   imported,
-  /** The position and the moves in the notation of another program. */
+  /** Returns the position and the moves in the notation of another program. */
   exported: ({ moves, ...line }: Line, dialect: string) => {
     const texts = moves.map((text, index) => at({ ...line, moves: moves.slice(0, index) }).textIn(text, dialect));
     return { fen: at({ ...line, moves }).fenIn(dialect), moves: texts };

@@ -1,4 +1,4 @@
-// Tries the model of the page without a browser: moves as a tree, their notation, records, selections, and positions of all games.
+// Tests the model of the page without a browser: moves as a tree, their notation, records, selections, and positions of all games.
 //
 //   node tests/model.mjs
 import { rolldown } from "rolldown";
@@ -26,7 +26,7 @@ function equal(found, wanted) {
   check(JSON.stringify(found) === JSON.stringify(wanted), `${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }
 
-/** The rules as the page asks for them, without a worker. */
+/** A rules engine for the page that needs no worker. */
 function rules(name) {
   const loaded = ferz.Rules.load(name, {});
   const at = ({ fen, moves }) => {
@@ -127,7 +127,7 @@ const tests = {
     equal([game.line.moves, game.view.turn, game.mayMove("white")], [[], "white", true]);
     await game.play("e2e4");
     check(game.left("white") > 64_000 && game.left("black") <= 60_000, `the clocks show ${game.left("white")} and ${game.left("black")}`);
-    // The computer is to move, and the person resigns.
+    // The user resigns while the computer is to move.
     check(game.resign() && game.ended === "Black wins: White resigned.", game.ended);
     check(!game.resign() && !game.mayMove("white"), "a game that is over goes on");
     equal(match.result(game.ended, game.view), "0-1");

@@ -1,9 +1,9 @@
-// What somebody expects who comes from a chess site: two players, a panel, analysis, records, boards of their own kind, and touch.
+// Tests what users of chess sites expect: two players, a panel, analysis, records, special boards, and touch.
 import { fileURLToPath } from "node:url";
 import { serve } from "./server.mjs";
 import { MOVES } from "./tamerlane.mjs";
 
-/** Draws a finger from one place to another. */
+/** Moves a finger from one place to another. */
 async function swipe(page, from, to) {
   const session = await page.context().newCDPSession(page);
   const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
@@ -57,7 +57,7 @@ export const panel = {
     }
     check((await page.locator(".moves").textContent()) === "1.e4d52.exd5Qxd5", await page.locator(".moves").textContent());
     check((await row("white").locator(".taken-piece").count()) === 1 && (await row("black").locator(".taken-piece").count()) === 1, "captured pieces are not shown");
-    // The keys of the arrows step through the game, and take nothing back.
+    // The arrow keys step through the game and take back no move.
     await page.locator(".moves .move").last().focus();
     for (let count = 0; count < 2; count += 1) {
       await page.keyboard.press("ArrowLeft");
@@ -89,7 +89,7 @@ export const panel = {
     await accessible(page);
     await wide(page);
     await page.getByText("Analysis").click();
-    // The person plays Black: the board is turned, and the draw is offered to the computer.
+    // The user plays Black: the board is turned, and a draw is offered to the computer.
     await page.selectOption("#player-white", "level 1");
     await page.waitForFunction(() => [...document.querySelectorAll(".board-side > .player")].at(-1)?.dataset.color === "black");
     await page.getByText("Resign", { exact: true }).click();
@@ -171,7 +171,7 @@ export const panel = {
     await swipe(page, await middle(square(page, "d7")), await middle(square(page, "d5")));
     await page.waitForFunction(() => document.querySelectorAll(".target").length > 20);
     check((await top()) === before && (await page.locator(".ghost").count()) === 0, "the page has moved, or a ghost is left");
-    // A piece that is dropped outside goes back.
+    // A piece that is released outside the board goes back.
     await page.keyboard.press("Escape");
     await swipe(page, await middle(square(page, "a7")), { x: 200, y: 830 });
     check((await page.locator(".ghost").count()) === 0, "a ghost is left");

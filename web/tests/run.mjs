@@ -36,7 +36,7 @@ function check(is, text) {
   if (!is) throw new Error(text);
 }
 
-/** A page that notes what goes wrong in it, and asks no other machine for anything. */
+/** Opens a page that records its errors and must not contact other hosts. */
 async function open(path, { width = 1280, height = 800, touch = false, seed, computer = false, colorScheme = "light" } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, colorScheme, bypassCSP: false });
   const page = await context.newPage();
@@ -47,7 +47,7 @@ async function open(path, { width = 1280, height = 800, touch = false, seed, com
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) page.wrong.push(`asked for ${request.url()}`);
   });
   if (seed) await page.addInitScript(seed);
-  // Two persons, if the test does not say otherwise.
+  // Two human players, unless the test chooses others.
   if (!computer) await page.addInitScript(() => {
     try {
       if (!localStorage.getItem("ferz.setting.opponent")) localStorage.setItem("ferz.setting.opponent", "human");
@@ -449,7 +449,7 @@ const tests = {
 const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel), ...Object.keys(bridges)];
 const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
-/** The seconds after which no test begins, so that a run of everything ends in time. */
+/** The time in seconds after which no test begins, so that a full run ends in time. */
 const limit = Number(process.env.FERZ_TEST_SECONDS || Infinity) * 1000;
 const start = Date.now();
 const skipped = [];

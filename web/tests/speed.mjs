@@ -1,4 +1,4 @@
-// The time until the first board is there, and until the problems of a text are shown after a keystroke.
+// Measures the time until the first board appears, and until problems are shown after a keystroke.
 import { median, traced } from "./trace.mjs";
 
 export async function speed({ browser, open, check, address }, size) {
@@ -6,7 +6,7 @@ export async function speed({ browser, open, check, address }, size) {
   const page = await open("", size);
   await page.waitForSelector(".still");
   const first = Date.now() - begin;
-  // From a keystroke in the largest file to the mark below the word that is wrong now.
+  // Measured from a keystroke in the largest file to the mark below the wrong word.
   await page.goto(`${address}#/edit/copy:tamerlane`);
   await page.waitForSelector(".cm-content");
   await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
@@ -21,11 +21,11 @@ export async function speed({ browser, open, check, address }, size) {
     })));
     await page.keyboard.press("Backspace");
     await page.waitForFunction(() => !document.querySelector(".cm-lintRange-error"), null, { timeout: 30_000 });
-    // What the page and its workers do meanwhile is the work of one after the other.
+    // The page and its workers take turns, so their times are added.
     const meanwhile = tasks.filter((task) => task.begin < marks.shown && task.begin + task.clock > marks.typed);
     return { clock: marks.shown - marks.typed, processor: meanwhile.reduce((sum, task) => sum + task.processor, 0) };
   };
-  // The median of twenty; while the machine is slow, the best of eight such.
+  // The median of twenty measurements; on a slow machine, the best of eight such medians.
   let best = Infinity;
   for (let tries = 0; tries < 8 && !(best < 50); tries += 1) {
     const times = [];

@@ -1,4 +1,4 @@
-// A game of Full Tamerlane Chess from its start: a relocation, a swap, a promotion, and a draw in the citadel.
+// Plays a game of Full Tamerlane Chess from its start: a relocation, a swap, a promotion, and a draw in the citadel.
 export const MOVES = `
 a3a4 h10j7 a4a5 b9a7 a5a6 a9b9 c4c5 a7c6 a6a7 d10b7 a7b8 b7d10 b8c9 b9b7 c9d10 c6b4 d10@b9 b7b8 c5c6 c10d7
 e3e4 j9h10 a2a8 e8e7 c1a2 b4d3 f2~a2 e10c10 a8a10 b8a8 a10a8 d7c4 e1e3 k8k7 a8a3 c10e10 b3b4 e9e8 j2k4 d3c5

@@ -1,4 +1,4 @@
-// Packages the extension as a `.vsix`. With a path to the program `ferz`, it is contained: node scripts/package.mjs ferz [target]
+// Packages the extension as a `.vsix`. With a path to the program `ferz`, the extension contains the program: node scripts/package.mjs ferz [target]
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";

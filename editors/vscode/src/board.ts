@@ -1,9 +1,9 @@
-// The panel beside the text: a drawing, by the server, of what the cursor is on.
+// The panel beside the text, which shows the server's drawing of the subject under the cursor.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { type BoardView, page } from "./page";
 
-/** The time after which a cursor counts as resting, in milliseconds. */
+/** The delay in milliseconds after the last movement of the cursor. */
 const REST = 80;
 
 export class Board implements vscode.Disposable {
@@ -56,7 +56,7 @@ export class Board implements vscode.Disposable {
         position: client.code2ProtocolConverter.asPosition(selection.active),
       })
       .catch(() => null);
-    // Where there is nothing to draw, the last drawing stays.
+    // If there is nothing to draw, the last drawing remains.
     if (view && asked === this.asked && this.panel) {
       panel.title = `Board: ${view.title}`;
       panel.webview.html = page(view);

@@ -1,4 +1,4 @@
-// Cases as tests: each heading of a page with questions is one.
+// Shows cases in the test explorer: each heading with questions is a test.
 import { execFile } from "node:child_process";
 import * as vscode from "vscode";
 import { headings, parse, type Result } from "./results";

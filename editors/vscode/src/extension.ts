@@ -1,4 +1,4 @@
-// The extension: starts the server and adds what an editor cannot know: the board, cases as tests, tasks, and terminals.
+// The extension: starts the server and adds the board, cases as tests, tasks, and terminals.
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { Board } from "./board";
@@ -42,7 +42,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   await client.start();
 }
 
-/** Runs the program in a terminal, which the lenses of the server ask for. */
+/** Runs the program in a terminal, as requested by a code lens of the server. */
 function run(context: vscode.ExtensionContext, words: string[]): void {
   const shellPath = program(context);
   if (!shellPath) return;

@@ -1,5 +1,5 @@
-// Finds the program `ferz`: the setting, the path, or the one that the extension contains. Knows nothing of the editor, so that
-// it is tested without one.
+// Finds the program `ferz`: by the setting, on the path, or in the extension. Does not depend on the editor, so that
+// it can be tested without one.
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -10,7 +10,7 @@ export interface Place {
   path: string;
   /** The folder of the extension. */
   extension: string;
-  /** Windows has another ending for programs. */
+  /** The platform, because programs have an extension on Windows. */
   windows?: boolean;
 }
 
@@ -24,7 +24,7 @@ function isProgram(path: string, windows: boolean): boolean {
   }
 }
 
-/** Returns the path of the program; if the setting names none, or there is none, nothing. */
+/** Returns the path of the program, or undefined if the setting is wrong or no program is found. */
 export function find({ setting, path, extension, windows = process.platform === "win32" }: Place): string | undefined {
   const name = windows ? "ferz.exe" : "ferz";
   if (setting) return isProgram(setting, windows) ? setting : undefined;

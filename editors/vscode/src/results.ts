@@ -1,4 +1,4 @@
-// The cases of a page and the output of `ferz test --json`. Knows nothing of the editor, so that it is tested without one.
+// The cases of a page and the output of `ferz test --json`. Does not depend on the editor, so that it can be tested without one.
 
 export interface Heading {
   /** Counted from 1. */
@@ -16,11 +16,11 @@ export interface Answer {
 export interface Result {
   line: number;
   passed: boolean;
-  /** Those that are wrong or missing. */
+  /** The wrong or missing answers. */
   answers: Answer[];
 }
 
-/** Blocks that ask nothing. */
+/** Blocks that are not questions. */
 const SILENT = new Set(["game", "position", "fen", "text"]);
 
 /** Returns the headings with questions below them. */
@@ -43,7 +43,7 @@ export function headings(text: string): Heading[] {
   return found;
 }
 
-/** Reads the output of the program; returns nothing if it is none. */
+/** Parses the output of the program. Returns undefined if it is invalid. */
 export function parse(json: string): Result[] | undefined {
   try {
     const { cases } = JSON.parse(json) as {

@@ -1,4 +1,4 @@
-// Tasks that run the program on the whole folder, with its problems in the list of problems.
+// Tasks that run the program on the whole folder and add its problems to the list of problems.
 import * as vscode from "vscode";
 
 interface Definition extends vscode.TaskDefinition {

@@ -46,7 +46,7 @@ tests["the program is found: the setting, the path, the extension"] = () => {
   assert.equal(find(place), onPath);
   assert.equal(find({ ...place, path: "/no/such" }), inside);
   assert.equal(find({ ...place, path: "", extension: "/no/such" }), undefined);
-  // A setting that names nothing is not passed over in silence.
+  // A wrong setting is reported.
   assert.equal(find({ ...place, setting: "/no/such" }), undefined);
 };
 

@@ -1,4 +1,4 @@
-/** Arrows and rings over the board: those that a person draws, and those of the engine. */
+/** Arrows and rings over the board, drawn by the user or by the engine. */
 import { s } from "../dom";
 
 export interface Arrow {

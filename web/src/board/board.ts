@@ -1,6 +1,6 @@
 /**
  * A board on the screen, which shows the squares, also those off the grid, the pieces, the legal targets, the last move, and
- * check. It accepts mouse, touch, and keyboard, and tells screen readers what is under the cursor. It knows no rules: it offers
+ * check. It accepts mouse, touch, and keyboard input, and announces the square under the cursor to screen readers. It contains no rules: it offers
  * the legal moves of the position that it shows.
  */
 import type { BoardInfo, Color, Offer, PieceColor, PieceInfo, SquareInfo, Stands, View } from "../../../bindings/web/pkg/ferz.js";
@@ -62,7 +62,7 @@ export class Board {
   motion = false;
   /** The sides whose pieces the user may move. */
   movers: Record<Color, boolean> = { white: true, black: true };
-  /** The side that may choose a move while the other is to move. */
+  /** The side that may choose a premove while the other side is to move. */
   premover: Color | undefined;
   /** True if pieces are put on the board instead of moved. */
   setup = false;
@@ -173,7 +173,7 @@ export class Board {
     return picture(token, color, this.look, info, { style: this.style, isTurned: color !== "neutral" && (color === "black") !== this.flipped });
   }
 
-  /** The picture of a piece as an image of its own. */
+  /** The picture of a piece as a separate image. */
   image(token: string, color: PieceColor, size = 40): SVGSVGElement {
     return s("svg", { viewBox: "-50 -50 100 100", width: size, height: size, "aria-hidden": "true" }, this.picture(token, color));
   }
@@ -217,13 +217,13 @@ export class Board {
     return Boolean(this.view && !this.view.outcome && this.movers[this.view.turn]);
   }
 
-  /** The side that may choose its next move already. */
+  /** The side that may choose a premove. */
   private get early(): Color | undefined {
     const { view, premover } = this;
     return view && !view.outcome && premover && view.turn !== premover && !this.movers[view.turn] ? premover : undefined;
   }
 
-  /** The pieces with the selected one on the square it goes to, while a second square of its move is chosen. */
+  /** The pieces, with the selected piece on its target while a second square of its move is chosen. */
   private get standing(): Map<string, Stands> {
     const by = new Map(this.view!.pieces.map((piece) => [piece.square, piece]));
     const { from, to } = this.selection;
@@ -309,14 +309,14 @@ export class Board {
     this.arrows.replaceChildren(...[...this.pointed, ...this.drawn, ...early].map((one) => arrow(one, (square) => this.spot(square))).filter((one) => one !== undefined));
   }
 
-  /** Takes a piece in hand, or puts it back. */
+  /** Selects a piece in hand, or cancels the selection. */
   private hold(token: string | undefined, title: string): void {
     this.selection = token ? { held: token } : {};
     this.paint();
     announce(token ? `${title} in hand, ${offersOf(this.moves, this.selection).length} squares` : "");
   }
 
-  /** The document, or a tree of its own in which the board stands. */
+  /** The document, or the shadow tree that contains the board. */
   private get tree(): Document | ShadowRoot {
     return this.element.getRootNode() instanceof ShadowRoot ? (this.element.getRootNode() as ShadowRoot) : document;
   }
@@ -396,7 +396,7 @@ export class Board {
     if (step?.kind === "second") {
       this.selection = { from, held, to: step.to };
     } else if (from === square || to) {
-      // A second click on a square with one more thing to do there, such as staying, was decided above.
+      // A second click that has its own meaning, such as staying on the square, was handled above.
     } else if (held) {
       this.events.refused(`${held.length > 1 ? `{${held}}` : held}@${square}`);
     } else if (isOwn && this.mayMove()) {
@@ -411,7 +411,7 @@ export class Board {
     else if (this.selection.from) announce(`${this.words(square)}, selected, ${offersOf(this.moves, this.selection).length} moves`);
   }
 
-  /** Chooses the next move while the other side is to move. */
+  /** Chooses a premove while the other side is to move. */
   private chooseEarly(square: string, color: Color): void {
     const { from, held } = this.selection;
     this.premove = undefined;
@@ -425,7 +425,7 @@ export class Board {
     this.paint();
   }
 
-  /** Plays the move that was chosen early, if it is legal now. */
+  /** Plays the premove, if it is legal now. */
   private playPremove(): void {
     const { premove, view } = this;
     if (!premove?.to || !view || view.turn !== this.premover) return;

@@ -1,19 +1,19 @@
-/** Dragging pieces by mouse, touch, or pen: the piece follows the pointer, also beyond the board. */
+/** Dragging pieces by mouse, touch, or pen: the piece follows the pointer, even outside the board. */
 import { h } from "../dom";
 
-/** A pointer that has moved this far drags. */
+/** The distance that the pointer must move to start a drag. */
 const FAR = 6;
 
 interface Drag {
-  /** What follows the pointer, and its size on the screen. */
+  /** Returns the picture that follows the pointer, and its size on the screen. */
   picture(): { image: Element; size: number } | undefined;
-  /** The pointer has begun to drag. */
+  /** Called when a drag begins. */
   begun?(): void;
-  /** The pointer was released after it has dragged. */
+  /** Called when the pointer is released after a drag. */
   dropped(x: number, y: number): void;
 }
 
-/** Follows a pointer from where it was pressed until it is released. */
+/** Follows a pointer until it is released. */
 export function follow(event: PointerEvent, { picture, begun, dropped }: Drag): void {
   const { clientX, clientY, pointerId } = event;
   let ghost: HTMLElement | undefined;

@@ -1,4 +1,4 @@
-/** The places of squares on a drawn board, seen from either side. */
+/** The places of squares on a drawn board, from the view of either side. */
 import type { BoardInfo, SquareInfo } from "../../../bindings/web/pkg/ferz.js";
 
 /** The size of a square in the drawing. */

@@ -1,16 +1,16 @@
-/** The board without its pieces: squares, or lines with points, a river and palaces, and cells off the grid as what they are. */
+/** The board without its pieces: squares, or lines with points, a river, and palaces, and the cells off the grid. */
 import type { BoardInfo, SquareInfo } from "../../../bindings/web/pkg/ferz.js";
 import { part, type Style } from "../drawing/style";
 import { s } from "../dom";
 import { CELL, Geometry } from "./geometry";
 
-/** The squares of a region that has this part in drawings, as White and as Black see it. */
+/** Returns the squares of the region with this role in drawings, from the views of White and Black. */
 function squaresOf(board: BoardInfo, wanted: ReturnType<typeof part>): [string[], string[]] {
   const found = (board.regions ?? []).find((region) => part(region.name) === wanted);
   return [found?.white ?? [], found?.black ?? []];
 }
 
-/** The ranks above which a river runs: it parts White's bank from Black's. */
+/** Returns the rank above which the river between White's and Black's bank is drawn. */
 function rivers(board: BoardInfo): Set<number> {
   const [white, black] = squaresOf(board, "bank").map((names) => new Set(board.squares.filter((square) => names.includes(square.name)).map((square) => square.y)));
   return new Set([...white!].filter((rank) => !black!.has(rank) && black!.has(rank + 1) && !white!.has(rank + 1)));
@@ -47,7 +47,7 @@ function lines(board: BoardInfo, geometry: Geometry): SVGElement[] {
   return [s("rect", { class: "wood", x, y, width: Math.abs(x2 - x1) + CELL, height: Math.abs(y2 - y1) + CELL }), ...water, s("path", { class: "lines", d: join.join("") })];
 }
 
-/** What a cell off the grid is, in words, and the side to which it belongs. */
+/** Describes a cell off the grid, and returns the side to which it belongs. */
 export function cell(board: BoardInfo, square: SquareInfo): { kind: "citadel" | "reserve"; owner: "white" | "black" } | undefined {
   for (const kind of ["citadel", "reserve"] as const) {
     const [white, black] = squaresOf(board, kind);
@@ -56,7 +56,7 @@ export function cell(board: BoardInfo, square: SquareInfo): { kind: "citadel" | 
   return undefined;
 }
 
-/** A tower's battlements along the upper edge of a citadel, and a dashed border of a reserve. */
+/** Draws battlements along the upper edge of a citadel, and a dashed border around a reserve. */
 function shape(kind: "citadel" | "reserve", owner: "white" | "black"): SVGElement[] {
   const fill = owner === "white" ? "#ffffff" : "#333333";
   if (kind === "reserve") return [s("rect", { class: "cell-mark", x: -44, y: -44, width: 88, height: 88, fill: "none", "stroke-dasharray": "10 7" }), s("circle", { class: "cell-mark", cx: -34, cy: -34, r: 6, fill })];

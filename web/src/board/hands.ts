@@ -6,9 +6,9 @@ interface Shown {
   color: Color;
   held: Held[];
   image(token: string): SVGElement;
-  /** Says if a piece may be chosen now. */
+  /** Returns true if a piece can be chosen now. */
   may(token: string): boolean;
-  /** The token that is chosen, if one is. */
+  /** The chosen token, if there is one. */
   chosen: string | undefined;
   choose(held: Held): void;
   drag(held: Held, event: PointerEvent): void;

@@ -1,4 +1,4 @@
-/** The choices of a move that its squares leave open, beside its square. */
+/** A menu beside a square with the choices that the squares of a move leave open. */
 import type { Offer } from "../../../bindings/web/pkg/ferz.js";
 import { h } from "../dom";
 
@@ -12,7 +12,7 @@ interface Menu {
   cancelled(): void;
 }
 
-/** A dialog that holds the focus until something is chosen. */
+/** A dialog that keeps the focus until the user chooses an item. */
 export function menu({ square, offers, image, chosen, cancelled }: Menu): HTMLDivElement {
   const box = h("div", { class: "choices", role: "dialog", "aria-modal": "true", "aria-label": `Choices on ${square}` });
   const name = (offer: Offer) => offer.choice ?? (offer.verb === "go" && offer.captures.length ? "capture" : VERBS[offer.verb]);

@@ -1,30 +1,30 @@
-/** What is selected on a board, and what may be done with it: the squares of a move are chosen one after the other. */
+/** The selection on a board, and its possible continuations. The squares of a move are chosen one after another. */
 import type { Offer } from "../../../bindings/web/pkg/ferz.js";
 
 export interface Selection {
-  /** The square of the piece that is to move. */
+  /** The square of the piece to move. */
   from?: string;
-  /** The piece in hand that is to be dropped. */
+  /** The piece in hand to drop. */
   held?: string;
-  /** The square to which the piece goes, while a second square of the move is chosen. */
+  /** The target of the piece, while a second square of the move is chosen. */
   to?: string;
 }
 
 /** The next step after the choice of a square. */
 export type Step = { kind: "play"; offer: Offer } | { kind: "menu"; offers: Offer[] } | { kind: "second"; to: string };
 
-/** The square to which an offer leads: an exchange may begin with either of its pieces. */
+/** Returns the square to which a move leads. An exchange can begin with either of its pieces. */
 export function endOf(offer: Offer, { from }: Selection): string | null {
   return offer.verb === "exchange" && offer.to === from ? offer.from : offer.to;
 }
 
-/** The square that a move names behind a comma, such as that of a piece that is put down after it. */
+/** Returns the square that a move names after a comma, such as that of a piece that is placed after it. */
 export function secondOf(offer: Offer): string | undefined {
   const comma = offer.text.indexOf(",");
   return comma < 0 ? undefined : /^[a-z]+\d+$/.exec(offer.text.slice(comma + 1))?.[0];
 }
 
-/** The legal moves that begin with what is selected. */
+/** Returns the legal moves that begin with the selection. */
 export function offersOf(moves: Offer[], selection: Selection): Offer[] {
   const { from, held, to } = selection;
   if (held) return moves.filter((offer) => offer.verb === "drop" && offer.token === held && (!to || offer.to === to));
@@ -32,7 +32,7 @@ export function offersOf(moves: Offer[], selection: Selection): Offer[] {
   return moves.filter((offer) => (offer.from === from || (offer.verb === "exchange" && offer.to === from)) && (!to || endOf(offer, selection) === to));
 }
 
-/** The squares that can be chosen next, with the moves that they lead to. */
+/** Returns the squares that can be chosen next, with the moves that they lead to. */
 export function targetsOf(moves: Offer[], selection: Selection): Map<string, Offer[]> {
   const targets = new Map<string, Offer[]>();
   for (const offer of offersOf(moves, selection)) {
@@ -42,7 +42,7 @@ export function targetsOf(moves: Offer[], selection: Selection): Map<string, Off
   return targets;
 }
 
-/** Returns what the choice of a square means, or nothing if no move goes there. */
+/** Returns the effect of choosing a square, or undefined if no move goes there. */
 export function stepTo(moves: Offer[], selection: Selection, square: string): Step | undefined {
   const offers = targetsOf(moves, selection).get(square) ?? [];
   const [only] = offers;

@@ -12,7 +12,7 @@ export function still(card: Card): SVGSVGElement {
   const geometry = new Geometry(board);
   const svg = s("svg", { viewBox: `-2 -2 ${geometry.width + 4} ${geometry.height + 4}`, class: "still", role: "img", "aria-label": `${title}: the board at the start` });
   const chosen = chosenLook();
-  // A card has no moves, so the look with strokes is not available.
+  // A card has no moves, so pieces cannot be drawn as strokes.
   const look = chosen === "shapes" ? "letters" : chosen;
   const { below, groups } = ground(board, style, geometry);
   for (const [square, token, color] of pieces) {

@@ -15,7 +15,7 @@ export function told(view: View): string {
   return parts.filter(([, list]) => list.length).map(([name, list]) => `${name}: ${list.join(", ")}.`).join(" ");
 }
 
-/** Says a move with its piece: `White’s knight from g1 takes the pawn on f3, check`. */
+/** Describes a move with its piece: `White’s knight from g1 takes the pawn on f3, check`. */
 export function saidMove(before: View, text: string, then: View): string {
   const offer = before.moves.find((one) => one.text === text);
   const check = then.check && !then.outcome ? ", check" : "";

@@ -18,7 +18,7 @@ const WHOLE: Placing = [-47, -47, 0.94];
 const LEFT: Placing = [-67, -40, 0.9];
 const SMALL: Placing = [-10, -50, 0.6];
 
-/** The outlines of the second set, once somebody has chosen it. */
+/** The outlines of the second set, loaded when the user chooses it. */
 let second: Record<string, string> | undefined;
 
 export async function loadSecond(): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Pictures of pieces: silhouettes, the letters of their tokens, or strokes that show how the piece moves. Letters and strokes
- * are drawn on a disc for White, an octagon for Black, and a diamond for a neutral piece, so that the sides differ not only in
- * only sign. Where the game has pieces of its own kind, they stand on these, and the traditional look shows their signs.
+ * are drawn on a disc for White, an octagon for Black, and a diamond for a neutral piece, so that the sides differ in more than
+ * color. A game with special pieces draws them on their own bodies, and the traditional look shows their signs.
  */
 import type { FigureName, PieceColor, PieceInfo } from "../../../bindings/web/pkg/ferz.js";
 import { s } from "../dom";
@@ -97,7 +97,7 @@ function shape(piece: Drawn, ink: string): SVGElement {
   return group;
 }
 
-/** The style of the game to which a piece belongs, and whether its side of the board is the far one. */
+/** The style of the game, and true if the owner of the piece has the far side of the board. */
 export interface Manner {
   style: Style;
   isTurned: boolean;

@@ -1,10 +1,10 @@
-/** The kind of a game's board and pieces, as `data/boards.toml` says it: points or squares, discs or pentagons, and signs. */
+/** The style of a game's board and pieces from `data/boards.toml`: points or squares, discs or pentagons, and signs. */
 import drawing from "virtual:drawing";
 import type { Color, PieceColor } from "../../../bindings/web/pkg/ferz.js";
 import { s } from "../dom";
 
 export interface Style {
-  /** True if the pieces stand on the crossings of lines. */
+  /** True if the pieces stand on the intersections of lines. */
   points: boolean;
   pieces: "plain" | "discs" | "pentagons";
   /** The color of the signs of each side. */
@@ -16,7 +16,7 @@ export interface Style {
 
 export const PLAIN: Style = { points: false, pieces: "plain", inks: { white: "#1d1d1d", black: "#1d1d1d" }, signs: {}, promoted: [] };
 
-/** The style of a game; a file of one's own has that of the game from which it has its name. */
+/** Returns the style of a game. A file of the user has the style of the game after which it is named. */
 export function styleOf({ name, family }: { name: string; family: string | null }): Style {
   const kin = family ?? drawing.families[name];
   const style = { ...PLAIN };
@@ -31,7 +31,7 @@ export function styleOf({ name, family }: { name: string; family: string | null 
   return style;
 }
 
-/** The part that a region has in the drawing of a board. */
+/** The role of a region in the drawing of a board. */
 export function part(region: string): (typeof drawing.regions)[string] | undefined {
   return drawing.regions[region];
 }
@@ -39,7 +39,7 @@ export function part(region: string): (typeof drawing.regions)[string] | undefin
 const WOOD = { fill: "#f3dca6", stroke: "#4a3618", "stroke-width": 3 };
 const VIOLET = { ...WOOD, fill: "#d9c7f0" };
 
-/** The body of a piece that is no plain picture. Black's disc has a double ring, and a pentagon points away from its owner. */
+/** Draws the body of a piece that is not a plain picture. Black's disc has a double ring, and a pentagon points away from its owner. */
 export function body(style: Style, color: PieceColor, isTurned: boolean): SVGGElement {
   const look = color === "neutral" ? VIOLET : WOOD;
   if (style.pieces === "pentagons") return s("g", { transform: isTurned ? "rotate(180)" : null }, s("path", { d: "M0 -45L29 -33L39 43H-39L-29 -33Z", "stroke-linejoin": "round", ...look }));
@@ -47,7 +47,7 @@ export function body(style: Style, color: PieceColor, isTurned: boolean): SVGGEl
   return s("g", {}, s("circle", { r: 43, ...look }), ring(37), color === "black" ? ring(33) : null);
 }
 
-/** The sign of a piece, or nothing if it has none: by its name, or by the name of its picture. */
+/** Returns the sign of a piece by its name or by the name of its picture, or undefined if it has none. */
 export function sign(style: Style, names: (string | undefined)[], color: PieceColor, isTurned: boolean): SVGGElement | undefined {
   const name = names.find((one) => one !== undefined && one in style.signs);
   const found = name === undefined ? undefined : style.signs[name];

@@ -1,9 +1,9 @@
-/** Algebraic notation for any game: the letter of the piece, as much of its square as is needed, the square it goes to, and its choice. */
+/** Algebraic notation for any game: the letter of the piece, the necessary part of its square, its target, and its choice. */
 import type { Offer, View } from "../../../bindings/web/pkg/ferz.js";
 
 /** The part of a position that the notation of a move needs. */
 export type Before = Pick<View, "pieces" | "moves">;
-/** The part of the position after a move that its signs of check and mate need. */
+/** The part of the position after a move that decides its marks for check and mate. */
 export type Then = Pick<View, "check" | "outcome" | "turn">;
 
 const CASTLING = /^(O-O(-O)?|0-0(-0)?)/;
@@ -16,11 +16,11 @@ function split(square: string): [string, string] {
 
 function letter(token: string): string {
   const [letters = ""] = token.split(".");
-  // A pawn is not named.
+  // The letter of a pawn is omitted.
   return letters === "P" ? "" : letters;
 }
 
-/** The part of a move's text behind its squares: a promotion, a gate, a second square. */
+/** Returns the part of a move's text after its squares: a promotion, a gated piece, or a second square. */
 function rest({ text, from, to }: Offer): string {
   const tail = from && to && text.startsWith(from + to) ? text.slice(from.length + to.length) : "";
   return /^[a-z]+$/.test(tail) ? `=${tail.toUpperCase()}` : tail;
@@ -49,12 +49,12 @@ export function algebraic(offer: Offer, before: Before, then?: Then): string {
   return `${name}${where}${isCapture ? "x" : ""}${to}${rest(offer)}${sign}`;
 }
 
-/** The same without what people leave out: signs of check, capture, and promotion. */
+/** Returns a text without the marks that users omit: those of check, capture, and promotion. */
 function bare(text: string): string {
   return text.replace(/[+#!?=x×:]/g, "").replaceAll("0-0", "O-O");
 }
 
-/** Finds the legal move that a typed text means: in the notation of ferz, or in algebraic notation. */
+/** Finds the legal move for a typed text, in the notation of ferz or in algebraic notation. */
 export function typed(text: string, view: Before): Offer | undefined {
   const wanted = text.trim();
   if (!wanted) return undefined;

@@ -5,7 +5,7 @@ import type { KeptClock } from "../games";
 let clocks = 0;
 
 export class Clock {
-  /** Moves that were played while these clocks were running have this number. */
+  /** The number that is stored with the moves played while these clocks were running. */
   readonly id = ++clocks;
   private since = Date.now();
   private stopped = false;
@@ -38,7 +38,7 @@ export class Clock {
     return this.total + this.more * moves - this.used[color];
   }
 
-  /** The clocks as they are kept with the game. */
+  /** Returns the clocks in the form that is saved with the game. */
   kept(): KeptClock {
     return { total: this.total, more: this.more, used: { ...this.used } };
   }

@@ -1,6 +1,6 @@
 /**
- * The model of a game on the page: positions as a tree of moves, players, clocks, and how it ended. It asks an engine of rules for
- * positions and computer players for moves, and says after each change that it has changed; views only draw it.
+ * The model of a game on the page: a tree of moves, the players, the clocks, and the outcome. It asks a rules engine for
+ * positions and computer players for moves, and notifies its views after each change.
  */
 import type { Color, PieceColor, View } from "../../../bindings/web/pkg/ferz.js";
 import type { KeptClock, KeptGame, Tree } from "../games";
@@ -9,24 +9,24 @@ import { Clock } from "./clock";
 import * as tree from "./tree";
 import type { MoveNode } from "./tree";
 
-/** A position: where the game began, and the moves that were played. */
+/** A position: the start of the game, and the moves played. */
 export interface Moves {
   fen?: string;
   moves: string[];
 }
 
-/** A move as the rules know it. */
+/** A legal move of the rules engine. */
 export interface Replayed {
   turn: Color;
   san: string;
   captured: { token: string; color: PieceColor }[];
 }
 
-/** What answers questions about the rules of the game. */
+/** The engine that answers questions about the rules of the game. */
 export interface Rules {
   view(at: Moves): Promise<View>;
   play(at: Moves, text: string): Promise<{ written: string; view: View; move: Replayed }>;
-  /** The side to move at the beginning, and the moves as far as they are legal. */
+  /** Returns the side to move at the start, and the moves up to the first illegal one. */
   replay(at: Moves): Promise<{ turn: Color; moves: Replayed[] }>;
 }
 
@@ -38,7 +38,7 @@ export function other(color: Color): Color {
   return color === "white" ? "black" : "white";
 }
 
-/** How the game that ended with a text is written in a record. */
+/** Returns the result tag for a game that ended with a text. */
 export function result(text: string | undefined, view: View | undefined): string {
   const outcome = view?.outcome;
   const winner = text ? (/^White wins/.test(text) ? "white" : /^Black wins/.test(text) ? "black" : null) : outcome?.winner;
@@ -46,7 +46,7 @@ export function result(text: string | undefined, view: View | undefined): string
   return winner === "white" ? "1-0" : winner === "black" ? "0-1" : "1/2-1/2";
 }
 
-/** The main line through a position, as an address has it. */
+/** The main line through a position, as in an address. */
 export interface Shown extends Moves {
   /** The number of moves before the position. */
   at: number;
@@ -57,7 +57,7 @@ export class Match {
   node: MoveNode = this.root;
   fen: string | undefined;
   view: View | undefined;
-  /** The text of an end that no rule of the game has brought. */
+  /** The text of an end for a reason outside the rules. */
   ended: string | undefined;
   players: Record<Color, Player> = { white: "human", black: "human" };
   /** True if the computer is to move but waits, because the user went back to this position. */
@@ -67,7 +67,7 @@ export class Match {
 
   constructor(
     private readonly rules: Rules,
-    /** Called when another position is shown; `waiting` if the computer is not to begin by itself. */
+    /** Called when another position is shown. `waiting` is true if the computer waits for the user. */
     private readonly changed: (waiting: boolean) => void,
   ) {}
 
@@ -88,7 +88,7 @@ export class Match {
     return color !== undefined && this.players[color] !== "human";
   }
 
-  /** The person's side against the computer; nothing if there are two persons, or none. */
+  /** The user's side against the computer, or undefined if there are two human players or none. */
   get person(): Color | undefined {
     const people = COLORS.filter((color) => !this.isComputer(color));
     return people.length === 1 ? people[0] : undefined;
@@ -98,7 +98,7 @@ export class Match {
     return this.isComputer("white") && this.isComputer("black");
   }
 
-  /** Returns true if a person may move this side now. */
+  /** Returns true if the user may move this side now. */
   mayMove(color: Color): boolean {
     return !this.isOver && (!this.isComputer(color) || (this.waiting && this.view?.turn === color));
   }
@@ -112,7 +112,7 @@ export class Match {
     this.record = { id: "", version: 0, isNew: true };
   }
 
-  /** Begins at a position, or at the start. A position that the rules refuse changes nothing. */
+  /** Begins at a position, or at the start. An invalid position is ignored. */
   async begin(fen?: string): Promise<void> {
     const before = [this.root, this.node, this.fen, this.ended, this.record, this.clock] as const;
     this.reset(fen);
@@ -124,7 +124,7 @@ export class Match {
     }
   }
 
-  /** Plays moves from the beginning as far as they are legal, and returns their number. */
+  /** Plays moves from the start up to the first illegal one, and returns their number. */
   async enter({ fen, moves, at }: Shown): Promise<number> {
     const found = await this.rules.replay({ fen, moves });
     this.root = tree.start(found.turn);
@@ -139,7 +139,7 @@ export class Match {
     return found.moves.length;
   }
 
-  /** Asks for what is not known yet of the moves of a kept game: their notation, and what they captured. */
+  /** Requests the missing data about the moves of a saved game: their notation and their captures. */
   async complete(): Promise<boolean> {
     const { root } = this;
     const unknown = () => tree.all(root).find((node) => node.san === undefined && node.children.length === 0) ?? tree.all(root).find((node) => node.san === undefined);
@@ -174,7 +174,7 @@ export class Match {
     this.changed(waiting);
   }
 
-  /** Plays a move from here, or continues along it if it was played before. Returns nothing if meanwhile another position is shown. */
+  /** Plays a move from here, or follows it if it was played before. Returns undefined if another position is shown in the meantime. */
   async play(text: string): Promise<MoveNode | undefined> {
     if (this.ended) return undefined;
     const from = this.node;
@@ -198,7 +198,7 @@ export class Match {
     await this.show(true);
   }
 
-  /** Takes a move back: against the computer, to where the person has a choice. If there is none before, the computer begins again. */
+  /** Takes back a move. Against the computer, goes back to the user's last turn; if there is none, the computer begins again. */
   async takeBack(): Promise<void> {
     if (!this.node.parent) return;
     this.ended = undefined;
@@ -207,7 +207,7 @@ export class Match {
     await this.show(this.areBothComputers || !this.isComputer(this.node.turn));
   }
 
-  /** Steps through the moves without taking anything back. */
+  /** Steps through the moves without taking any back. */
   async step(count: number): Promise<void> {
     let { node } = this;
     for (; count < 0 && node.parent; count += 1) node = node.parent;
@@ -226,7 +226,7 @@ export class Match {
     return true;
   }
 
-  /** Against the computer the person resigns, even while the computer thinks; otherwise the side to move. */
+  /** Resigns for the user in a game against the computer, even on the computer's turn, and otherwise for the side to move. */
   resign(): boolean {
     const loser = this.person ?? this.view?.turn ?? "white";
     return this.end(`${NAMES[other(loser)]} wins: ${NAMES[loser]} resigned.`);
@@ -263,13 +263,13 @@ export class Match {
     return counts;
   }
 
-  /** The game as it is kept in the browser. */
+  /** Returns the game in the form that is saved in the browser. */
   kept(game: string): KeptGame {
     const write = ({ text, turn, children, clock }: MoveNode): Tree => ({ text, turn: turn ?? "white", children: children.map(write), ...(this.clock && clock === this.clock.id ? { clock: true } : {}) });
     return { id: this.record.id, game, fen: this.fen, root: write(this.root), path: tree.path(this.node), players: this.players, ended: this.ended, over: this.isOver, clock: this.clock?.kept(), version: this.record.version, saved: 0 };
   }
 
-  /** Takes over a kept game. */
+  /** Opens a saved game. */
   take(kept: KeptGame): void {
     const clock = kept.clock && readClock(kept.clock);
     const node = ({ text, turn, children, clock: isTimed }: Tree, parent: MoveNode | undefined): MoveNode => {
@@ -290,7 +290,7 @@ export class Match {
     }
   }
 
-  /** The move of the computer that a text means, in the notation of people. */
+  /** Returns the computer's move for a text, in algebraic notation. */
   name(text: string): string {
     const offer = this.view?.moves.find((one) => one.text === text);
     return offer && this.view ? algebraic(offer, this.view) : text;

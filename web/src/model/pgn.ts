@@ -13,11 +13,11 @@ export interface Pgn {
 }
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
-/** No more than this is read of a text. */
+/** The maximum number of characters read from a text. */
 const LARGEST = 1_000_000;
 const TOKEN = /\{[^}]*\}|;[^\n]*|\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\(|\)|\$\d+|[^\s(){};]+/g;
 
-/** Reads the first game of a text. */
+/** Parses the first game of a text. */
 export function readPgn(text: string): Pgn {
   const game: Pgn = { tags: {}, moves: [], result: "*" };
   if (text.length > LARGEST) throw new Error("The text is too long for a game: more than 1 MB.");
@@ -43,7 +43,7 @@ export function readPgn(text: string): Pgn {
         break;
       }
     } else if (!/^[{;$]/.test(token)) {
-      // A number may stand before a move without a space.
+      // A move number may precede a move without a space.
       const move = token.replace(/^\d+(\.+|…)/, "").replace(/[!?]+$/, "");
       if (move && move !== "…" && !/^\.+$/.test(move) && !/^\d+$/.test(move)) moves.push({ text: move, variations: [] });
     }
@@ -51,7 +51,7 @@ export function readPgn(text: string): Pgn {
   return game;
 }
 
-/** A part of the moves as they are written: a text, or the border of a variation. */
+/** A part of the movetext: a text, or the start or end of a variation. */
 export type Part = string | { open: true } | { close: true };
 
 /** Writes a game. Lines are at most 80 characters long. */

@@ -6,7 +6,7 @@ export interface Parts {
   ranks: string;
   /** The pieces in hand, as in the brackets of a FEN. */
   hands: string;
-  /** True if the brackets stand there even if they are empty. */
+  /** True if empty brackets are written. */
   hasHands: boolean;
   turn: Color;
   /** Castling, en passant, counters, and named fields. */

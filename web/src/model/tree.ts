@@ -1,17 +1,17 @@
-/** The moves of a game as a tree: each position knows the move before it, and the moves that were played after it. */
+/** The moves of a game as a tree. Each node refers to the move before it and to the moves played after it. */
 import type { Color, PieceColor } from "../../../bindings/web/pkg/ferz.js";
 
 export interface MoveNode {
   /** The move in the notation of ferz, empty at the start. */
   text: string;
-  /** The move in algebraic notation, once that is known. */
+  /** The move in algebraic notation, if known. */
   san?: string;
   /** The side to move after this move, if it is known. */
   turn: Color | undefined;
-  /** The pieces that the move captured, once that is known. */
+  /** The pieces that the move captured, if known. */
   captured?: { token: string; color: PieceColor }[];
   parent: MoveNode | undefined;
-  /** The main move first. */
+  /** The moves after this one, the main line first. */
   children: MoveNode[];
   /** The identity of the clocks that were running when it was played. */
   clock?: number;
@@ -21,7 +21,7 @@ export function start(turn?: Color): MoveNode {
   return { text: "", turn, parent: undefined, children: [] };
 }
 
-/** Returns the child with this move, which is added if there is none. */
+/** Returns the child with this move, and adds it if necessary. */
 export function child(node: MoveNode, text: string, turn?: Color): MoveNode {
   const known = node.children.find((one) => one.text === text);
   if (known) return known;
@@ -30,21 +30,21 @@ export function child(node: MoveNode, text: string, turn?: Color): MoveNode {
   return added;
 }
 
-/** The nodes from the start to a position, without the start. */
+/** Returns the nodes from the start to a position, without the start. */
 export function line(node: MoveNode): MoveNode[] {
   const nodes: MoveNode[] = [];
   for (let at = node; at.parent; at = at.parent) nodes.unshift(at);
   return nodes;
 }
 
-/** The nodes of the main line after a position. */
+/** Returns the nodes of the main line after a position. */
 export function after(node: MoveNode): MoveNode[] {
   const nodes: MoveNode[] = [];
   for (let next = node.children[0]; next; next = next.children[0]) nodes.push(next);
   return nodes;
 }
 
-/** All nodes of a tree but its start, the main line first. */
+/** Returns all nodes of a tree except its start, the main line first. */
 export function all(root: MoveNode): MoveNode[] {
   const nodes: MoveNode[] = [];
   for (const rest = [root]; rest.length; ) {
@@ -55,7 +55,7 @@ export function all(root: MoveNode): MoveNode[] {
   return nodes;
 }
 
-/** The index of the child at each step from the start. */
+/** Returns the index of the child at each step from the start. */
 export function path(node: MoveNode): number[] {
   return line(node).map((one) => one.parent!.children.indexOf(one));
 }
@@ -73,7 +73,7 @@ export function promote(node: MoveNode): void {
   }
 }
 
-/** Removes a move with all that follows, and returns the position before it. */
+/** Removes a move with all its continuations, and returns the position before it. */
 export function remove(node: MoveNode): MoveNode {
   const { parent } = node;
   if (!parent) return node;
@@ -81,11 +81,11 @@ export function remove(node: MoveNode): MoveNode {
   return parent;
 }
 
-/** A part of the moves as they are written: a move with its number, or the border of a variation. */
+/** A part of the move list: a move with its number, or the start or end of a variation. */
 export type Written = { kind: "move"; node: MoveNode; label: string } | { kind: "open" } | { kind: "close" };
 
-/** Writes a tree with its variations. A turn may have several moves: a number stands before the first move of each turn of White, and before
- * moves of Black where it would not be found otherwise. */
+/** Writes a tree with its variations. A number precedes the first move of each turn of White, and
+ * a move of Black after an interruption. */
 export function written(root: MoveNode): Written[] {
   const parts: Written[] = [];
   const label = (node: MoveNode, turn: number, begins: boolean): string => {

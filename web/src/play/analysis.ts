@@ -1,4 +1,4 @@
-/** The engine's view of a position: a bar, its best lines, and arrows, as long as it is asked for. */
+/** The engine's analysis of a position: a bar, its best lines, and arrows, while analysis is on. */
 import type { View } from "../../../bindings/web/pkg/ferz.js";
 import type { Board } from "../board/board";
 import { button, clear, h } from "../dom";
@@ -6,13 +6,13 @@ import { Analyst, type EngineLine, type Line } from "../rpc";
 
 const LINES = 3;
 
-/** A value for White as people read it: in pawns, or the moves to a forced end. */
+/** Formats a score for White: in pawns, or as the number of moves to a forced end. */
 export function valueText({ score, mate }: Pick<EngineLine, "score" | "mate">): string {
   if (mate !== null) return `${mate > 0 ? "+" : "−"}#${Math.abs(mate)}`;
   return `${score > 0 ? "+" : score < 0 ? "−" : ""}${(Math.abs(score) / 100).toFixed(2)}`;
 }
 
-/** The part of the bar that is White's, from 0 to 1. */
+/** Returns White's share of the bar, from 0 to 1. */
 export function share({ score, mate }: Pick<EngineLine, "score" | "mate">): number {
   if (mate !== null) return mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-score / 250));
@@ -49,7 +49,7 @@ export class Analysis {
     else this.analyst.stop();
   }
 
-  /** Looks at the position that is shown now. */
+  /** Analyzes the shown position. */
   update(): void {
     if (!this.isOn) return;
     const { line, view } = this.position();

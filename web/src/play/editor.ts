@@ -1,4 +1,4 @@
-/** The position editor: pieces by a palette, hands, the side to move, and rights; what was not touched stays as it was. */
+/** The position editor: a palette of pieces, hands, the side to move, and rights. Unedited parts remain unchanged. */
 import type { Color, RulePage, View } from "../../../bindings/web/pkg/ferz.js";
 import type { Board } from "../board/board";
 import { button, clear, h, toast } from "../dom";
@@ -11,9 +11,9 @@ interface Options {
   page(): RulePage;
   spec(): Spec;
   view(): View | undefined;
-  /** Begins at a position. */
+  /** Starts to edit a position. */
   begin(fen: string): Promise<void>;
-  /** Shows the game again as it was. */
+  /** Shows the unchanged game again. */
   back(): void;
 }
 
@@ -105,7 +105,7 @@ export class PositionEditor {
     }
   }
 
-  /** Puts the chosen piece on a square, or clears the square; without a square, clears the board. */
+  /** Puts the chosen piece on a square, or clears the square. Without a square, clears the board. */
   put(square: string | undefined): void {
     if (!this.view) return;
     const pieces = square ? this.view.pieces.filter((piece) => piece.square !== square) : [];

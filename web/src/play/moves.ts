@@ -1,4 +1,4 @@
-/** The moves of a game as a list with variations; the shown one is marked. */
+/** The list of the moves of a game with variations. The shown move is marked. */
 import { button, clear, h } from "../dom";
 import type { Match } from "../model/match";
 import { promote, remove, written, type MoveNode } from "../model/tree";

@@ -18,7 +18,7 @@ import { sound } from "./sounds";
 
 /** The maximum time for a move at any level, in milliseconds, so that the high levels stay playable. */
 const MOVE_TIME = 15_000;
-/** The computer agrees on a draw if it expects no more than this, in hundredths of a pawn. */
+/** The maximum score at which the computer accepts a draw, in hundredths of a pawn. */
 const CONTENT = 0;
 
 export interface PlayOptions {
@@ -26,18 +26,18 @@ export interface PlayOptions {
   changed?(line: Line, view: View): void;
   /** Opens the line of the rule file that a reason cites. */
   openLine?(file: string, line: number): void;
-  /** Called with a move of another board that is not legal here. */
+  /** Called with an illegal move that was copied from another board. */
   stopped?(text: string): void;
   /** True to show only the board and the moves. */
   small?: boolean;
-  /** The player of Black in a game that begins. */
+  /** The player of Black in a new game. */
   opponent?: Player;
-  /** The position, the moves as far as they are legal, the players, and the near side of a game that is not kept. */
+  /** The position, the moves up to the first illegal one, the players, and the near side of a game that is not saved. */
   fen?: string;
   moves?: string[];
   players?: Record<Color, Player>;
   flipped?: boolean;
-  /** True on a page that is not ours: the panel has no files and no choice of the pieces. */
+  /** True on a foreign page: the panel has no files and no choice of piece styles. */
   embedded?: boolean;
   /** If set, the game is saved in the browser, and the address contains its moves. */
   kept?: {
@@ -190,7 +190,7 @@ export class Play {
     for (const mind of [this.minds.white, this.minds.black, this.helper]) mind.stop();
   }
 
-  /** Ends the view: nothing that is still under way starts the computer again. */
+  /** Ends the view. No pending request starts the computer again. */
   close(): void {
     this.away();
     this.hasLeft = true;
@@ -201,7 +201,7 @@ export class Play {
     window.removeEventListener("pagehide", this.away);
   }
 
-  /** Continues the game under other rules. The moves are played up to the first that is illegal there. */
+  /** Continues the game under other rules. The moves are played up to the first illegal one. */
   async setRules(spec: Spec, page: RulePage): Promise<void> {
     this.spec = spec;
     const same = JSON.stringify(page.board) === JSON.stringify(this.page.board);
@@ -269,7 +269,7 @@ export class Play {
     if (focused && this.element.contains(focused)) focused.focus();
   }
 
-  /** Turns the board to the person's side. */
+  /** Turns the board to the user's side. */
   private turnBoard(): void {
     const { person } = this.match;
     if (person) this.flip(person === "black");
@@ -320,7 +320,7 @@ export class Play {
     if (!wasOver && this.match.isOver) this.finish();
   }
 
-  /** Shows that the game has ended by other means than the rules. */
+  /** Shows that the game has ended for a reason outside the rules. */
   private finish(): void {
     this.pause();
     this.setMovers();
@@ -329,7 +329,7 @@ export class Play {
     announce(this.status.textContent ?? "");
   }
 
-  /** Two persons agree on a draw; the computer takes one if it expects no more. */
+  /** Agrees on a draw. The computer accepts one if it expects nothing better. */
   private draw(): void {
     const { match } = this;
     if (match.isOver) return;
@@ -467,7 +467,7 @@ export class Play {
     });
     if (!found || run !== this.run) return;
     this.expects = expects;
-    // A computer player that expects a draw at most claims it.
+    // A computer player claims a draw if it expects nothing better.
     const claim = expects <= 0 ? view.claims[0] : undefined;
     if (claim && match.end(`The game is drawn: ${claim.replaceAll("-", " ")}.`)) this.finish();
     else await this.play(found);
@@ -483,7 +483,7 @@ export class Play {
     announce(`Hint: ${this.match.name(best)}`);
   }
 
-  /** Plays the moves of another board as far as they are legal here. */
+  /** Plays the moves of another board up to the first illegal one. */
   async follow(moves: string[]): Promise<void> {
     const { match } = this;
     if (match.line.moves.join(" ") === moves.join(" ")) return;

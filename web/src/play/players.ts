@@ -1,4 +1,4 @@
-/** The rows of the two players above and below the board: who they are, what they have captured, their clocks, and whose turn it is. */
+/** The rows of the two players above and below the board: names, captured pieces, clocks, and a mark for the side to move. */
 import type { Color } from "../../../bindings/web/pkg/ferz.js";
 import type { Board } from "../board/board";
 import { clear, h } from "../dom";
@@ -11,7 +11,7 @@ export class PlayerRows {
   constructor(
     private readonly match: Match,
     private readonly board: Board,
-    /** False if captured pieces go to hands. */
+    /** False if captured pieces go to the hand. */
     private readonly showsCaptured: () => boolean,
   ) {
     for (const color of COLORS) {
@@ -21,7 +21,7 @@ export class PlayerRows {
     }
   }
 
-  /** The row of the far side, and that of the near one. */
+  /** The rows of the far side and of the near side. */
   get elements(): [HTMLElement, HTMLElement] {
     const near: Color = this.board.flipped ? "black" : "white";
     return [this.rows[other(near)].row, this.rows[near].row];

@@ -1,4 +1,4 @@
-/** Positions and games as text: FEN and PGN, in and out, also as other programs write them. */
+/** Reads and writes positions and games as FEN and PGN, also in the formats of other programs. */
 import type { RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, download, h, toast } from "../dom";
 import { result, type Match } from "../model/match";
@@ -7,7 +7,7 @@ import { all, child, written, type MoveNode } from "../model/tree";
 import { ask, type Line, type Spec } from "../rpc";
 import { writeShown } from "../games";
 
-/** The game as PGN. */
+/** Returns the game as PGN. */
 export function pgn(match: Match, page: RulePage, date = new Date()): string {
   const name = (color: "white" | "black") => (match.players[color] === "human" ? "?" : `ferz, ${match.players[color]}`);
   const end = result(match.ended, match.node.children.length ? undefined : match.view);
@@ -40,7 +40,7 @@ async function copy(text: string, what: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(() => toast(`${what} is copied.`), () => toast(`The browser does not let the page copy. ${what} stands in the field.`));
 }
 
-/** The part of the panel with positions and files; `edit` opens the position editor. */
+/** Creates the part of the panel with positions and files. `edit` opens the position editor. */
 export function records({ spec, page, line, match, begin, entered }: Options, field: HTMLInputElement, edit: HTMLButtonElement): HTMLElement {
   const problem = h("p", { class: "problem", role: "alert" });
   const guarded = (act: () => Promise<void>) => () => {

@@ -1,4 +1,4 @@
-/** The choices of a game: who plays, the clocks, and how the pieces look. */
+/** The settings of a game: the players, the clocks, and the style of the pieces. */
 import type { Color } from "../../../bindings/web/pkg/ferz.js";
 import { button, h } from "../dom";
 import { LOOKS, type Look } from "../drawing/pieces";
@@ -9,7 +9,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 interface Options {
   match: Match;
   look: Look;
-  /** Called after another player was chosen for a side. */
+  /** Called when another player was chosen for a side. */
   player(color: Color): void;
   setLook(look: Look): void;
   /** Whether moves are heard, and whether pieces move visibly. */

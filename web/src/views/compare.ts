@@ -72,7 +72,7 @@ export async function compare(about: string): Promise<Shown> {
       if (await late()) return;
       const differs = h("p", { class: "differs", role: "status" });
       const play: Play = new Play(spec(side.reference), side.page, { small: true, changed: ({ moves }) => {
-        // The board that follows does not lead.
+        // The second board follows the first, and not the reverse.
         if (leader && leader !== play) return;
         differs.textContent = "";
         const twin = plays.find((one) => one !== play);

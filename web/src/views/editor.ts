@@ -375,7 +375,7 @@ class Workshop {
     };
     const summary = [count("error", "error"), count("warning", "warning"), count("lint", "lint")].filter(Boolean).join(", ") || "No problems.";
     if (this.summary.textContent !== summary) this.summary.textContent = summary;
-    // What is the same is not drawn again: the editor measures its text after each change of the page.
+    // Unchanged parts are not drawn again, because the editor measures its text after each change of the page.
     const shown = JSON.stringify(found);
     if (shown !== this.shownProblems) this.showProblems(found);
     this.shownProblems = shown;

@@ -9,7 +9,7 @@ import { ask } from "../rpc";
 import { choice, described, isOwn, ownId, spec, write, type Reference } from "../spec";
 import { setting } from "../store";
 
-/** The computer plays against a person who has chosen nothing else. */
+/** The default: the user plays against the computer. */
 function opponent(): Player {
   const chosen = setting("opponent", "level 3");
   return /^level \d+$/.test(chosen) ? (chosen as Player) : "human";
@@ -42,7 +42,7 @@ export async function game(reference: Reference, position: Position): Promise<Sh
     h("p", { class: "links" }, h("a", { href: `#/rules/${name}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"), shareGame(reference, () => tail)),
     play.element);
   const leave = () => {
-    // The last save of the game leaves the address alone.
+    // The last save of the game does not change the address.
     left = true;
     play.close();
   };

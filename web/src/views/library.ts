@@ -9,7 +9,7 @@ import { isOwn, own, ownId, parse } from "../spec";
 import * as store from "../store";
 
 let cards: Card[] | undefined;
-/** What was searched for, and where the list was left: Back leads there again. */
+/** The search text and the scroll position of the list, which the Back button restores. */
 const left = { search: "", family: "", top: 0 };
 
 export async function library(): Promise<Shown> {
@@ -86,7 +86,7 @@ function file(one: store.OwnFile): HTMLElement {
   return row;
 }
 
-/** A kept game: a link to its last position, and what became of it. */
+/** Creates the entry of a saved game: a link to its last position, and its status. */
 function kept(one: games.KeptGame, title: (name: string) => string): HTMLElement {
   const shown = games.shownOf(one);
   const count = shown.moves.length;

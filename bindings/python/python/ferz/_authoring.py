@@ -21,7 +21,7 @@ def check(source):
 
 
 def explain(game, move, fen=None):
-    """Explains why a move is legal or not in a position of a game, by default the first. Returns an `Explanation`."""
+    """Explains why a move is legal or illegal in a position of a game, by default the first. Returns an `Explanation`."""
     return _rules(game).board(fen, lenient=fen is not None).explain(str(move))
 
 
@@ -63,7 +63,7 @@ class Difference:
 def diff(one, other, *, seconds=0.0):
     """Compares two games, each given as `Rules`, a name, or a path. Returns a `Difference`.
 
-    With `seconds`, a game that shows a difference is searched for so long.
+    With `seconds`, searches that long for a game that shows a difference.
     """
     one, other = _rules(one), _rules(other)
     found = json.loads(_ferz._compare(one, other))

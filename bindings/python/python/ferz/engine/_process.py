@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines of text."""
+"""A program that communicates in lines of text."""
 
 import queue
 import re
@@ -10,7 +10,7 @@ from ._types import EngineError, EngineTerminatedError
 
 
 class Process:
-    """A running program. A thread reads its lines, so that waiting for a line can end in time."""
+    """A running program. A thread reads its lines, so that waiting for a line can time out."""
 
     def __init__(self, command, timeout, **popen):
         command = [command] if isinstance(command, str) else list(command)
@@ -76,6 +76,6 @@ class Process:
 
 
 def title(board, dialect):
-    """Returns the name that a program uses for the game of a board, or `None` if a dialect has none."""
+    """Returns the name that a program uses for the game of a board, or `None` if it has no name for the game."""
     found = re.search(r'^\[Variant "([^"]*)"\]', board.root().pgn(dialect=dialect), re.MULTILINE)
     return found.group(1) if found else None

@@ -8,7 +8,7 @@ class Score:
     """An evaluation from the view of one side. The scores are ordered: `Mate(-1) < Cp(0) < Mate(3) < Mate(1)`."""
 
     def score(self, *, mate_score=None):
-        """Returns the hundredths of a pawn. A mate is `mate_score` less its distance, or `None` without one."""
+        """Returns the hundredths of a pawn. For a mate, returns `mate_score` less its distance, or `None` if `mate_score` is not given."""
         raise NotImplementedError
 
     def mate(self):
@@ -60,13 +60,13 @@ class Cp(Score):
 
 
 class Mate(Score):
-    """A mate in `moves` moves, negative if the side is mated. `Mate(0)` is a side that is mated already."""
+    """A mate in `moves` moves, negative if the side is mated. `Mate(0)` means that the side is already mated."""
 
     def __init__(self, moves):
         self.moves = moves
 
     def score(self, *, mate_score=None):
-        """Returns `mate_score` less the distance, or `None` without one."""
+        """Returns `mate_score` less the distance, or `None` if `mate_score` is not given."""
         if mate_score is None:
             return None
         return mate_score - self.moves if self.moves > 0 else -mate_score - self.moves
@@ -109,7 +109,7 @@ MateGiven = _MateGiven()
 
 
 class PovScore:
-    """An evaluation with the side from whose view it is."""
+    """An evaluation together with the side from whose view it is given."""
 
     def __init__(self, relative, turn):
         self.relative, self.turn = relative, turn

@@ -43,7 +43,7 @@ class SimpleEngine:
 
     @property
     def id(self):
-        """What the program says about itself: `name`, `author`."""
+        """The name and the author that the program reports, as `name` and `author`."""
         return dict(self.protocol.id)
 
     @property
@@ -78,7 +78,7 @@ class SimpleEngine:
     def play(self, board, limit, *, game=None, root_moves=None, options=None):
         """Lets the program search for a move. Returns a `PlayResult`.
 
-        `game` identifies the game: another value than before makes the program forget what it knows. `root_moves` are
+        `game` identifies the game: a new value makes the program clear its state. `root_moves` are
         the moves to choose from.
         """
         self._end_analysis()
@@ -91,7 +91,7 @@ class SimpleEngine:
         raise EngineError("the program gave no move")
 
     def analyse(self, board, limit, *, multipv=None, game=None, root_moves=None, options=None):
-        """Lets the program search. Returns the last information, or a list of one for each line with `multipv`."""
+        """Lets the program search. Returns the last information, or a list with one item for each line if `multipv` is given."""
         self._end_analysis()
         if options:
             self.protocol.configure(options)
@@ -154,7 +154,7 @@ def _most(limit, board):
 
 
 class SimpleAnalysisResult:
-    """A search that goes on: iterate over its information, or look at `info` and `multipv` and call `stop`."""
+    """A running search: iterate over its information, or look at `info` and `multipv` and call `stop`."""
 
     def __init__(self, engine, board, limit):
         self._engine, self._board, self._best, self._stopped = engine, board, None, False

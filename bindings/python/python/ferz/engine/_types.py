@@ -1,10 +1,10 @@
-"""The data that pass to a program and from it."""
+"""The data that are sent to a program and received from it."""
 
 from dataclasses import dataclass, field
 
 
 class EngineError(RuntimeError):
-    """A program refused something, or did not keep to its protocol."""
+    """A program refused a command, or violated its protocol."""
 
 
 class EngineTerminatedError(EngineError):
@@ -17,7 +17,7 @@ class AnalysisComplete(Exception):
 
 @dataclass(unsafe_hash=True)
 class Limit:
-    """The limits of a search. A search ends at the first that it reaches; clocks are in seconds."""
+    """The limits of a search, which ends at the first limit that it reaches. Clocks are in seconds."""
 
     time: "float | None" = None
     depth: "int | None" = None
@@ -37,7 +37,7 @@ InfoDict = dict
 
 @dataclass
 class PlayResult:
-    """What a program plays: its `move`, the `ponder` move that it expects, and the `info` of its search.
+    """The answer of a program: its `move`, the `ponder` move that it expects, and the `info` of its search.
 
     `move` is `None` if it resigns or has none.
     """

@@ -67,7 +67,7 @@ class XBoard:
             self.options[name] = Option(name, kinds.get(kind, "string"), " ".join(values) or None)
 
     def ping(self):
-        """Waits until the program is ready, if it can say so."""
+        """Waits until the program is ready, if it supports `ping`."""
         if self.features.get("ping") != 1:
             return
         self.process.send("ping 1")

@@ -23,7 +23,7 @@ class BaseVisitor:
     """
 
     def begin_game(self):
-        """Is called first. `SKIP` skips the game."""
+        """Called first. `SKIP` skips the game."""
 
     def begin_headers(self):
         """Is called before the tags. It can return `Headers`, in which the reader stores the tags."""
