@@ -137,7 +137,7 @@ impl Options {
             },
             _ if APPEARANCE.contains(&key) || key.ends_with("Shade") || key.ends_with("Color") => {}
             ("shuffle", _) => {
-                sketch.leave(key, value, "the rule file has the array of the diagram, and no others", true);
+                sketch.leave(key, value, "the rule file contains only the array of the diagram", true);
             }
             _ => sketch.leave(key, value, "ferz does not read this option", true),
         }

@@ -205,7 +205,7 @@ impl<'v> Session<'v, '_> {
         }
         match moves.is_empty() {
             true if self.ongoing.game.plies().is_empty() => writeln!(self.output, "  The game is over."),
-            true => writeln!(self.output, "  The game is over: `undo` takes a move back."),
+            true => writeln!(self.output, "  The game is over: `undo` takes back a move."),
             false => Ok(()),
         }
     }

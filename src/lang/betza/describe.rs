@@ -266,13 +266,13 @@ fn modes(leg: &Leg, joint: Joint) -> String {
         (false, false) => "to capture an enemy",
     };
     let all = [
-        (enters && modes.any("t"), "entering the square of a friend"),
+        (enters && modes.any("t"), "entering the square of a friendly piece"),
         (enters && !modes.any("t"), "entering an occupied square"),
-        (goes_on && modes.any("x"), "to a friend, which makes the rest of the move instead"),
+        (goes_on && modes.any("x"), "to a friendly piece, which makes the rest of the move instead"),
         (goes_on && modes.any("m") && modes.any("pgx"), "entering an empty square"),
         (!goes_on && modes.any("m"), "without capturing"),
         (modes.any("c"), enemy),
-        (modes.any("d"), "to capture a friend"),
+        (modes.any("d"), "to capture a friendly piece"),
         (modes.any("k") && !modes.any("cd"), "to capture an enemy royal"),
         (modes.any("e"), "to capture en passant"),
     ];

@@ -101,7 +101,7 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
             _ => {
                 if let ('(', Some(('(', start))) = (letter, open.last()) {
                     let help = "write one group after the other, as in `(af)(as)W`";
-                    return Err(error(Code::BetzaBadGroup, here, "groups of letters do not nest", help)
+                    return Err(error(Code::BetzaBadGroup, here, "groups of letters cannot be nested", help)
                         .label(at.part(*start, start + 1), "this group is still open"));
                 }
                 open.push((letter, index));

@@ -178,7 +178,7 @@ impl ScreenState {
         if let Some(outcome) = &self.outcome {
             let mut lines = vec![sentence(outcome)];
             lines.extend(refusal::ending(&self.ongoing));
-            lines.push("Undo takes a move back; Quit leaves.".to_owned());
+            lines.push("Undo takes back a move; Quit leaves.".to_owned());
             self.say_all(lines);
         }
     }

@@ -153,7 +153,7 @@ impl LegReader<'_, '_> {
             (atom.is_adjacent() && !self.leg.passed, 'n', "there is no square between the ends of a step"),
             (atom.has_between() && many('j', 1), 'j', "all squares in between must be occupied anyway"),
             (bracket || last, 'y', no_toggle),
-            (joint != Joint::Must, 'x', "no leg follows that the friend could make"),
+            (joint != Joint::Must, 'x', "no leg follows that the friendly piece could make"),
             (!last && !self.leg.modes.any("pg"), 't', untamed),
         ];
         for (applies, letter, why) in idle {
