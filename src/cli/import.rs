@@ -226,7 +226,7 @@ fn summary(path: &Path, imported: &Imported) -> String {
 }
 
 fn left_out(omissions: &[Omission]) -> String {
-    format!("{} not taken over; the end of the file names each", plural(omissions.len() as u64, "option"))
+    format!("{} left out; see the end of the file", plural(omissions.len() as u64, "option"))
 }
 
 fn report(

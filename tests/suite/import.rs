@@ -127,7 +127,7 @@ fn the_program_writes_one_section_or_all() {
     let one = ferz_in(&place, &["import", "house.ini", "pikemen"]);
     assert_eq!((code(&one), out(&one)), (Some(0), import("pikemen").text().to_owned()));
     assert!(
-        err(&one).contains("2 options not taken over") || err(&one).contains("1 option not taken over"),
+        err(&one).contains("2 options left out") || err(&one).contains("1 option left out"),
         "{}",
         err(&one)
     );

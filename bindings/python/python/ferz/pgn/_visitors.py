@@ -26,51 +26,51 @@ class BaseVisitor:
         """Called first. `SKIP` skips the game."""
 
     def begin_headers(self):
-        """Is called before the tags. It can return `Headers`, in which the reader stores the tags."""
+        """Called before the tags. It can return `Headers`, in which the reader stores the tags."""
 
     def visit_header(self, tagname, tagvalue):
-        """Is called for each tag."""
+        """Called for each tag."""
 
     def end_headers(self):
-        """Is called after the tags. `SKIP` skips the moves."""
+        """Called after the tags. `SKIP` skips the moves."""
 
     def begin_parse_san(self, board, san):
-        """Is called by a reader before each move. `SKIP` skips the rest of its variation."""
+        """Called by a reader before each move. `SKIP` skips the rest of its variation."""
 
     def parse_san(self, board, san):
         """Returns the move of a text. Raises `ValueError` if there is none."""
         return board.parse_san(san)
 
     def visit_move(self, board, move):
-        """Is called for each move, with the board before it."""
+        """Called for each move, with the board before it."""
 
     def visit_board(self, board):
-        """Is called with the first position and after each move. The board must not be changed."""
+        """Called with the first position and after each move. The board must not be changed."""
 
     def visit_comment(self, comment):
-        """Is called for each comment."""
+        """Called for each comment."""
 
     def visit_nag(self, nag):
-        """Is called for the number of each annotation."""
+        """Called for the number of each annotation."""
 
     def begin_variation(self):
-        """Is called at the beginning of a variation, which replaces the last move. `SKIP` skips it."""
+        """Called at the beginning of a variation, which replaces the last move. `SKIP` skips it."""
 
     def end_variation(self):
-        """Is called at the end of a variation."""
+        """Called at the end of a variation."""
 
     def visit_result(self, result):
-        """Is called with the result at the end of the moves."""
+        """Called with the result at the end of the moves."""
 
     def end_game(self):
-        """Is called last."""
+        """Called last."""
 
     def result(self):
         """Returns the result of the visit."""
         return True
 
     def handle_error(self, error):
-        """Is called by a reader with an exception for a move or a tag that cannot be read. Raises it by default."""
+        """Called by a reader with an exception for a move or a tag that cannot be read. Raises it by default."""
         raise error
 
 
