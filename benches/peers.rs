@@ -70,7 +70,7 @@ const CHU: &str = "lf1s1ekgsc1l/acb2xo2bfa/mvrhgt1dhtv1/3p1p1pp2m/2p5irpp/p5p1Ip
 const FULL_HANDS: &str = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1B1K2R[QRBNPPqrbnpp] w KQkq - 0 1";
 
 /// The minimum processor time of a measurement, in seconds. The system counts time in hundredths of a second.
-const LEAST: f64 = 0.4;
+const MIN: f64 = 0.4;
 
 /// A perft task: its name, the number of nodes, and the function that counts them.
 struct Task {
@@ -136,7 +136,7 @@ fn main() {
             };
             // A short task is repeated, because the clock of processor time is coarse.
             let mut nodes = 0;
-            while nodes == 0 || seconds() < LEAST {
+            while nodes == 0 || seconds() < MIN {
                 let found = (task.run)();
                 assert_eq!(found, task.nodes, "{}", task.name);
                 nodes += found;

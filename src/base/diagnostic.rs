@@ -147,10 +147,10 @@ impl Diagnostic {
 
 /// Truncates a text that quotes the user to a readable length.
 fn bounded(text: impl Into<String>) -> String {
-    const MOST_BYTES: usize = 800;
+    const MAX_BYTES: usize = 800;
     let mut text = text.into();
-    if text.len() > MOST_BYTES {
-        text.truncate(text.floor_char_boundary(MOST_BYTES));
+    if text.len() > MAX_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_BYTES));
         text += "...";
     }
     text

@@ -4,7 +4,7 @@
 //! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
 
 use super::Imported;
-use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry, place};
+use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, place};
 use crate::lang::betza::by_name;
 
 /// The options that control the appearance and the operation of the diagram, and have no effect on the game.
@@ -115,7 +115,7 @@ struct Options {
 
 impl Options {
     fn take(&mut self, sketch: &mut GameSketch, key: &str, value: &str) {
-        let number = value.parse::<i32>().ok().filter(|number| (0..=MOST).contains(number));
+        let number = value.parse::<i32>().ok().filter(|number| (0..=MAX).contains(number));
         match (key, number) {
             ("files", Some(files @ 1..)) => sketch.size.0 = files,
             ("ranks", Some(ranks @ 1..)) => sketch.size.1 = ranks,

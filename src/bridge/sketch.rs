@@ -56,7 +56,7 @@ pub(super) struct GameSketch {
 }
 
 /// The maximum number of files and ranks of a board.
-pub(super) const MOST: i32 = 50;
+pub(super) const MAX: i32 = 50;
 
 impl GameSketch {
     /// Adds a part of the description that the rule file leaves out. `differs` is true if this changes the game.
@@ -279,5 +279,5 @@ pub(super) fn place(text: &str) -> Option<Place> {
     let number = |sum: i32, letter: u8| sum.saturating_mul(26).saturating_add(i32::from(letter - b'a') + 1);
     let file = letters.bytes().fold(0, number);
     let rank: i32 = name[letters.len()..].parse().ok()?;
-    (rest.is_empty() && file <= MOST && rank <= MOST).then_some((file, rank))
+    (rest.is_empty() && file <= MAX && rank <= MAX).then_some((file, rank))
 }

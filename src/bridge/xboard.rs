@@ -4,7 +4,7 @@
 //! `&` means that both sides have these moves. [`read`] finds these lines among others.
 
 use super::Imported;
-use super::sketch::{GameSketch, MOST, Place, SketchPiece, Symmetry};
+use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry};
 
 /// Reads the lines of an engine. Returns `None` if there is no `setup` that can be read.
 pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
@@ -72,7 +72,7 @@ fn dimensions(text: &str) -> ((i32, i32), i32, &str) {
     let (size, hand) = size.split_once('+').unwrap_or((size, "0"));
     let (width, height) = size.split_once('x').unwrap_or(("8", "8"));
     let number =
-        |text: &str| text.parse::<i32>().ok().filter(|number| (1..=MOST).contains(number)).unwrap_or(8);
+        |text: &str| text.parse::<i32>().ok().filter(|number| (1..=MAX).contains(number)).unwrap_or(8);
     ((number(width), number(height)), hand.parse().unwrap_or(0), parent)
 }
 

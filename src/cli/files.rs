@@ -14,7 +14,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a rule file in bytes. Longer files contain no rules, and would only fill the memory.
-const MOST_BYTES: u64 = 4_000_000;
+const MAX_BYTES: u64 = 4_000_000;
 /// The byte order mark at the beginning of files by some editors.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -69,8 +69,8 @@ pub(super) fn all(path: &Path) -> Result<String, CommandError> {
             return decode(path, &bytes);
         }
         bytes.extend_from_slice(line);
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(CommandError::message(format!("standard input is longer than {MOST_BYTES} bytes")));
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(CommandError::message(format!("standard input is longer than {MAX_BYTES} bytes")));
         }
     }
 }
@@ -99,7 +99,7 @@ impl FileLines {
     pub(super) fn next(&mut self) -> Result<&[u8], CommandError> {
         self.line.clear();
         // The limit protects the memory from a file without line ends.
-        let length = self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut self.line);
+        let length = self.reader.by_ref().take(MAX_BYTES).read_until(b'\n', &mut self.line);
         length.map_err(|error| unreadable(&self.path, &error))?;
         Ok(&self.line)
     }
@@ -117,10 +117,10 @@ impl FileLines {
             if is_last {
                 return splitter.finish().into_iter().try_for_each(each);
             }
-            if splitter.length() > MOST_BYTES as usize {
+            if splitter.length() > MAX_BYTES as usize {
                 let path = self.path.display();
                 let stop =
-                    CommandError::message(format!("a game in {path} is longer than {MOST_BYTES} bytes"));
+                    CommandError::message(format!("a game in {path} is longer than {MAX_BYTES} bytes"));
                 return Err(stop.help("no game is so long; check that this is the right file"));
             }
         }
@@ -154,10 +154,10 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
         return Err(stop.help("give the path of a file; save the output of a program in a file first"));
     }
     fs::File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(path, &error))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let stop = CommandError::message(format!("{} is longer than {MOST_BYTES} bytes", path.display()));
+    if bytes.len() as u64 > MAX_BYTES {
+        let stop = CommandError::message(format!("{} is longer than {MAX_BYTES} bytes", path.display()));
         return Err(stop.help("no rule file is so long; check that this is the right file"));
     }
     Ok(bytes)

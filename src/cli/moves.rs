@@ -40,7 +40,7 @@ pub(super) struct MovesArgs {
 }
 
 /// The maximum number of parts in the text of a move. Commas separate the parts.
-const MOST_PARTS: usize = 4;
+const MAX_PARTS: usize = 4;
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let (loaded, setup) = args.position.load(output)?;
@@ -116,7 +116,7 @@ fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<
             told.map_or_else(own, Ok).cloned()
         };
         // The longest text that is a legal move takes precedence.
-        let lengths = (2..=rest.len().min(MOST_PARTS)).rev();
+        let lengths = (2..=rest.len().min(MAX_PARTS)).rev();
         let mut longer = lengths.filter_map(|length| Some((length, read(&rest[..length].join(",")).ok()?)));
         let found = longer.next().map_or_else(|| read(first).map(|mv| (1, mv)), Ok);
         let (length, mv) = found.map_err(|problem| {

@@ -73,7 +73,7 @@ impl Records {
 }
 
 /// The maximum number of games in a file whose problems are listed.
-const MOST_LISTED: usize = 1_000;
+const MAX_LISTED: usize = 1_000;
 /// The number of games between two updates of the progress on a terminal.
 const STRIDE: usize = 250;
 
@@ -89,7 +89,7 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
         let (_, found) = record::read(&chunk.text, file, &mut |identity| cache.engine(identity));
         match found.is_empty() {
             true => {}
-            false if listed < MOST_LISTED => {
+            false if listed < MAX_LISTED => {
                 sources.add_part(&name, chunk.text, (chunk.lines, chunk.bytes));
                 problems.extend(found);
                 listed += 1;
@@ -110,7 +110,7 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
     }
     if unlisted > 0 {
         let last = Span::new(u32::try_from(listed - 1).unwrap_or(u32::MAX), 0, 0);
-        problems.push(Diagnostic::too_many(last, &format!("{MOST_LISTED} games of this file have problems")));
+        problems.push(Diagnostic::too_many(last, &format!("{MAX_LISTED} games of this file have problems")));
     }
     Ok((sources, problems))
 }

@@ -19,12 +19,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The maximum number of changes shown for a record.
-const MOST_CHANGES: usize = 8;
+const MAX_CHANGES: usize = 8;
 /// The maximum number of pairs of an array and a reading in a record. If there are more, the record contains the first
 /// array under every reading, and as many of the other arrays under the first reading as fit.
-const MOST_PAIRS: usize = 256;
+const MAX_PAIRS: usize = 256;
 /// The maximum number of old lines and of new lines shown for a change.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
 #[derive(Args)]
 pub(super) struct SnapshotArgs {
@@ -69,11 +69,11 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
     let mut pairs: Vec<_> =
         arrays.flat_map(|(n, array)| readings.iter().map(move |reading| (n, array, *reading))).collect();
     let all = pairs.len();
-    if all > MOST_PAIRS {
+    if all > MAX_PAIRS {
         // Every pair of an array with the default reading and of the first array with a reading covers each choice
         // once.
         pairs.retain(|(n, _, reading)| *n == 0 || *reading == "default");
-        pairs.truncate(MOST_PAIRS);
+        pairs.truncate(MAX_PAIRS);
     }
     let load = |(_, array, reading): &(_, &ArrayInfo, &str)| {
         let (array, reading) = (Some(array.name.clone()), Some((*reading).to_owned()));
@@ -96,7 +96,7 @@ fn taken(game: &GameRef) -> Result<String, CommandError> {
     };
     let values: Vec<Arc<Variant>> =
         // The limit also applies here, because each value is a compiled game.
-        values.take(MOST_PAIRS).map(under).collect::<Result<_, CommandError>>()?;
+        values.take(MAX_PAIRS).map(under).collect::<Result<_, CommandError>>()?;
     Ok(record(&plain.variant.title, &games, &values, all - pairs.len()))
 }
 
@@ -159,17 +159,17 @@ pub(super) fn check(
 
 /// Shows the changes. The old lines come before the new ones.
 fn show(changes: &[SnapshotChange], output: &mut Output) -> Result<(), CommandError> {
-    for change in changes.iter().take(MOST_CHANGES) {
+    for change in changes.iter().take(MAX_CHANGES) {
         writeln!(output, "  {}", change.about)?;
         for (sign, lines) in [("-", &change.missing), ("+", &change.extra)] {
-            output.lines(lines.iter().take(MOST_LINES).map(|line| format!("    {sign} {}", line.trim())))?;
-            if lines.len() > MOST_LINES {
-                writeln!(output, "    {sign} and {} more lines", lines.len() - MOST_LINES)?;
+            output.lines(lines.iter().take(MAX_LINES).map(|line| format!("    {sign} {}", line.trim())))?;
+            if lines.len() > MAX_LINES {
+                writeln!(output, "    {sign} and {} more lines", lines.len() - MAX_LINES)?;
             }
         }
     }
-    if changes.len() > MOST_CHANGES {
-        writeln!(output, "  and {} more", changes.len() - MOST_CHANGES)?;
+    if changes.len() > MAX_CHANGES {
+        writeln!(output, "  and {} more", changes.len() - MAX_CHANGES)?;
     }
     Ok(())
 }

@@ -77,9 +77,9 @@ impl Memory {
 }
 
 /// The maximum number of places in a problem about parts that do not fit the board.
-const MOST_PLACES: usize = 8;
+const MAX_PLACES: usize = 8;
 /// The maximum number of statements that a check may process for all selections together.
-const MOST_WORK: usize = 500_000;
+const MAX_WORK: usize = 500_000;
 
 impl RuleFile {
     /// Reads a file and the files that it extends.
@@ -240,7 +240,7 @@ impl RuleFile {
             lowered.filter(|_| !has_errors(&problems)).map(|lowered| lowered.with_array(Some(&variant.array)))
         };
         let values: usize = variant.switches.iter().map(|switch| switch.values.len()).sum();
-        let is_small = values * sources::every(&self.tree).count() <= MOST_WORK;
+        let is_small = values * sources::every(&self.tree).count() <= MAX_WORK;
         variant.switches.iter().enumerate().map(move |(at, switch)| {
             let values = switch.values.iter().filter(|value| is_small && value.name != switch.chosen);
             values.filter_map(|value| game(at, &value.name)).collect()
@@ -282,7 +282,7 @@ impl RuleFile {
         let default = default.filter(|_| !has_errors(&problems));
         let mut arrays: Vec<Option<&str>> = default.iter().flat_map(Lowered::arrays).map(Some).collect();
         // A game with too many choices is only checked under its default values.
-        if (others.len() + arrays.len()) * sources::every(&self.tree).count() > MOST_WORK {
+        if (others.len() + arrays.len()) * sources::every(&self.tree).count() > MAX_WORK {
             others.clear();
             arrays.truncate(1);
             found.all.push(self.too_many_choices());
@@ -328,7 +328,7 @@ impl RuleFile {
         first.labels.truncate(1);
         first
             .labels
-            .extend(off.take(MOST_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
+            .extend(off.take(MAX_PLACES).map(|other| Label { text: "and this".into(), ..other.labels[0] }));
         first.labels.insert(0, Label { span: grid.span, text: "the board".into() });
         let help = "change the inherited part, too, as in `change array NAME { ... }` or `change region NAME = SQUARES`";
         problems.insert(0, first.help(help));

@@ -40,11 +40,11 @@ fn is_of_word(letter: char) -> bool {
 
 /// Returns the words in a part of a text. The number of words is limited, because the part may be a huge line.
 fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
-    const MOST: usize = 1000;
+    const MAX: usize = 1000;
     let line = text.get(part.clone()).unwrap_or("");
     let words = line.split(|letter| !is_of_word(letter)).filter(|word| !word.is_empty());
     let place = |word: &str| part.start + (word.as_ptr() as usize - line.as_ptr() as usize);
-    words.take(MOST).map(|word| place(word)..place(word) + word.len()).collect()
+    words.take(MAX).map(|word| place(word)..place(word) + word.len()).collect()
 }
 
 /// Returns true if a text contains this word.

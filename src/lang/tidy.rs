@@ -7,18 +7,18 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// The maximum number of problems in a list.
-const MOST_PROBLEMS: usize = 400;
+const MAX_PROBLEMS: usize = 400;
 
 /// Sorts problems by place, with the most severe first at each place, and removes duplicates and consequences.
 pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort_by_key(&mut problems, |problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
-    if problems.len() > MOST_PROBLEMS {
+    if problems.len() > MAX_PROBLEMS {
         // Duplicates must not use up the limit.
         problems.dedup();
     }
-    let rest = problems.split_off(problems.len().min(MOST_PROBLEMS));
+    let rest = problems.split_off(problems.len().min(MAX_PROBLEMS));
     if let (Some(first), Some(severity)) = (rest.first(), rest.iter().map(|problem| problem.severity).max()) {
-        let what = format!("{MOST_PROBLEMS} problems in this game");
+        let what = format!("{MAX_PROBLEMS} problems in this game");
         problems.push(Diagnostic { severity, ..Diagnostic::too_many(first.place(), &what) });
     }
     // If a piece cannot move at all, problems with its single moves are redundant.
@@ -46,7 +46,7 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// Merges problems about the same missing name into one problem with several places.
 fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    const MOST_PLACES: usize = 8;
+    const MAX_PLACES: usize = 8;
     let mut gathered: Vec<Diagnostic> = Vec::new();
     for problem in problems {
         let Some(first) = gathered.iter_mut().find(|first| is_alike(first, &problem)) else {
@@ -58,7 +58,7 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let known: Vec<Span> = first.labels.iter().map(|label| label.span).collect();
         let new = problem.labels.into_iter().take(own).filter(|label| !known.contains(&label.span));
         let new = new.map(|label| Label { text: "and here".into(), ..label });
-        first.labels.extend(new.take(MOST_PLACES.saturating_sub(known.len())));
+        first.labels.extend(new.take(MAX_PLACES.saturating_sub(known.len())));
     }
     gathered
 }

@@ -139,7 +139,7 @@ pub(crate) struct Castling {
 
 impl Castling {
     /// The maximum number of castlings in a game.
-    pub(crate) const MOST: usize = CastlingSet::BITS as usize;
+    pub(crate) const MAX: usize = CastlingSet::BITS as usize;
 
     /// Returns both pieces with their squares before the castling.
     pub(crate) fn stand(&self) -> [(Square, Piece); 2] {

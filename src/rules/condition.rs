@@ -108,7 +108,7 @@ pub(crate) enum Condition {
 
 impl Condition {
     /// The maximum nesting depth of conditions on moves.
-    pub(crate) const MOST_QUESTIONS: u32 = 8;
+    pub(crate) const MAX_QUESTIONS: u32 = 8;
 
     /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold.
     pub(crate) fn least_attacked(&self) -> u32 {

@@ -22,7 +22,7 @@ pub(crate) struct Turns {
 
 impl Turns {
     /// The maximum number of moves in a turn.
-    pub(crate) const MOST: u8 = 100;
+    pub(crate) const MAX: u8 = 100;
 
     /// Returns the progress at the start of the game if this side begins.
     pub(crate) fn first(&self, side: Color) -> Progress {
@@ -35,7 +35,7 @@ impl Turns {
         // This is the number of turns that both sides have completed.
         let before = 2 * u64::from(fullmove.saturating_sub(1)) + u64::from(side == Color::Black);
         let all = u64::from(*self.moves.get(side)).saturating_add(before * u64::from(self.more));
-        Progress { number: 1, of: u8::try_from(all).map_or(Turns::MOST, |of| of.min(Turns::MOST)) }
+        Progress { number: 1, of: u8::try_from(all).map_or(Turns::MAX, |of| of.min(Turns::MAX)) }
     }
 
     /// Returns the side to move after a move of `player`, with the progress of its turn.
@@ -46,7 +46,7 @@ impl Turns {
         let other = player.other();
         match self.more {
             0 => (other, Progress { number: 1, of: *self.moves.get(other) }),
-            more => (other, Progress { number: 1, of: now.of.saturating_add(more).min(Turns::MOST) }),
+            more => (other, Progress { number: 1, of: now.of.saturating_add(more).min(Turns::MAX) }),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The maximum size of a picture in bytes.
-const LARGEST: usize = 1000;
+const MAX_SIZE: usize = 1000;
 const ALL: usize = 64_000;
 
 /// The start of each file. The shapes inherit its attributes, so that a program can draw them in other colors.
@@ -39,7 +39,7 @@ fn each_picture_is_a_small_drawing_of_paths() {
         let lines: Vec<&str> = text.lines().collect();
         let [head, shapes @ .., end] = &lines[..] else { panic!("{name} is empty") };
         assert_eq!((*head, *end), (HEAD, "</svg>"), "{name}");
-        assert!((1..=14).contains(&shapes.len()) && text.len() <= LARGEST, "{name} is large");
+        assert!((1..=14).contains(&shapes.len()) && text.len() <= MAX_SIZE, "{name} is large");
         for shape in shapes {
             let (attributes, path) =
                 shape.strip_prefix("<path").and_then(|rest| rest.split_once(" d=\"")).unwrap();

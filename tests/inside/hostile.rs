@@ -17,7 +17,7 @@ use ferz::words::report::{Style, located, render};
 use std::time::{Duration, Instant};
 
 /// The maximum number of messages about a file.
-const MOST_MESSAGES: usize = 500;
+const MAX_MESSAGES: usize = 500;
 /// The time limit. It is generous because tests are built without full optimization and run in parallel.
 const LONG: Duration = Duration::from_secs(60);
 /// The approximate size of a large input, in bytes.
@@ -68,7 +68,7 @@ fn judge(what: &str, begun: Instant, sources: &Sources, problems: &[Diagnostic],
     let refused = problems.iter().any(Diagnostic::is_error);
     let first = problems.first().map(|problem| problem.message.clone());
     assert_eq!(refused, expected == Refused, "{what}: {first:?}");
-    assert!(problems.len() <= MOST_MESSAGES, "{what}: {} messages", problems.len());
+    assert!(problems.len() <= MAX_MESSAGES, "{what}: {} messages", problems.len());
     for plain in [false, true] {
         let told = render(problems, sources, Style { color: false, width: 80, plain });
         assert!(told.len() <= 6000 * problems.len(), "{what}: {} bytes of messages", told.len());

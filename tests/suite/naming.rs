@@ -18,7 +18,7 @@ const SHARED_NAMES: [(&str, &str); 5] = [
 const QUESTION_WORDS: [&str; 9] = ["Whether", "What", "How", "Where", "Which", "Who", "Whose", "When", "Why"];
 
 /// The maximum share of doc comments that begin with a question word, in percent. Only help texts of options need it.
-const MOST_QUESTIONS: usize = 2;
+const MAX_QUESTIONS: usize = 2;
 
 /// Returns the sources of the library and the program with their paths.
 fn sources() -> Vec<(String, String)> {
@@ -67,7 +67,7 @@ fn doc_comments_begin_with_their_subject() {
         }
     }
     assert!(count > 3_000, "only {count} doc comments were found");
-    let most = count * MOST_QUESTIONS / 100;
+    let most = count * MAX_QUESTIONS / 100;
     assert!(
         questions.len() <= most,
         "{} of {count} doc comments begin with a question word:\n{}",

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The largest count that the suite verifies.
-const MOST: u64 = 10_000;
+const MAX: u64 = 10_000;
 
 /// A line with a position and its counts.
 struct Line {
@@ -83,7 +83,7 @@ fn count(most: u64) -> usize {
 
 #[test]
 fn the_counts_of_the_library() {
-    assert!(count(MOST) > 8, "the library has counts");
+    assert!(count(MAX) > 8, "the library has counts");
 }
 
 #[test]

@@ -56,7 +56,7 @@ struct Kept {
 /// The most recently loaded rules. They are reused only if every file that was read is unchanged.
 static KEPT: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
 /// The maximum number of rules that are kept.
-const MOST_KEPT: usize = 64;
+const MAX_KEPT: usize = 64;
 
 /// Returns the start of rules that were loaded from the same origin, if all files are as they were.
 fn kept(origin: &Origin) -> Option<Arc<ferz::Game>> {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub(super) type Displacement = (i32, i32);
 
 /// The number of paths beyond which the comparison is abandoned.
-const MOST: usize = 20_000;
+const MAX: usize = 20_000;
 
 /// The effect of a simple move on its last square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,7 +127,7 @@ fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<BoardPath>>
         // A capture ends the move of a simple piece.
         let ended =
             path.steps.last().is_some_and(|(_, cell)| matches!(cell, PathCell::Enemy | PathCell::Passed));
-        if ended && !state.edges.is_empty() || found.len() + open.len() > MOST {
+        if ended && !state.edges.is_empty() || found.len() + open.len() > MAX {
             return None;
         }
         for edge in &state.edges {

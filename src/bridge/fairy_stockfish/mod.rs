@@ -28,10 +28,10 @@ static BUILT_IN: LazyLock<Vec<IniSection>> =
     LazyLock::new(|| ini::read(include_str!("../../../data/fairy-stockfish.ini")));
 
 /// The maximum length of a chain of parents.
-const MOST_PARENTS: usize = 40;
+const MAX_PARENTS: usize = 40;
 
 /// The maximum number of unreadable lines that are listed.
-const MOST_UNREAD: usize = 20;
+const MAX_UNREAD: usize = 20;
 
 /// The reason for leaving out an option without effect.
 const IDLE: &str = "it has no effect in this game";
@@ -230,7 +230,7 @@ impl IniFile {
             one.differs = one.from.is_none();
             left.push(one);
         }
-        for word in section.unread.iter().take(MOST_UNREAD) {
+        for word in section.unread.iter().take(MAX_UNREAD) {
             left.push(Omission {
                 name: word.text.clone(),
                 value: String::new(),

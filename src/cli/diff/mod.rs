@@ -50,11 +50,11 @@ pub(super) struct DiffArgs {
 }
 
 /// The maximum time of a search: one day.
-const MOST_SECONDS: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds));
-    seconds.map(f64::abs).ok_or_else(|| format!("expected a number of seconds from 0 to {MOST_SECONDS}"))
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
+    seconds.map(f64::abs).ok_or_else(|| format!("expected a number of seconds from 0 to {MAX_SECONDS}"))
 }
 
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {

@@ -6,7 +6,7 @@ use crate::lang::syntax::{Item, ItemKind};
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Position, Range};
 
 /// The maximum length of a hint in characters. A longer description is cut.
-const MOST_CHARACTERS: usize = 48;
+const MAX_CHARACTERS: usize = 48;
 
 /// Returns the inlay hints in a range.
 pub(super) fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
@@ -52,7 +52,7 @@ fn notation(text: &str, end: Position) -> Option<InlayHint> {
         Some(name) => name.to_owned(),
         None => described.lines().next().unwrap_or_default().trim_end_matches('.').to_owned(),
     };
-    let label = match short.char_indices().nth(MOST_CHARACTERS) {
+    let label = match short.char_indices().nth(MAX_CHARACTERS) {
         Some((at, _)) => format!("{}…", &short[..at]),
         None => short,
     };

@@ -9,7 +9,7 @@ use lsp_types::{Position, Range, TextEdit, Uri};
 /// The width of the indentation of a block in spaces.
 const STEP: usize = 2;
 /// The maximum number of pairs of lines in a comparison of two texts.
-const MOST_PAIRS: usize = 4_000_000;
+const MAX_PAIRS: usize = 4_000_000;
 
 /// Returns the text of a document in the layout of `ferz fmt`, or `None` if it has errors.
 fn formatted(server: &Server, uri: &Uri) -> Option<String> {
@@ -44,7 +44,7 @@ pub(super) fn format_range(server: &Server, uri: &Uri, range: Range) -> Option<V
 fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (text.body().split_inclusive('\n').collect(), other.split_inclusive('\n').collect());
-    if old.len() * new.len() > MOST_PAIRS {
+    if old.len() * new.len() > MAX_PAIRS {
         return text.difference(other).map(|(range, text)| TextEdit::new(range, text)).into_iter().collect();
     }
     // The length of the longest common sequence of lines of the rests.

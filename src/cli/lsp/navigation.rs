@@ -14,9 +14,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The maximum length of a chain of games, each of which extends the next.
-const MOST_PARENTS: usize = 16;
+const MAX_PARENTS: usize = 16;
 /// The maximum number of files in a folder that are searched.
-const MOST_FILES: usize = 500;
+const MAX_FILES: usize = 500;
 
 /// A rule file with its outline.
 pub(super) struct ReadRules {
@@ -62,7 +62,7 @@ pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<R
                 ReadRules { path: text.name, uri: None, text: Arc::new(LineText::new(text.text)), outline }
             }
         };
-        if !seen.insert(found.path.clone()) || all.len() == MOST_PARENTS {
+        if !seen.insert(found.path.clone()) || all.len() == MAX_PARENTS {
             break;
         }
         parent = found.outline.parent().map(str::to_owned);
@@ -76,8 +76,7 @@ pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<R
 /// in the same folder.
 pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
     let beside = files::entries(Path::new(folder(path))).into_iter().filter(|file| files::is(file, "ferz"));
-    let mut paths: BTreeSet<String> =
-        beside.map(|file| file.display().to_string()).take(MOST_FILES).collect();
+    let mut paths: BTreeSet<String> = beside.map(|file| file.display().to_string()).take(MAX_FILES).collect();
     let open = server.documents.iter().filter(|document| document.is_game());
     paths.extend(open.map(|document| document.path.clone()));
     paths.remove(path);
@@ -95,7 +94,7 @@ pub(super) fn near(server: &Server) -> Vec<ReadRules> {
     let folders: BTreeSet<&str> = open().map(folder).chain(server.roots.iter().map(String::as_str)).collect();
     let beside = folders.iter().flat_map(|folder| files::entries(Path::new(folder)));
     let beside = beside.map(|file| file.display().to_string());
-    let mut paths: BTreeSet<String> = beside.take(MOST_FILES).chain(open().map(str::to_owned)).collect();
+    let mut paths: BTreeSet<String> = beside.take(MAX_FILES).chain(open().map(str::to_owned)).collect();
     paths.retain(|path| path.ends_with(".ferz"));
     paths.iter().filter_map(|path| Some(ReadRules::of(server, path, read(server, path)?))).collect()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The minimum number of documents for which progress is shown.
-const FEWEST: usize = 8;
+const MIN: usize = 8;
 /// The token that identifies the progress of checks.
 const TOKEN: &str = "ferz/check";
 
@@ -54,7 +54,7 @@ impl Server {
     /// Records the documents to be checked, and shows the progress if there are many.
     pub(super) fn begin_checks(&mut self, paths: &BTreeSet<String>) {
         self.editor.unchecked.extend(paths.iter().cloned());
-        if self.editor.shows_progress && self.editor.shown == 0 && self.editor.unchecked.len() >= FEWEST {
+        if self.editor.shows_progress && self.editor.shown == 0 && self.editor.unchecked.len() >= MIN {
             self.editor.shown = self.editor.unchecked.len();
             self.request_of_editor("window/workDoneProgress/create", json!({ "token": TOKEN }));
             self.report(json!({ "kind": "begin", "title": "Checking games", "percentage": 0 }));

@@ -16,7 +16,7 @@ use serde_json::json;
 use std::path::Path;
 
 /// The maximum number of places in sources that are offered for citation.
-const MOST_KEYS: usize = 8;
+const MAX_KEYS: usize = 8;
 
 /// A statement with the first word of the enclosing statement.
 struct FoundStatement<'a> {
@@ -138,7 +138,7 @@ fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
         let edit = TextEdit::new(document.text.range(at, at), new);
         rewrite(document, format!("Cite {key}{}", text_of(key)), vec![edit])
     };
-    keys.into_iter().take(MOST_KEYS).map(action).collect()
+    keys.into_iter().take(MAX_KEYS).map(action).collect()
 }
 
 /// Adds a case with the current answer to the page of the game, and creates the page if necessary.

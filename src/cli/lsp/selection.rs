@@ -10,7 +10,7 @@ use crate::lang::syntax::Statement;
 use lsp_types::{Location, OneOf, Position, SelectionRange, WorkspaceSymbol};
 
 /// The maximum number of listed symbols.
-const MOST_SYMBOLS: usize = 1000;
+const MAX_SYMBOLS: usize = 1000;
 
 /// Returns the nested ranges around a position: the item, the statement, the statement with its block, and so on.
 pub(super) fn around(document: &Document, position: Position) -> SelectionRange {
@@ -49,11 +49,11 @@ pub(super) fn everywhere(server: &Server, query: &str) -> Vec<WorkspaceSymbol> {
     let mut found = Vec::new();
     for rules in near(server) {
         found.extend(of_file(&rules, &wanted));
-        if found.len() >= MOST_SYMBOLS {
+        if found.len() >= MAX_SYMBOLS {
             break;
         }
     }
-    found.truncate(MOST_SYMBOLS);
+    found.truncate(MAX_SYMBOLS);
     found
 }
 

@@ -6,9 +6,9 @@ use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
 /// The maximum length of a message in bytes, which is far more than any real message has.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 /// The maximum length of a header line in bytes.
-const MOST_HEADER: u64 = 4096;
+const MAX_HEADER: u64 = 4096;
 
 /// Sends the messages of the editor as events, until the input ends.
 pub(super) fn listen(events: &Sender<ServerEvent>) {
@@ -29,14 +29,14 @@ fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut length: Option<usize> = None;
     loop {
         let mut line = Vec::new();
-        if input.by_ref().take(MOST_HEADER).read_until(b'\n', &mut line).ok()? == 0 {
+        if input.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line).ok()? == 0 {
             return None;
         }
         let line = String::from_utf8_lossy(&line);
         match (line.trim(), length) {
             // A body begins after an empty line that follows a length. Other empty lines and invalid headers are
             // skipped.
-            ("", Some(length)) if length <= MOST_BYTES => {
+            ("", Some(length)) if length <= MAX_BYTES => {
                 let mut body = Vec::new();
                 let read = input.by_ref().take(length as u64).read_to_end(&mut body).ok()?;
                 return (read == length).then_some(body);

@@ -21,7 +21,7 @@ const SMALL: i32 = 4;
 /// The radius of a diagram on the page of a piece, in squares.
 const LARGE: i32 = 6;
 /// The minimum width of the text beside a diagram.
-const NARROWEST: usize = 30;
+const MIN_WIDTH: usize = 30;
 
 /// Describes all pieces of a game. Pieces with equal moves share a diagram.
 pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
@@ -139,7 +139,7 @@ fn block(
     }
     let width = left.iter().map(|line| line.chars().count()).max().map_or(2, |width| width + 3);
     let room = wrap::width().saturating_sub(width);
-    let mut lines = match room >= NARROWEST {
+    let mut lines = match room >= MIN_WIDTH {
         true => wrap::pairs(&left, &text(variant, group, room))
             .map(|(left, right)| format!("{left:width$}{right}").trim_end().to_owned())
             .collect(),

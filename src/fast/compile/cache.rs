@@ -11,7 +11,7 @@ use crate::rules::{Border, Moves, Variant};
 use std::borrow::Cow;
 
 /// The maximum number of tables in the cache. If there are more, all are dropped.
-const MOST_TABLES: usize = 500;
+const MAX_TABLES: usize = 500;
 
 /// The properties on which an attack table depends, apart from the board and its borders.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,7 @@ impl<B: Bitboard> TableCache<B> {
     pub(super) fn clear_for(&mut self, variant: &Variant) {
         let is_same =
             |(board, borders): &(Board, Vec<Border>)| *board == variant.board && *borders == variant.borders;
-        if self.all.len() > MOST_TABLES || !self.ground.as_ref().is_some_and(is_same) {
+        if self.all.len() > MAX_TABLES || !self.ground.as_ref().is_some_and(is_same) {
             self.ground = Some((variant.board.clone(), variant.borders.clone()));
             self.all.clear();
         }

@@ -64,7 +64,7 @@ fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
     // A piece code has one byte, and sets of castlings and of actions are integers with one bit for each.
     width(variant) <= B::BITS
         && variant.piece_types.len() <= 127
-        && variant.castlings.len() <= Castling::MOST
+        && variant.castlings.len() <= Castling::MAX
         && variant.actions.len() <= 64
         && !masks_depend_on_others(context)
 }

@@ -64,7 +64,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
     /// too many paths to follow, every square counts as reachable.
     fn strikes(&self, piece: Piece) -> Vec<B> {
         let board = &self.variant.board;
-        let mut left = MOST_STEPS / self.variant.piece_types.len().max(1);
+        let mut left = MAX_STEPS / self.variant.piece_types.len().max(1);
         let moves = &self.variant.piece_type(piece.piece_type).moves;
         let mut strikes = vec![B::EMPTY; board.span()];
         for from in board.squares() {
@@ -181,7 +181,7 @@ impl<B: Bitboard> Compiled<B> {
 }
 
 /// The maximum number of steps followed to find the squares on which untabled pieces of one color can ever capture.
-const MOST_STEPS: usize = 2_000_000;
+const MAX_STEPS: usize = 2_000_000;
 
 /// Returns the squares that an automaton can reach from a square, regardless of the pieces on the board. Returns
 /// `None` if the remaining steps do not suffice.

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 const PARTS: f64 = 12.0;
 
 /// The number of tasks at which splitting stops.
-const MOST_PIECES: usize = 4096;
+const MAX_PIECES: usize = 4096;
 
 /// A position below which moves are counted.
 struct PerftTask {
@@ -65,7 +65,7 @@ fn pieces(
 
 /// Splits the largest task until each is a small part of the whole. Sorts large tasks first.
 fn refine(engine: &Engine, pieces: &mut Vec<PerftTask>, threads: usize) {
-    while pieces.len() < MOST_PIECES {
+    while pieces.len() < MAX_PIECES {
         let limit = pieces.iter().map(|piece| piece.size).sum::<f64>() / (PARTS * threads as f64);
         let is_large = |(_, piece): &(usize, &PerftTask)| piece.depth > 1 && piece.size > limit;
         let large = pieces.iter().enumerate().filter(is_large);

@@ -21,10 +21,10 @@ const BLOCKS: [&str; 10] =
 const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "first"];
 
 /// The maximum depth of a perft question. It is low because every run of the cases repeats the count.
-const DEEPEST: u32 = 6;
+const MAX_DEPTH: u32 = 6;
 
 /// The maximum number of problems reported for a page.
-const MOST_PROBLEMS: usize = 100;
+const MAX_PROBLEMS: usize = 100;
 
 /// A page of cases.
 #[derive(Clone, Debug)]
@@ -134,9 +134,9 @@ pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Dia
     reader.leave_heading(0);
     sort_by_key(&mut reader.problems, Diagnostic::place);
     // One more message tells how many problems were omitted from the report.
-    if let Some(next) = reader.problems.get(MOST_PROBLEMS).map(Diagnostic::place) {
-        reader.problems.truncate(MOST_PROBLEMS);
-        let what = format!("{MOST_PROBLEMS} mistakes in this file");
+    if let Some(next) = reader.problems.get(MAX_PROBLEMS).map(Diagnostic::place) {
+        reader.problems.truncate(MAX_PROBLEMS);
+        let what = format!("{MAX_PROBLEMS} mistakes in this file");
         reader.problems.push(Diagnostic::too_many(next, &what));
     }
     reader.cases.retain(|case| !case.queries.is_empty());
@@ -404,9 +404,9 @@ fn question(word: &str, rest: &str, head: Span) -> Result<Question, Diagnostic> 
         "outcome" => Question::Outcome(rest.split_whitespace().map(str::to_owned).collect()),
         "first" => Question::First,
         "perft" => match rest.parse() {
-            Ok(depth @ 0..=DEEPEST) => Question::Perft(depth),
+            Ok(depth @ 0..=MAX_DEPTH) => Question::Perft(depth),
             Ok(_) => {
-                let problem = bad(head, format!("a case counts at most {DEEPEST} plies"));
+                let problem = bad(head, format!("a case counts at most {MAX_DEPTH} plies"));
                 return Err(problem.help("use `ferz perft` to count deeper"));
             }
             Err(_) => return Err(bad(head, "`perft` needs a depth").help("such as `perft 2`")),

@@ -15,11 +15,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 /// The maximum number of games of one length that are searched before random games begin.
-const MOST: usize = 120_000;
+const MAX: usize = 120_000;
 /// The maximum length of a random game, in plies.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 /// The maximum length of games that are searched exhaustively, in plies. Only games with few moves reach it.
-const DEEPEST: usize = 500;
+const MAX_DEPTH: usize = 500;
 
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
@@ -124,7 +124,7 @@ impl GameFinder<'_> {
     /// Searches all games ply by ply. Returns true if no further search is needed.
     fn every(&mut self) -> bool {
         let mut walk = GameWalk::default();
-        while walk.depth <= DEEPEST {
+        while walk.depth <= MAX_DEPTH {
             walk.ends = 0;
             if self.walk(&mut walk, self.start.clone()).is_break() {
                 return self.searched.shortest;
@@ -141,7 +141,7 @@ impl GameFinder<'_> {
     /// Walks through the games that continue `line`. Breaks off if one shows a difference or if a limit is reached.
     fn walk(&mut self, walk: &mut GameWalk, line: PairLine) -> ControlFlow<()> {
         let ply = line.moves.len();
-        if !(self.going)() || walk.ends >= MOST {
+        if !(self.going)() || walk.ends >= MAX {
             return ControlFlow::Break(());
         }
         if ply == walk.depth {
@@ -164,7 +164,7 @@ impl GameFinder<'_> {
     /// Plays random games, each shorter than the shortest game found.
     fn at_random(&mut self) {
         let piece_types = self.scope.predecessors(self.pair.variant());
-        let mut limit = LONGEST;
+        let mut limit = MAX_LENGTH;
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
             let side = *self.random.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);

@@ -207,12 +207,12 @@ pub(crate) fn first_move(first: First) -> &'static str {
 }
 
 /// The maximum number of names in a list.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
-/// Lists some names, at most [`MOST_NAMES`] of them.
+/// Lists some names, at most [`MAX_NAMES`] of them.
 fn named(names: &[String]) -> String {
-    match names.len().checked_sub(MOST_NAMES).filter(|left| *left > 1) {
-        Some(left) => format!("{} and {left} more", commas(&names[..MOST_NAMES])),
+    match names.len().checked_sub(MAX_NAMES).filter(|left| *left > 1) {
+        Some(left) => format!("{} and {left} more", commas(&names[..MAX_NAMES])),
         None => commas(names),
     }
 }

@@ -9,10 +9,10 @@ use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
 /// The maximum number of names listed for a change.
-const MOST_NAMES: usize = 12;
+const MAX_NAMES: usize = 12;
 
 /// The maximum length of a heading in a record without its names, in bytes.
-const LONGEST_HEADING: usize = 100;
+const MAX_HEADING: usize = 100;
 
 /// The difference between two records under one heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -85,10 +85,10 @@ fn paired<'t, T>(old: &'t [(Vec<String>, T)], new: &'t [(Vec<String>, T)]) -> Ve
 /// Names, with their values in the older and in the newer record.
 type Paired<'t, T> = (Vec<&'t str>, Option<&'t T>, Option<&'t T>);
 
-/// Lists names, at most [`MOST_NAMES`] of them.
+/// Lists names, at most [`MAX_NAMES`] of them.
 fn listed<S: AsRef<str>>(names: &[S]) -> String {
-    let first = names.iter().take(MOST_NAMES).map(AsRef::as_ref).collect::<Vec<_>>().join("; ");
-    match names.len().saturating_sub(MOST_NAMES) {
+    let first = names.iter().take(MAX_NAMES).map(AsRef::as_ref).collect::<Vec<_>>().join("; ");
+    match names.len().saturating_sub(MAX_NAMES) {
         0 => first,
         more => format!("{first} and {more} more"),
     }
@@ -120,7 +120,7 @@ fn read(text: &str) -> Groups<Groups<Vec<&str>>> {
             groups.remove(0);
         }
         let (board, names) = heading.split_once(": ").unwrap_or((&heading, ""));
-        let board = &board[..board.floor_char_boundary(LONGEST_HEADING)];
+        let board = &board[..board.floor_char_boundary(MAX_HEADING)];
         all.push((names.split(", ").map(|name| format!("{name}, {board}")).collect(), groups));
     }
     all

@@ -50,7 +50,7 @@ const ATOMS: [(char, Atom, bool); 16] = [
     ('U', Atom::Universal, false),
 ];
 
-pub(super) const LONGEST_LEAP: i8 = 15;
+pub(super) const MAX_LEAP: i8 = 15;
 
 impl Atom {
     pub(super) fn class(self) -> DirectionClass {
@@ -151,7 +151,7 @@ impl Atom {
         suffixes.chars().try_fold(self, |atom, suffix| {
             let Atom::Leap(long, short) = atom else { return None };
             let (long, short) = if suffix == 'X' { (long + 3, short) } else { (long + 2, short + 2) };
-            (long <= LONGEST_LEAP).then_some(Atom::Leap(long, short))
+            (long <= MAX_LEAP).then_some(Atom::Leap(long, short))
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::base::source::Span;
 use crate::rules::{Castle, Effect, Holds, Imitate, Virgin};
 
 /// The largest number of steps in a bounded range. No straight line on a board is longer.
-pub(super) const LONGEST: u8 = 32;
+pub(super) const MAX_LENGTH: u8 = 32;
 
 /// One of the moves in a notation.
 #[derive(Clone, Debug, PartialEq, Eq)]

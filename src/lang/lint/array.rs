@@ -11,10 +11,10 @@ use crate::rules::Variant;
 use std::collections::BTreeMap;
 
 /// The minimum number of pieces on a rank that is reported as swapped.
-const FEWEST_IN_RANK: usize = 3;
+const MIN_IN_RANK: usize = 3;
 
 /// The minimum number of pieces in an array whose sides are compared. Smaller arrays are often asymmetric.
-const FEWEST_PIECES: usize = 10;
+const MIN_PIECES: usize = 10;
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     let mut outside: BTreeMap<PieceTypeId, Vec<&str>> = BTreeMap::new();
@@ -36,7 +36,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     }
     problems.extend(swapped(variant));
     let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0.is_some());
-    if !derived && variant.setup.len() >= FEWEST_PIECES {
+    if !derived && variant.setup.len() >= MIN_PIECES {
         problems.extend(uneven(variant));
     }
 }
@@ -49,7 +49,7 @@ fn swapped(variant: &Variant) -> Option<Diagnostic> {
         let there = variant.setup.iter().filter(move |(square, _)| board.cell(*square).y == rank);
         there.filter(move |(_, piece)| piece.color == color).count()
     };
-    let only = |rank, color: Color| on(rank, color) >= FEWEST_IN_RANK && on(rank, color.other()) == 0;
+    let only = |rank, color: Color| on(rank, color) >= MIN_IN_RANK && on(rank, color.other()) == 0;
     let across = |rank: i32| board.height + 1 - rank;
     let mut ranks = 1..=board.height / 2;
     let rank = ranks.find(|rank| only(*rank, Color::Black) && only(across(*rank), Color::White))?;

@@ -14,7 +14,7 @@ use crate::rules::{
 use std::cell::Cell;
 
 /// The maximum number of polls in the search for a first move, after which it stops.
-const MOST_POLLS: u32 = 20;
+const MAX_POLLS: u32 = 20;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
@@ -168,7 +168,7 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
 fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
     let polls = Cell::new(0_u32);
     // In a game with too many moves, the search is halted and nothing is reported.
-    let ends = || polls.replace(polls.get() + 1) > MOST_POLLS;
+    let ends = || polls.replace(polls.get() + 1) > MAX_POLLS;
     let halt = Halt::new(&ends);
     let over = Interpreter::new(variant).until(Some(&halt)).outcome(&variant.start());
     let over = over.filter(|_| !halt.is_set() && !variant.setup.is_empty())?;

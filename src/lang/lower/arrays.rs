@@ -17,9 +17,9 @@ use crate::rules::{ArrayInfo, Castling, Origin};
 use std::collections::BTreeMap;
 
 /// The maximum length of a chain of arrays, each of which is derived from the next.
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 /// The maximum number of pieces of one type in a hand.
-const MOST_HELD: usize = 255;
+const MAX_HELD: usize = 255;
 
 /// An array as written.
 pub(super) struct Array<'a> {
@@ -144,10 +144,10 @@ impl<'a> Scope<'a> {
                 }
                 let number = numbers.entry(piece).or_default();
                 *number += 1;
-                if *number > MOST_HELD {
-                    let message = format!("there are more than {MOST_HELD} of `{token}` in one hand");
+                if *number > MAX_HELD {
+                    let message = format!("there are more than {MAX_HELD} of `{token}` in one hand");
                     let problem = Diagnostic::new(Code::GameTooLarge, span, message);
-                    return Err(problem.help(format!("a hand holds at most {MOST_HELD} pieces of one type")));
+                    return Err(problem.help(format!("a hand holds at most {MAX_HELD} pieces of one type")));
                 }
                 held.push(piece);
                 if cursor.is_done() {
@@ -352,7 +352,7 @@ impl ArrayDrawing<'_> {
         let arrays = &self.scope.arrays;
         if let Some((from, span)) = array.from {
             // A chain that is longer than the number of arrays must contain a cycle.
-            if depth > arrays.len().min(MOST_STEPS) {
+            if depth > arrays.len().min(MAX_STEPS) {
                 let message = match depth > arrays.len() {
                     true => "these arrays are based on each other in a cycle",
                     false => "too many arrays are based on each other",

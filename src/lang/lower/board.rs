@@ -12,7 +12,7 @@ use crate::lang::statement::{Cursor, Line, Read, Report, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 
 /// The maximum number of files and of ranks of a grid.
-const MOST_LINES: u32 = 16;
+const MAX_LINES: u32 = 16;
 
 /// The lines of the board statement that have been read so far.
 #[derive(Default)]
@@ -210,7 +210,7 @@ fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     let (width, _) = cursor.number("the number of files")?;
     cursor.keyword("x")?;
     let (height, _) = cursor.number("the number of ranks")?;
-    if !(1..=MOST_LINES).contains(&width) || !(1..=MOST_LINES).contains(&height) {
+    if !(1..=MAX_LINES).contains(&width) || !(1..=MAX_LINES).contains(&height) {
         let message = format!("unsupported grid size: {width} x {height}");
         return Err(Diagnostic::new(Code::GridTooLarge, line, message)
             .help("both sides of a grid must be from 1 to 16"));
@@ -236,7 +236,7 @@ fn coordinates(cursor: &mut Cursor) -> Read<(i32, i32)> {
     let (y, _) = inner.number("a rank number")?;
     inner.finish()?;
     // The limit keeps all arithmetic on coordinates within small numbers.
-    if x.max(y) > MOST_LINES + 1 {
+    if x.max(y) > MAX_LINES + 1 {
         return Err(Diagnostic::new(Code::OutsideTheBoard, span, "this place is too far from any grid")
             .help("cells off the grid are from (0, 0) to (17, 17)"));
     }

@@ -251,8 +251,8 @@ impl<'a> Scope<'a> {
             let Some(setup) = setup else { continue };
             setup.castlings = castling::castlings(&self.game, &setup.all_homes());
             let count = setup.castlings.len();
-            if count > Castling::MOST {
-                let most = Castling::MOST;
+            if count > Castling::MAX {
+                let most = Castling::MAX;
                 let message =
                     format!("this array has {count} castling moves, but at most {most} are supported");
                 let problem = Diagnostic::new(Code::GameTooLarge, array.info.origin.0, message);

@@ -11,7 +11,7 @@ use crate::base::source::Spanned;
 use crate::base::text::quoted;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
-use crate::lang::merge::{MOST_PIECE_TYPES, too_many_piece_types};
+use crate::lang::merge::{MAX_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, repeats, split_name, twice};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
@@ -145,7 +145,7 @@ impl<'a> Scope<'a> {
         })?;
         let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
-        if self.game.piece_types.len() >= MOST_PIECE_TYPES {
+        if self.game.piece_types.len() >= MAX_PIECE_TYPES {
             return Err(too_many_piece_types(line.span));
         }
         self.game.piece_types.push(PieceType {

@@ -17,7 +17,7 @@ use crate::rules::{
 };
 
 /// The maximum number of piece types to which all top-level arrival rules together apply.
-const MOST_ARRIVALS: usize = 20_000;
+const MAX_ARRIVALS: usize = 20_000;
 
 impl Scope<'_> {
     /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
@@ -142,9 +142,9 @@ impl Scope<'_> {
     pub(super) fn arriving(&mut self, arrival: &Arrival) -> Read<()> {
         for (id, piece_type) in (0..=u16::MAX).map(PieceTypeId).zip(&mut self.game.piece_types) {
             if may_be(&arrival.pieces, id, piece_type.royal.is_some()) {
-                if self.arrivals == MOST_ARRIVALS {
+                if self.arrivals == MAX_ARRIVALS {
                     let message = format!(
-                        "the rules about arrivals apply to more than {MOST_ARRIVALS} piece types in total"
+                        "the rules about arrivals apply to more than {MAX_ARRIVALS} piece types in total"
                     );
                     let problem = Diagnostic::new(Code::GameTooLarge, arrival.origin.0, message);
                     return Err(problem.help("delete some of these rules, or name fewer pieces in each"));

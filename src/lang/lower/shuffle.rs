@@ -11,7 +11,7 @@ use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet,
 use crate::lang::statement::{Cursor, Read};
 
 /// The maximum number of placements of one part that are compared with the drawing.
-const MOST_TRIED: u64 = 100_000;
+const MAX_TRIED: u64 = 100_000;
 
 /// The squares of some pieces.
 type Order = Vec<(Square, PieceTypeId)>;
@@ -83,7 +83,7 @@ impl Shuffle {
         };
         let open: Vec<Square> = (free & *zone).iter().collect();
         let ways = choose(open.len(), pieces.len()).unwrap_or(0);
-        (0..ways.min(MOST_TRIED)).any(|number| {
+        (0..ways.min(MAX_TRIED)).any(|number| {
             let taken = chosen(&open, pieces.len(), number);
             let fits = taken.iter().zip(pieces).all(|(square, piece)| drawn.contains(&(*square, *piece)));
             fits && self.leads_to(drawn, free & !taken.into_iter().collect::<SquareSet>(), at + 1)

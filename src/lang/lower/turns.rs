@@ -119,7 +119,7 @@ fn moves(cursor: &mut Cursor) -> Read<u8> {
 /// Reads the number of moves in a turn.
 fn length(cursor: &mut Cursor) -> Read<u8> {
     let (number, span) = cursor.number("a number of moves")?;
-    let most = Turns::MOST;
+    let most = Turns::MAX;
     u8::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
         Diagnostic::new(
             Code::TurnLength,

@@ -11,9 +11,9 @@ use crate::lang::vocabulary::Keyword;
 use std::sync::Arc;
 
 /// The maximum number of piece types in a game.
-pub(in crate::lang) const MOST_PIECE_TYPES: usize = 1000;
+pub(in crate::lang) const MAX_PIECE_TYPES: usize = 1000;
 /// The maximum number of words and blocks in the expansion of all families.
-const MOST_WORDS: usize = 200_000;
+const MAX_WORDS: usize = 200_000;
 
 /// The name of a family with the names of the pieces that it declares.
 pub(in crate::lang) struct Family {
@@ -34,7 +34,7 @@ pub(in crate::lang) fn expand_families(
     }
     let mut expanded = Vec::new();
     let mut too_many = false;
-    let mut room = MOST_WORDS;
+    let mut room = MAX_WORDS;
     for statement in &tree {
         let line = Line::of(statement);
         if !is_family(statement) {
@@ -42,7 +42,7 @@ pub(in crate::lang) fn expand_families(
             continue;
         }
         let made: usize = families.iter().map(|family| family.members.len()).sum();
-        if made > MOST_PIECE_TYPES {
+        if made > MAX_PIECE_TYPES {
             if !std::mem::replace(&mut too_many, true) {
                 report.push(too_many_piece_types(line.span));
             }
@@ -57,7 +57,7 @@ pub(in crate::lang) fn expand_families(
 }
 
 pub(in crate::lang) fn too_many_piece_types(span: Span) -> Diagnostic {
-    let message = format!("more than {MOST_PIECE_TYPES} piece types");
+    let message = format!("more than {MAX_PIECE_TYPES} piece types");
     Diagnostic::new(Code::TooManyPieces, span, message).help("delete some; the stages of pieces count, too")
 }
 
@@ -108,7 +108,7 @@ fn expand(
             continue;
         };
         let Some(left) = room.checked_sub(size) else {
-            let message = format!("the families of this game expand to more than {MOST_WORDS} words");
+            let message = format!("the families of this game expand to more than {MAX_WORDS} words");
             let problem = Diagnostic::new(Code::GameTooLarge, span, message);
             return Err(problem.help("shorten the block of this family, or divide its list"));
         };

@@ -16,7 +16,7 @@ mod switches;
 mod tuned;
 
 use amend::amend;
-pub(super) use families::{Family, MOST_PIECE_TYPES, expand_families, too_many_piece_types};
+pub(super) use families::{Family, MAX_PIECE_TYPES, expand_families, too_many_piece_types};
 pub(super) use files::FileReader;
 pub(crate) use files::Text;
 pub(crate) use readings::{Reading, read_readings};

@@ -179,7 +179,8 @@ fn rules_from(line: Line) -> Read<Spanned<String>> {
 pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     let lines: Vec<Line> = every(tree).collect();
     for (key, span, first) in &keys.twice {
-        let problem = Diagnostic::new(Code::DuplicateName, *span, format!("the key `{key}` is declared twice"));
+        let problem =
+            Diagnostic::new(Code::DuplicateName, *span, format!("the key `{key}` is declared twice"));
         report.push(problem.label(*first, "the first").help("give each place a key of its own"));
     }
     for line in lines.iter().filter(|line| holds_only_rules(line)) {

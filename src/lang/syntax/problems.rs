@@ -35,7 +35,7 @@ impl Problems {
 
     /// Adds a problem, or records that the list is full.
     pub(super) fn push(&mut self, problem: Diagnostic) {
-        const MOST_PLACES: usize = 8;
+        const MAX_PLACES: usize = 8;
         // A character of another script was probably pasted, so it may occur many times.
         let is_pasted = match problem.code {
             Code::StrangeQuotes | Code::LookAlike => true,
@@ -46,7 +46,7 @@ impl Problems {
         };
         if let Some(first) = self.found.iter_mut().find(is_again) {
             self.more.push(problem.place());
-            if first.labels.len() < MOST_PLACES {
+            if first.labels.len() < MAX_PLACES {
                 first.labels.push(Label { span: problem.place(), text: "and here".into() });
             }
             return;

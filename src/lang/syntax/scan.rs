@@ -115,9 +115,9 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
 /// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one
 /// of the next lines.
 fn text_goes_on(rest: &str) -> Option<usize> {
-    const MOST_LINES: usize = 4;
+    const MAX_LINES: usize = 4;
     let mut at = 0;
-    for line in rest.split_inclusive('\n').take(MOST_LINES) {
+    for line in rest.split_inclusive('\n').take(MAX_LINES) {
         match line.matches('"').count() {
             0 if !line.trim().is_empty() => at += line.len(),
             marks if marks % 2 == 1 => return Some(at + line.find('"')? + 1),
@@ -135,7 +135,7 @@ enum Copied {
 
 impl Copied {
     fn find(text: &str) -> Option<Copied> {
-        const FEWEST_LINES: usize = 3;
+        const MIN_LINES: usize = 3;
         let lines = || text.trim_start_matches('\u{FEFF}').lines().filter(|line| !line.trim().is_empty());
         let found = match lines().next()?.chars().next()? {
             sign @ ('>' | '+') => Copied::Sign(sign),
@@ -143,7 +143,7 @@ impl Copied {
         };
         let number =
             |line: &str| line.trim_start().split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok();
-        let is_marked = lines().count() >= FEWEST_LINES && lines().all(|line| found.length(line) > 0);
+        let is_marked = lines().count() >= MIN_LINES && lines().all(|line| found.length(line) > 0);
         let counts =
             matches!(found, Copied::Sign(_)) || lines().map(number).is_sorted_by(|one, next| one < next);
         (is_marked && counts).then_some(found)

@@ -29,7 +29,7 @@ const SQUARES: usize = 256;
 const TEMPO: i32 = 10;
 
 /// The maximum bonus for attacks around the enemy royal, in hundredths of a pawn.
-const MOST_DANGER: i32 = 300;
+const MAX_DANGER: i32 = 300;
 
 /// The evaluation weights of a game.
 #[derive(Clone, Debug, Serialize)]
@@ -271,7 +271,7 @@ impl Evaluation {
 
 /// Returns the bonus of a side for its attacks around the enemy royal.
 fn danger(side: &Side) -> i32 {
-    if side.attackers < 2 { 0 } else { (2 * side.danger * side.attackers.min(4)).min(MOST_DANGER) }
+    if side.attackers < 2 { 0 } else { (2 * side.danger * side.attackers.min(4)).min(MAX_DANGER) }
 }
 
 /// Returns the value of each right by its number of remaining uses. If the game ends when the right is used up, each

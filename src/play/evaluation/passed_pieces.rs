@@ -8,7 +8,7 @@
 const FILES: usize = 32;
 
 /// The maximum number of pieces collected. Further pieces are ignored.
-const MOST: usize = 64;
+const MAX: usize = 64;
 
 /// A piece that only moves forward.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ struct PassedPiece {
 /// The pieces of both sides that only move forward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PassedPieces {
-    all: [PassedPiece; MOST],
+    all: [PassedPiece; MAX],
     number: usize,
     /// By side and file, the rank of the least advanced piece. It can stop the most enemy pieces.
     last: [[Option<i32>; FILES + 2]; 2],
@@ -31,7 +31,7 @@ pub(super) struct PassedPieces {
 
 impl PassedPieces {
     pub(super) fn new() -> PassedPieces {
-        PassedPieces { all: [PassedPiece::default(); MOST], number: 0, last: [[None; FILES + 2]; 2] }
+        PassedPieces { all: [PassedPiece::default(); MAX], number: 0, last: [[None; FILES + 2]; 2] }
     }
 
     pub(super) fn add(&mut self, side: usize, (x, rank): (i32, i32), bonus: i32) {

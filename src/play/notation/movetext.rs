@@ -62,10 +62,10 @@ pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Mo
 }
 
 /// The maximum number of moves in a message.
-const MOST_SHOWN: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 /// The maximum length of the text of a move, in bytes.
-const MOST_BYTES: usize = 400;
+const MAX_BYTES: usize = 400;
 
 /// Finds the legal move that a user typed. Letter case, spaces, hyphens, and braces are ignored if the move is
 /// unambiguous without them. The span of the problem refers to the text as if it were the only source.
@@ -85,7 +85,7 @@ pub(crate) fn read<'m>(
         return Ok(mv);
     }
     let mistake = Mistake { variant, setup, legal, texts, whole: Span::new(0, 0, text.len()) };
-    if typed.len() > MOST_BYTES {
+    if typed.len() > MAX_BYTES {
         let problem = mistake.error(Code::MoveShape, format!("`{}` is too long for a move", shown(typed)));
         let example = mistake.texts.first().map(|text| format!("a move is typed like `{text}`"));
         return Err(example.into_iter().fold(problem, Diagnostic::help));
@@ -210,9 +210,9 @@ impl Mistake<'_> {
         }
         let candidates = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
         if !candidates.is_empty() {
-            const MOST: usize = 8;
+            const MAX: usize = 8;
             let message = format!("`{}` does not name the first square of a move", shown(typed));
-            let list: Vec<String> = list(self.variant, candidates).into_iter().take(MOST).collect();
+            let list: Vec<String> = list(self.variant, candidates).into_iter().take(MAX).collect();
             return self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or ")));
         }
         let Some((from, rest)) = parse_square_name(&text) else {
@@ -330,9 +330,9 @@ impl Mistake<'_> {
         match texts.is_empty() {
             true => format!("{who} has no legal move"),
             false => {
-                let more = texts.len().saturating_sub(MOST_SHOWN);
+                let more = texts.len().saturating_sub(MAX_SHOWN);
                 let others = if more > 0 { format!(", and {more} more") } else { String::new() };
-                let texts: Vec<&str> = texts.into_iter().take(MOST_SHOWN).collect();
+                let texts: Vec<&str> = texts.into_iter().take(MAX_SHOWN).collect();
                 format!("{who} can play {}{others}", texts.join(" "))
             }
         }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 const UNWRITTEN: &str = "P";
 
 /// The maximum length of the text of a move, in bytes.
-const MOST_BYTES: usize = 400;
+const MAX_BYTES: usize = 400;
 
 /// The part of the origin square that is written to distinguish moves, from the shortest.
 #[derive(Clone, Copy, PartialEq, Eq)]

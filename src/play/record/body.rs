@@ -22,7 +22,7 @@ const REMARKS: [&str; 5] = ["e.p.", "ep", "ch", "dbl", "mate"];
 const PASSES: &str = "--";
 
 /// The maximum nesting depth of variations.
-const MOST_NESTED: usize = 64;
+const MAX_NESTED: usize = 64;
 
 /// A comment or a mark after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,9 +153,9 @@ impl MovetextBuilder {
 
     /// Begins a variation, which replaces the last move.
     fn begin(&mut self, span: Span) {
-        if self.open.len() == MOST_NESTED {
+        if self.open.len() == MAX_NESTED {
             let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deeply");
-            self.problems.push(problem.help(format!("at most {MOST_NESTED} levels are supported")));
+            self.problems.push(problem.help(format!("at most {MAX_NESTED} levels are supported")));
         }
         let parent = self.open.last().map_or(0, |(number, _)| *number);
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());

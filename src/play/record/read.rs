@@ -388,7 +388,7 @@ fn explained<'m>(
     text: &str,
     read: Result<&'m Move, Diagnostic>,
 ) -> Result<&'m Move, Diagnostic> {
-    const MOST: usize = 12;
+    const MAX: usize = 12;
     let (variant, legal) = (algebraic.variant, algebraic.legal);
     let is_algebraic = read.is_err() && movetext::parse(variant, text).is_none() && !legal.is_empty();
     if !is_algebraic {
@@ -401,8 +401,8 @@ fn explained<'m>(
         return Err(problem.help(format!("write one of {}", candidates.join(" "))));
     }
     let mut near = algebraic.near(text);
-    let more = near.len().saturating_sub(MOST);
-    near.truncate(MOST);
+    let more = near.len().saturating_sub(MAX);
+    near.truncate(MAX);
     let others = if more > 0 { format!(", and {more} more") } else { String::new() };
     let problem =
         Diagnostic::new(Code::MoveIllegal, whole, format!("`{}` is not a legal move here", shown(text)));

@@ -15,7 +15,7 @@ use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 const WINDOW: i32 = 18;
 
 /// The maximum iteration depth, in plies.
-const DEEPEST: i32 = 100;
+const MAX_DEPTH: i32 = 100;
 
 /// A root move.
 #[derive(Clone, Debug)]
@@ -52,8 +52,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         // number of plies is valid only in games with alternating turns, because a turn of several moves can take
         // more plies.
         let mate = task.limits.mate.filter(|_| self.assumptions.alternates);
-        let plies = mate.map_or(DEEPEST, |moves| moves.saturating_mul(2));
-        let wanted = task.limits.depth.unwrap_or(DEEPEST).min(plies).clamp(1, DEEPEST);
+        let plies = mate.map_or(MAX_DEPTH, |moves| moves.saturating_mul(2));
+        let wanted = task.limits.depth.unwrap_or(MAX_DEPTH).min(plies).clamp(1, MAX_DEPTH);
         // Pruning finds most mates faster, so a mate search runs with pruning first.
         let proving: &[bool] = match (mate, task.limits.mate) {
             (Some(_), _) => &[false, true],

@@ -11,7 +11,7 @@ use crate::fast::tables::PieceCode;
 pub(super) const MAX_PLY: usize = 128;
 
 /// The maximum of a history score.
-const MOST: i32 = 16_384;
+const MAX: i32 = 16_384;
 
 pub(super) const BEST: i32 = 1 << 28;
 pub(super) const GOOD_CAPTURE: i32 = 1 << 24;
@@ -103,10 +103,10 @@ impl History {
     fn add(&mut self, step: &SearchMove, before: [Option<&SearchMove>; 2], bonus: i32) {
         let good = &mut self.good[place(step.mover, step)];
         // The bonus shrinks as the score approaches its maximum, so the score never exceeds it.
-        *good += bonus - *good * bonus.abs() / MOST;
+        *good += bonus - *good * bonus.abs() / MAX;
         for earlier in before.into_iter().flatten() {
             let after = &mut self.after[follows(place(earlier.mover, earlier), step)];
-            *after += (bonus - i32::from(*after) * bonus.abs() / MOST) as i16;
+            *after += (bonus - i32::from(*after) * bonus.abs() / MAX) as i16;
         }
     }
 }

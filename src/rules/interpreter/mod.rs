@@ -136,7 +136,7 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if another condition on moves may be nested.
     fn may_nest(&self) -> bool {
-        self.nesting.get().depth < Condition::MOST_QUESTIONS
+        self.nesting.get().depth < Condition::MAX_QUESTIONS
     }
 
     /// Returns true if an action with this condition is available while the current conditions are evaluated. The

@@ -9,7 +9,7 @@ use crate::rules::Moves;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The minimum radius of a diagram, so that diagrams are easy to compare.
-const LEAST_RADIUS: i32 = 2;
+const MIN_RADIUS: i32 = 2;
 
 /// Draws the targets of `moves`, at most `radius` squares around the piece, as rows of text. Also returns the marks
 /// it uses.
@@ -17,7 +17,7 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     let Some((board, center)) = around(radius) else { return Default::default() };
     let marks = marks(&board, center, moves);
     let distances = marks.keys().map(|square| apart(&board, center, *square));
-    let needed = distances.map(|(dx, dy)| dx.abs().max(dy.abs())).fold(LEAST_RADIUS, i32::max);
+    let needed = distances.map(|(dx, dy)| dx.abs().max(dy.abs())).fold(MIN_RADIUS, i32::max);
     if needed < radius {
         return rows(token, moves, needed);
     }

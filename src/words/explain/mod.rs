@@ -218,11 +218,11 @@ impl<'v> Explainer<'v> {
     /// Describes the choices of a move whose text contains no choice or an unknown one.
     fn choice(&self, study: &Study, meant: &[&Successor], rest: &str) -> Vec<SourcedText> {
         let Some(first) = meant.first() else { return Vec::new() };
-        const MOST: usize = 12;
+        const MAX: usize = 12;
         let mut texts = movetext::list(self.variant, meant.iter().map(|next| &next.mv));
-        let more = texts.len().saturating_sub(MOST);
+        let more = texts.len().saturating_sub(MAX);
         if more > 1 {
-            texts.truncate(MOST);
+            texts.truncate(MAX);
             texts.push(format!("one of {more} others"));
         }
         let all = join(&texts, "or");

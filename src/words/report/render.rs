@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The minimum width of a report.
-const NARROWEST: usize = 40;
+const MIN_WIDTH: usize = 40;
 /// The maximum number of bytes shown of a line, regardless of the terminal width.
 const LONG_LINE: usize = 200;
 /// The columns before the text of a line: its number and a rule.
@@ -42,7 +42,7 @@ pub(crate) struct Style {
 /// Formats diagnostics with their source lines. Each is followed by a blank line.
 pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let texts = Arc::new(shown(sources));
-    let width = style.width.max(NARROWEST);
+    let width = style.width.max(MIN_WIDTH);
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_width(width)

@@ -16,7 +16,7 @@ use std::fmt::Write;
 pub use trial::{Rivals, Terms, Trial};
 
 /// The maximum number of positions from one game.
-const MOST_FROM_A_GAME: usize = 10;
+const MAX_FROM_A_GAME: usize = 10;
 /// Every game whose number is a multiple of this constant is held out to test the values.
 const HELD_OUT: u64 = 5;
 
@@ -103,7 +103,7 @@ pub fn learn(searcher: &Searcher, rules: &Rules, record: &Record, opening: u32) 
         }
         before = after;
     }
-    let step = quiet.len().div_ceil(MOST_FROM_A_GAME).max(1);
+    let step = quiet.len().div_ceil(MAX_FROM_A_GAME).max(1);
     let taken: Vec<_> = quiet.into_iter().skip(step / 2).step_by(step).collect();
     // All positions of a game together have the weight 1, so long games do not count more.
     let weight = 1.0 / taken.len().max(1) as f64;

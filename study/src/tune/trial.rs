@@ -6,7 +6,7 @@ use ferz::{Color, Game, Move, Random, Rules, SearchLimits, Searcher};
 use serde::Serialize;
 
 /// The number of plies after which a game is a draw.
-const LONGEST: u32 = 300;
+const MAX_LENGTH: u32 = 300;
 /// The memory of each search, in megabytes.
 const MEMORY: usize = 1;
 
@@ -72,7 +72,7 @@ impl Rivals {
         // Each game starts with empty tables, so its result does not depend on earlier games.
         let searchers = self.searchers.each_ref().map(|searcher| searcher.with_memory(MEMORY));
         let mut random = Random::new(seed);
-        for ply in 0..LONGEST {
+        for ply in 0..MAX_LENGTH {
             if games[0].outcome().is_some() {
                 break;
             }

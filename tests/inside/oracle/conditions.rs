@@ -123,7 +123,7 @@ impl Oracle<'_> {
     pub fn left_out(&self, condition: &Condition) -> bool {
         let (number, reach) = self.asked.get();
         let (moves, reaches) = self.questions(condition);
-        moves && number >= Condition::MOST_QUESTIONS || reaches && reach
+        moves && number >= Condition::MAX_QUESTIONS || reaches && reach
     }
 
     /// Returns the pieces of a side without neutral pieces.

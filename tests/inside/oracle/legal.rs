@@ -67,7 +67,7 @@ impl Oracle<'_> {
         let player = before.turn();
         let world = next.after.renamed();
         let stuck = || self.ask(false, || self.legal(&world).is_empty());
-        let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
+        let many = self.asked.get().0 >= Condition::MAX_QUESTIONS;
         let mates = || world.turn() != player && self.checked(&world, world.turn()) && (many || stuck());
         if matches!(action.act, Act::Drop { not_mating: true, .. }) && mates() {
             return false;

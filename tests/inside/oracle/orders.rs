@@ -46,7 +46,7 @@ impl Oracle<'_> {
             MoveProperty::Check => checks(),
             MoveProperty::Checkmate => {
                 let after = next.after.renamed();
-                let many = self.asked.get().0 >= Condition::MOST_QUESTIONS;
+                let many = self.asked.get().0 >= Condition::MAX_QUESTIONS;
                 next.after.turn() == enemy
                     && checks()
                     && (many || self.ask(false, || self.legal(&after).is_empty()))

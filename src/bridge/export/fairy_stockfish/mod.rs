@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 pub(crate) const SECTION_PREFIX: &str = "ferz-";
 
 /// The largest board, in files and ranks.
-const LARGEST: (i32, i32) = (12, 10);
+const MAX_SIZE: (i32, i32) = (12, 10);
 
 /// A piece type in the file.
 struct ExportedPiece {
@@ -162,8 +162,8 @@ impl IniWriter<'_> {
         let (_, _, width, height) = rectangle(self.variant);
         self.set("maxFile", width.to_string());
         self.set("maxRank", height.to_string());
-        if width > LARGEST.0 || height > LARGEST.1 {
-            let reason = format!("a board has at most {} files and {} ranks", LARGEST.0, LARGEST.1);
+        if width > MAX_SIZE.0 || height > MAX_SIZE.1 {
+            let reason = format!("a board has at most {} files and {} ranks", MAX_SIZE.0, MAX_SIZE.1);
             self.survey.refuse(RuleRef::Board(&self.variant.board), reason);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::confusion::is_known;
 use super::first_moves::FirstMoves;
-use super::{ExportedPiece, IniWriter, LARGEST, is_first};
+use super::{ExportedPiece, IniWriter, MAX_SIZE, is_first};
 use crate::base::source::Span;
 use crate::base::{ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
@@ -339,7 +339,7 @@ static KNOWN: LazyLock<Vec<KnownPiece>> = LazyLock::new(known_pieces);
 fn known_pieces() -> Vec<KnownPiece> {
     let moves = |row: &'static PieceKind| {
         let (reading, _) = betza::read(&row.betza, Span::new(0, 0, row.betza.len()));
-        Some((row, simple(&reading?.automaton, LARGEST, straight_first)?))
+        Some((row, simple(&reading?.automaton, MAX_SIZE, straight_first)?))
     };
     // Pawns and kings have rules of their own.
     let is_plain = |row: &&PieceKind| !is_first(&row.option) && row.option != "king";

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The number of positions in which two games are compared, which is also the maximum length of a game.
 const POSITIONS: u32 = 160;
-const LONGEST: u32 = 40;
+const MAX_LENGTH: u32 = 40;
 
 /// Returns the names that a game of ferz gives to its pieces, by their letters in Fairy-Stockfish.
 pub(crate) fn preferred_names(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
@@ -248,7 +248,7 @@ pub(crate) fn is_same(plain: &str, short: &str) -> bool {
     let mut seen = 0;
     while seen < POSITIONS {
         let mut positions = engines.each_ref().map(Engine::start);
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_LENGTH {
             seen += 1;
             match step(&engines, &positions, &mut random) {
                 PairStep::Differs => return false,

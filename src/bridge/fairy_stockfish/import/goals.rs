@@ -82,7 +82,9 @@ fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<S
         }
         (true, false) if pieces == "king" && number == 1 => kings_race(game, region, suffix, endings),
         (true, false) => endings.push(format!("goal{suffix}: win when {}", there("own"))),
-        (true, true) => game.cannot("flagMove", "the opponent has one more move only if the piece is attacked"),
+        (true, true) => {
+            game.cannot("flagMove", "the opponent has one more move only if the piece is attacked")
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::game::GameWriter;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
 /// The maximum number of lines in a condition.
-const MOST: usize = 60;
+const MAX: usize = 60;
 
 /// Adds the endings by lines and blocks of pieces.
 pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
@@ -33,7 +33,7 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         if number == 0 || found.is_empty() {
             continue;
         }
-        if found.len() > MOST {
+        if found.len() > MAX {
             game.cannot(
                 option,
                 format!("the board has {} such lines, and a condition would have to name each", found.len()),

@@ -12,7 +12,7 @@ use ratatui_crossterm::crossterm::event::{
 };
 
 /// The maximum length of the input line.
-const LONGEST: usize = 300;
+const MAX_LENGTH: usize = 300;
 
 impl ScreenState {
     pub(super) fn handle_event(&mut self, event: &Event) {
@@ -21,7 +21,7 @@ impl ScreenState {
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => {
                 for line in text.split_inclusive(['\n', '\r']) {
-                    self.line.extend(line.trim().chars().take(LONGEST));
+                    self.line.extend(line.trim().chars().take(MAX_LENGTH));
                     if line.ends_with(['\n', '\r']) {
                         self.submit();
                     }
@@ -122,7 +122,7 @@ impl ScreenState {
             KeyCode::Tab => self.next_start(),
             KeyCode::Enter => self.submit(),
             KeyCode::Char(' ') if self.line.is_empty() => self.submit(),
-            KeyCode::Char(c) if !is_control && self.line.len() < LONGEST => self.line.push(c),
+            KeyCode::Char(c) if !is_control && self.line.len() < MAX_LENGTH => self.line.push(c),
             _ => {}
         }
     }

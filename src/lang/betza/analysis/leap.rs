@@ -6,8 +6,8 @@
 use super::{Analysis, leg};
 use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
-use crate::lang::betza::atom::{Atom, LONGEST_LEAP, capitals, from_letter};
-use crate::lang::betza::notation::{LONGEST, Range};
+use crate::lang::betza::atom::{Atom, MAX_LEAP, capitals, from_letter};
+use crate::lang::betza::notation::{MAX_LENGTH, Range};
 use crate::lang::betza::shape;
 
 impl Analysis<'_> {
@@ -23,8 +23,8 @@ impl Analysis<'_> {
             '(' => {
                 let sides = written.trim_matches(['(', ')']).split(',').map(|n| n.parse().unwrap_or(i8::MAX));
                 let (long, short) = sides.fold((0, i8::MAX), |(long, short), n| (n.max(long), n.min(short)));
-                if !(1..=LONGEST_LEAP).contains(&long) {
-                    let help = format!("the longer side is 1 to {LONGEST_LEAP} squares");
+                if !(1..=MAX_LEAP).contains(&long) {
+                    let help = format!("the longer side is 1 to {MAX_LEAP} squares");
                     return self.no_leap(name, &help);
                 }
                 (Atom::Leap(long, short), false)
@@ -71,7 +71,7 @@ impl Analysis<'_> {
             }
             None => return Range::ANY,
         };
-        let longest = u32::from(LONGEST);
+        let longest = u32::from(MAX_LENGTH);
         if min == 0 || max.is_some_and(|max| max < min) || min > longest {
             let help = match min > longest {
                 true => "no board is so long",
@@ -84,8 +84,8 @@ impl Analysis<'_> {
             let message = format!("no board is large enough for {max} steps");
             self.warn(Code::BetzaBadRange, span, message, "write `0` for any number of steps");
         }
-        let narrow = |n: u32| u8::try_from(n).ok().filter(|n| *n <= LONGEST);
-        Range { min: narrow(min).unwrap_or(LONGEST), max: max.and_then(narrow) }
+        let narrow = |n: u32| u8::try_from(n).ok().filter(|n| *n <= MAX_LENGTH);
+        Range { min: narrow(min).unwrap_or(MAX_LENGTH), max: max.and_then(narrow) }
     }
 
     fn letter(&mut self, letter: char, span: Span) -> Option<(Atom, bool)> {

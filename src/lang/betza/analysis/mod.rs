@@ -25,7 +25,7 @@ const MAX_MOVES: usize = 64;
 const MAX_LEGS: usize = 64;
 /// The maximum number of lowercase letters that are read as modifiers with a lowercase atom. Longer text is read as a
 /// word.
-const MOST_MODIFIERS: usize = 4;
+const MAX_MODIFIERS: usize = 4;
 
 /// Analyzes a notation. The span `at` is the place of `text`.
 pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveNotation>, Vec<Diagnostic>) {
@@ -161,7 +161,7 @@ impl<'a> Analysis<'a> {
         let written = || join(named.iter().map(|piece| format!("`{}`", piece.betza)), "or");
         let help = match (named.len(), capital.filter(|_| is_first)) {
             (1.., _) => format!("a {words} is written {}", written()),
-            (0, Some(capital)) if words.len() <= MOST_MODIFIERS => {
+            (0, Some(capital)) if words.len() <= MAX_MODIFIERS => {
                 format!("atoms are capital letters: did you mean `{letters}{capital}`?")
             }
             (0, _) => "write the atom after its modifiers, as in `fmW`".to_string(),

@@ -9,7 +9,7 @@ use crate::lang::syntax::is_key;
 /// The indentation of continuation lines.
 const CONTINUATION: usize = 4;
 /// The maximum column at which the continuation of a text is aligned with its start.
-const MOST_HANGING: usize = 44;
+const MAX_HANGING: usize = 44;
 
 /// A part of a statement: an item or a comment.
 enum LinePart<'a> {
@@ -195,7 +195,7 @@ impl Page {
             return self.line.push_str(text);
         }
         let column = self.used();
-        let indent = if column <= MOST_HANGING { column } else { self.hang };
+        let indent = if column <= MAX_HANGING { column } else { self.hang };
         let content = text.get(1..text.len() - 1).unwrap_or_default();
         let mut words = content.split(' ').peekable();
         let mut is_first = true;

@@ -17,7 +17,7 @@ pub(super) fn read(reader: &mut FenReader, value: Field) {
     let number = |text: &str| {
         text.parse::<u8>()
             .ok()
-            .filter(|n| text.bytes().all(|b| b.is_ascii_digit()) && (1..=Turns::MOST).contains(n))
+            .filter(|n| text.bytes().all(|b| b.is_ascii_digit()) && (1..=Turns::MAX).contains(n))
     };
     let parts = value.text.split_once('/').and_then(|(next, of)| Some((number(next)?, number(of)?)));
     match parts.filter(|(next, of)| next <= of) {

@@ -15,7 +15,7 @@ use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum number of problems reported.
-const MOST_PROBLEMS: usize = 24;
+const MAX_PROBLEMS: usize = 24;
 
 /// Reads a position. The spans of the problems refer to the text as if it were the only source.
 ///
@@ -104,7 +104,7 @@ pub(crate) fn read_in(
         return Ok(reader.setup);
     }
     sort_by_key(&mut problems, Diagnostic::place);
-    problems.truncate(MOST_PROBLEMS);
+    problems.truncate(MAX_PROBLEMS);
     Err(problems)
 }
 
