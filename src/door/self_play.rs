@@ -200,15 +200,15 @@ impl Searcher {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn evaluate(&self, game: &Game) -> StaticEvaluation {
-        struct PieceStyle<'a>(&'a Evaluation);
-        impl Visitor for PieceStyle<'_> {
+        struct EvaluationVisitor<'a>(&'a Evaluation);
+        impl Visitor for EvaluationVisitor<'_> {
             type Answer = StaticEvaluation;
             fn visit<T: PositionStack>(self, stack: T) -> StaticEvaluation {
                 self.0.inputs(&stack)
             }
         }
         let engine: &Engine = &self.thinker.engine;
-        engine.walk(&engine.position(game.game.setup()), Look(self.thinker.evaluation()))
+        engine.walk(&engine.position(game.game.setup()), EvaluationVisitor(self.thinker.evaluation()))
     }
 
     /// Returns a player of the same game with an empty transposition table of about this many megabytes. The call is

@@ -113,9 +113,10 @@ impl IniFile {
             return Err(SectionRefusal::Faults(faults));
         }
         let base = parent(&chain);
-        let wishes = base.as_ref().map(|parent| import::wishes(&parent.name, catalog)).unwrap_or_default();
-        let (draft, unsaid) = import::draft(&state, &wishes);
-        let mut left = self.left(&chain, &state, &wishes, &draft, &unsaid);
+        let preferred_names =
+            base.as_ref().map(|parent| import::preferred_names(&parent.name, catalog)).unwrap_or_default();
+        let (draft, unsaid) = import::draft(&state, &preferred_names);
+        let mut left = self.left(&chain, &state, &preferred_names, &draft, &unsaid);
         left.extend(read.iter().filter_map(|fault| malformed(fault, section)));
         if left.iter().any(|one| one.differs) && !approximate {
             left.retain(|one| one.differs);
@@ -186,8 +187,8 @@ impl IniFile {
                 }
                 break;
             }
-            if chain.len() > MOST_PARENTS {
-                let message = format!("`{}` has more than {MOST_PARENTS} parents", section.name.text);
+            if chain.len() > MAX_PARENTS {
+                let message = format!("`{}` has more than {MAX_PARENTS} parents", section.name.text);
                 faults.push(Fault::new(message, parent.span));
                 break;
             }

@@ -146,7 +146,9 @@ impl Scope<'_> {
         let origin = Origin(line.span);
         let fact = match word.keyword {
             Keyword::Moves => return self.moves_of(line, line.rest(), of),
-            Keyword::Action => return self.action(line, of).map(|action| Fact::Action(Box::new(action))),
+            Keyword::Action => {
+                return self.action(line, of).map(|action| LoweredStatement::Action(Box::new(action)));
+            }
             Keyword::Region => return self.region(line),
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
@@ -199,7 +201,7 @@ impl Scope<'_> {
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
-                Fact::Stands(origin)
+                LoweredStatement::Stands(origin)
             }
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
@@ -213,11 +215,16 @@ impl Scope<'_> {
     }
 
     /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
-    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+    fn moves_of(
+        &self,
+        line: Line,
+        cursor: Cursor,
+        of: Option<(PieceTypeId, &str)>,
+    ) -> Read<LoweredStatement> {
         let mut fact = self.moves(line, cursor)?;
         let is_added =
             of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
-        if let Fact::Moves(moves) = &mut fact
+        if let LoweredStatement::Moves(moves) = &mut fact
             && is_added
             && !line.span.contains(moves.origin.0)
         {
@@ -279,19 +286,19 @@ impl Scope<'_> {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
-            (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (Fact::Written(program, letter), Some(own)) => own.written.push((program, letter)),
-            (Fact::Also(names), Some(own)) => own.also.0.extend(names),
-            (Fact::Note(note), Some(own)) => own.notes.0.push(note),
-            (Fact::Note(note), None) => self.game.notes.push(note),
-            (Fact::History(texts), _) => self.game.history.extend(texts),
-            (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
-            (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
-            (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
-            (Fact::Castling(rule), _) => self.game.castling_rules.push(rule),
-            (Fact::Player(rule), _) => self.game.move_rules.push(rule),
-            (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
-            (Fact::Region(name, squares), _) => {
+            (LoweredStatement::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
+            (LoweredStatement::Written(program, letter), Some(own)) => own.written.push((program, letter)),
+            (LoweredStatement::Also(names), Some(own)) => own.also.0.extend(names),
+            (LoweredStatement::Note(note), Some(own)) => own.notes.0.push(note),
+            (LoweredStatement::Note(note), None) => self.game.notes.push(note),
+            (LoweredStatement::History(texts), _) => self.game.history.extend(texts),
+            (LoweredStatement::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
+            (LoweredStatement::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (LoweredStatement::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (LoweredStatement::Castling(rule), _) => self.game.castling_rules.push(rule),
+            (LoweredStatement::Player(rule), _) => self.game.move_rules.push(rule),
+            (LoweredStatement::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (LoweredStatement::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
@@ -337,11 +344,24 @@ impl Scope<'_> {
             (LoweredStatement::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
-            (Fact::Facing, _) => self.game.royalty.facing = true,
-            (Fact::Entry(admission), _) => self.game.admissions.push(admission),
-            (Fact::Border(border), _) => self.game.borders.push(border),
-            (Fact::Nothing | Fact::Neutral | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
-            (Fact::Held(..) | Fact::Stands(_) | Fact::Also(_) | Fact::Written(..), _) => {}
+            (LoweredStatement::Facing, _) => self.game.royalty.facing = true,
+            (LoweredStatement::Entry(admission), _) => self.game.admissions.push(admission),
+            (LoweredStatement::Border(border), _) => self.game.borders.push(border),
+            (
+                LoweredStatement::Nothing
+                | LoweredStatement::Neutral
+                | LoweredStatement::Moves(_)
+                | LoweredStatement::Value(_)
+                | LoweredStatement::Stays(..),
+                _,
+            ) => {}
+            (
+                LoweredStatement::Held(..)
+                | LoweredStatement::Stands(_)
+                | LoweredStatement::Also(_)
+                | LoweredStatement::Written(..),
+                _,
+            ) => {}
         }
         Ok(())
     }

@@ -67,7 +67,13 @@ impl GameHistory {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
         let position = engine.position(&start);
         let start = Moment { setup: OnceLock::from(start), ..Moment::new(position) };
-        GameHistory { engine: engine.clone(), start, plies: Vec::new(), claimed: None, undrawn: OnceLock::new() }
+        GameHistory {
+            engine: engine.clone(),
+            start,
+            plies: Vec::new(),
+            claimed: None,
+            undrawn: OnceLock::new(),
+        }
     }
 
     pub(crate) fn engine(&self) -> &Engine {

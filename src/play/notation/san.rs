@@ -122,7 +122,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
     /// ignored if the move is unambiguous without them.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
-        let text = Some(unmarked(text)).filter(|text| text.len() <= MOST_BYTES)?;
+        let text = Some(unmarked(text)).filter(|text| text.len() <= MAX_BYTES)?;
         let text = &without_figurines(text);
         self.number(text)
             .or_else(|| self.loosely(text))

@@ -55,7 +55,7 @@ fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask
     {
         preferred = "far-rank";
     }
-    Some(SideGoal { pieces, region: game.regions.name(wish, regions), royal, full: None })
+    Some(SideGoal { pieces, region: game.regions.name(preferred, regions), royal, full: None })
 }
 
 fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<String>) {

@@ -23,7 +23,7 @@ use super::options::KindId;
 use super::state::SectionState;
 use castling::Castlings;
 use draft::FileDraft;
-pub(crate) use extending::{extending, is_same, load, unused, wishes};
+pub(crate) use extending::{extending, is_same, load, preferred_names, unused};
 use game::GameWriter;
 pub(crate) use game::Unsupported;
 use std::collections::BTreeMap;

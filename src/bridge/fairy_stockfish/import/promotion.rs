@@ -130,8 +130,8 @@ impl Promoter {
         let everywhere = vec![String::new()];
         let passed = passed(game);
         let meets = self.sides.iter().any(|side| !(passed[*side] & zones[*side]).is_empty());
-        let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.takes_apart());
-        let Some((moves, plain)) = moves.and_then(|moves| Some((moves, moves.said(false)?))) else {
+        let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.has_separate_captures());
+        let Some((moves, plain)) = moves.and_then(|moves| Some((moves, moves.notation(false)?))) else {
             return everywhere;
         };
         let ends = |region: &str, (dx, dy): (i32, i32)| {
