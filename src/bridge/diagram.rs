@@ -57,7 +57,7 @@ pub(crate) fn is_page(text: &str) -> bool {
 }
 
 /// The most elements of the class that are looked at.
-const MOST_DIAGRAMS: usize = 20;
+const MAX_DIAGRAMS: usize = 20;
 
 /// The most bytes of a tag. The limit bounds the time for a text with many signs `<`.
 const LONGEST_TAG: usize = 200;
@@ -333,7 +333,7 @@ fn definitions(page: &str) -> Vec<String> {
         let Some(end) = end.filter(|end| tag[..*end].contains("idiagram")) else { continue };
         let inner = &tag[end + 1..];
         found.push(plain(&inner[..inner.find("</").unwrap_or(inner.len())]));
-        if found.len() == MOST_DIAGRAMS {
+        if found.len() == MAX_DIAGRAMS {
             break;
         }
     }

@@ -157,7 +157,7 @@ fn texts(reference: &str, position: &str) -> Vec<String> {
     let engine = Engine::new(&variant);
     let setup = fen::read_as(&variant, position, true).expect("a position");
     let children = engine.children(&engine.position(&setup)).into_iter();
-    let ply = |(mv, after)| PlayedMove { mv, setup: engine.setup(&after) };
+    let ply = |(mv, after)| PlayedMove::new(mv, after);
     children.map(|child| record::algebraic(&engine, &setup, &ply(child))).collect()
 }
 

@@ -159,7 +159,7 @@ fn games_and_mates(trial: &Trial) -> [usize; 5] {
 fn proven(engine: &Engine, game: &GameHistory, positions: u32) -> Vec<(u32, Setup)> {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner) else { return Vec::new() };
     let places = (2..=9).filter_map(|back| game.plies().len().checked_sub(back));
-    let setups = places.map(|at| game.plies()[at].setup.clone()).filter(|setup| setup.turn == winner);
+    let setups = places.map(|at| game.plies()[at].setup().clone()).filter(|setup| setup.turn == winner);
     setups.filter_map(|setup| Some((fewest(engine, &setup, positions)?, setup))).collect()
 }
 

@@ -71,7 +71,7 @@ fn kept(origin: &Origin) -> Option<Arc<ferz::Game>> {
 fn keep(origin: &Origin, reads: Reads, start: &Arc<ferz::Game>) {
     let Ok(mut all) = KEPT.lock() else { return };
     all.retain(|kept| kept.origin != *origin);
-    all.truncate(MOST_KEPT - 1);
+    all.truncate(MAX_KEPT - 1);
     all.push_front(Kept { origin: origin.clone(), reads, start: Arc::clone(start) });
 }
 
