@@ -96,7 +96,7 @@ fn faults_are_found_where_they_are() {
         "[one:two]\n[two:chess]\nmaxRank = x\nstartFen = 8/8 w\nflagPiece = z\n[three:none]\n[four:four]\n";
     let said =
         |section| Import::fairy_stockfish("a.ini", ini, section, false).expect_err("a fault").to_string();
-    assert!(said("one").contains("stands below"), "{}", said("one"));
+    assert!(said("one").contains("is below"), "{}", said("one"));
     assert!(
         said("two").contains("a rank from 1 to 10") || said("two").contains("a number is needed"),
         "{}",
@@ -104,7 +104,7 @@ fn faults_are_found_where_they_are() {
     );
     assert!(said("two").contains("`maxRank`"), "{}", said("two"));
     assert!(said("three").contains("`none`"), "{}", said("three"));
-    assert!(said("four").contains("stands below") || said("four").contains("`four`"), "{}", said("four"));
+    assert!(said("four").contains("is below") || said("four").contains("`four`"), "{}", said("four"));
     assert!(said("towrs").contains("no section"), "{}", said("towrs"));
 }
 
@@ -134,7 +134,7 @@ fn the_program_writes_one_section_or_all() {
     let all = ferz_in(&place, &["import", "house.ini", "--output", "games"]);
     assert_eq!(code(&all), Some(1), "{}", err(&all));
     assert!(out(&all).ends_with("7 rule files written, 1 refused\n"), "{}", out(&all));
-    assert!(err(&all).contains("no rule file can express `twoBoards = true`"), "{}", err(&all));
+    assert!(err(&all).contains("a rule file cannot express `twoBoards = true`"), "{}", err(&all));
     let written = fs::read_to_string(place.join("games/towers.ferz")).expect("a rule file");
     assert_eq!(written, import("towers").text());
     fs::write(place.join("games/towers.ferz"), "mine").expect("written");

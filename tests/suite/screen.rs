@@ -393,7 +393,7 @@ fn the_computer_answers_and_a_position_is_set_up() {
     let folder = folder("screen-computer");
     let args = ["play", "shatranj", "--black", "engine", "--level", "2", "--time", "5m+1s"];
     let mut weak = Console::start(&folder, (80, 24), true, &args);
-    weak.until_seen("White 0:5");
+    weak.until_seen("White 4:5");
     weak.press("g1f3\r");
     weak.until_seen("Black plays");
     drop(weak);

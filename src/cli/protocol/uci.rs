@@ -47,7 +47,11 @@ impl Protocol for Uci {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
             "uci" | "usi" | "ucci" => self.greet(session),
-            "isready" => say("readyok"),
+            "isready" => {
+                // The evaluation is made now, so that it takes no time of a search.
+                session.handle.thinker.evaluation();
+                say("readyok");
+            }
             "ucinewgame" | "usinewgame" | "uccinewgame" => {
                 self.end(session);
                 session.clear_table();

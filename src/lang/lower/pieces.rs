@@ -5,7 +5,7 @@
 
 use super::conditions::Moment;
 use super::scope::Scope;
-use super::statement_cache::LoweredStatement;
+use super::statement_cache::LoweredLine;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::quoted;
@@ -278,7 +278,7 @@ impl<'a> Scope<'a> {
 
     /// Reads ``[moves] `notation` [on REGION | outside REGION]`` and further limits. A notation with errors
     /// becomes empty moves, so that the piece does not seem to lack moves.
-    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<LoweredStatement> {
+    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<LoweredLine> {
         let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
         let on = if cursor.eat("on") || cursor.eat("in") {
             Some(self.zone(&mut cursor)?)
@@ -319,7 +319,7 @@ impl<'a> Scope<'a> {
         }
         let origin = Origin(span);
         let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
-        Ok(LoweredStatement::Moves(Box::new(moves)))
+        Ok(LoweredLine::Moves(Box::new(moves)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lowered statements and their cache.
+//! LoweredLine statements and their cache.
 //!
 //! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
 //! line have the same meanings. [`Scope::line`] lowers a line or takes it from the cache, and adds the result to
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 /// A lowered statement, with its names resolved.
 #[derive(Clone)]
-pub(super) enum LoweredStatement {
+pub(super) enum LoweredLine {
     Nothing,
     Region(Spanned<String>, ByColor<SquareSet>),
     Group(Spanned<String>, Vec<PieceTypeId>),
@@ -72,7 +72,7 @@ struct CachedStatement {
     statement: Statement,
     piece: Option<String>,
     names: Vec<(String, Meaning)>,
-    fact: LoweredStatement,
+    fact: LoweredLine,
     warnings: Vec<Diagnostic>,
 }
 
@@ -98,7 +98,7 @@ impl Scope<'_> {
         self.report.read(line, result);
     }
 
-    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredLine> {
         let piece = of.map(|(_, piece)| piece);
         let holds = |old: &&CachedStatement| {
             line.repeats(&old.statement)
@@ -133,7 +133,7 @@ impl Scope<'_> {
         result
     }
 
-    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredLine> {
         match place {
             Place::Entry => return self.entry(line),
             Place::Ending => return self.ending(line),
@@ -147,84 +147,79 @@ impl Scope<'_> {
         let fact = match word.keyword {
             Keyword::Moves => return self.moves_of(line, line.rest(), of),
             Keyword::Action => {
-                return self.action(line, of).map(|action| LoweredStatement::Action(Box::new(action)));
+                return self.action(line, of).map(|action| LoweredLine::Action(Box::new(action)));
             }
             Keyword::Region => return self.region(line),
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                LoweredStatement::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
+                LoweredLine::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => right(cursor, origin)?,
             Keyword::Source => self.source(line, cursor)?,
-            Keyword::About => LoweredStatement::About(
-                remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect(),
-            ),
-            Keyword::History => LoweredStatement::History(remarks::texts(cursor)?),
-            Keyword::Note => LoweredStatement::Note(remarks::note(cursor)?),
-            Keyword::Also => LoweredStatement::Also(remarks::other_names(cursor)?),
-            Keyword::Immune => LoweredStatement::Immune(self.immunity(cursor, of, origin)?),
-            Keyword::Player => LoweredStatement::Player(self.move_rule(cursor, origin)?),
-            Keyword::Arriving => LoweredStatement::Arriving(self.arrival(cursor, line.span, piece)?),
-            Keyword::Capturing => LoweredStatement::Arriving(self.capture(cursor, line.span, piece)?),
-            Keyword::After => LoweredStatement::Follow(self.after(cursor, origin)?),
-            Keyword::Castling => LoweredStatement::Castling(self.castling_rule(cursor, origin)?),
-            Keyword::Neutral => LoweredStatement::Neutral,
-            Keyword::Leaving => LoweredStatement::Follow(self.leaving(cursor, of, origin)?),
-            Keyword::By => LoweredStatement::Arriving(self.automatic_effect(cursor, line.span, piece)?),
+            Keyword::About => {
+                LoweredLine::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
+            }
+            Keyword::History => LoweredLine::History(remarks::texts(cursor)?),
+            Keyword::Note => LoweredLine::Note(remarks::note(cursor)?),
+            Keyword::Also => LoweredLine::Also(remarks::other_names(cursor)?),
+            Keyword::Immune => LoweredLine::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => LoweredLine::Player(self.move_rule(cursor, origin)?),
+            Keyword::Arriving => LoweredLine::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => LoweredLine::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => LoweredLine::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => LoweredLine::Castling(self.castling_rule(cursor, origin)?),
+            Keyword::Neutral => LoweredLine::Neutral,
+            Keyword::Leaving => LoweredLine::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::By => LoweredLine::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("dice", First::Dice)];
-                LoweredStatement::First(cursor.one_of("a first player", &players)?, origin)
+                LoweredLine::First(cursor.one_of("a first player", &players)?, origin)
             }
-            Keyword::Turn => LoweredStatement::Turn(self.turns(cursor, origin)?),
+            Keyword::Turn => LoweredLine::Turn(self.turns(cursor, origin)?),
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
-                LoweredStatement::Clock(self.pieces(cursor)?, origin)
+                LoweredLine::Clock(self.pieces(cursor)?, origin)
             }
-            Keyword::Hands => LoweredStatement::Hands(line.span, cursor.eat("without captures")),
-            Keyword::Fen => LoweredStatement::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Hands => LoweredLine::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => LoweredLine::Fen(self.fen_count(cursor, origin)?),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
-                LoweredStatement::Check(binds, cursor.eat("while enemy has a royal"))
+                LoweredLine::Check(binds, cursor.eat("while enemy has a royal"))
             }
             Keyword::Royals => {
                 cursor.keyword("may not face")?;
-                LoweredStatement::Facing
+                LoweredLine::Facing
             }
-            Keyword::Value => LoweredStatement::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Value => LoweredLine::Value(cursor.number("a number, the value of the piece")?.0),
             Keyword::Stays => {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
-                LoweredStatement::Stays(self.zone(cursor)?, Origin(line.span))
+                LoweredLine::Stays(self.zone(cursor)?, Origin(line.span))
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
-                LoweredStatement::Stands(origin)
+                LoweredLine::Stands(origin)
             }
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
-                LoweredStatement::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
+                LoweredLine::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
             }
-            _ => return Ok(LoweredStatement::Nothing),
+            _ => return Ok(LoweredLine::Nothing),
         };
         line.finish(cursor.clone(), word)?;
         Ok(fact)
     }
 
     /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
-    fn moves_of(
-        &self,
-        line: Line,
-        cursor: Cursor,
-        of: Option<(PieceTypeId, &str)>,
-    ) -> Read<LoweredStatement> {
+    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<LoweredLine> {
         let mut fact = self.moves(line, cursor)?;
         let is_added =
             of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
-        if let LoweredStatement::Moves(moves) = &mut fact
+        if let LoweredLine::Moves(moves) = &mut fact
             && is_added
             && !line.span.contains(moves.origin.0)
         {
@@ -272,94 +267,94 @@ impl Scope<'_> {
     }
 
     /// Adds a lowered statement to a piece type or to the game.
-    fn add(&mut self, fact: LoweredStatement, of: Option<PieceTypeId>) -> Read<()> {
+    fn add(&mut self, fact: LoweredLine, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (LoweredStatement::Moves(moves), Some(own)) => own.moves.push(*moves),
-            (LoweredStatement::Neutral, Some(own)) => own.neutral = true,
-            (LoweredStatement::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (LoweredStatement::Stays(zone, origin), Some(own)) => {
+            (LoweredLine::Moves(moves), Some(own)) => own.moves.push(*moves),
+            (LoweredLine::Neutral, Some(own)) => own.neutral = true,
+            (LoweredLine::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (LoweredLine::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
             }
-            (LoweredStatement::Held(held, origin), Some(own)) => {
+            (LoweredLine::Held(held, origin), Some(own)) => {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
-            (LoweredStatement::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (LoweredStatement::Written(program, letter), Some(own)) => own.written.push((program, letter)),
-            (LoweredStatement::Also(names), Some(own)) => own.also.0.extend(names),
-            (LoweredStatement::Note(note), Some(own)) => own.notes.0.push(note),
-            (LoweredStatement::Note(note), None) => self.game.notes.push(note),
-            (LoweredStatement::History(texts), _) => self.game.history.extend(texts),
-            (LoweredStatement::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
-            (LoweredStatement::Arriving(arrival), None) => self.arriving(&arrival)?,
-            (LoweredStatement::Follow(rule), _) => self.game.follow_ups.push(rule),
-            (LoweredStatement::Castling(rule), _) => self.game.castling_rules.push(rule),
-            (LoweredStatement::Player(rule), _) => self.game.move_rules.push(rule),
-            (LoweredStatement::Immune(immunity), _) => self.game.immunities.push(immunity),
-            (LoweredStatement::Region(name, squares), _) => {
+            (LoweredLine::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
+            (LoweredLine::Written(program, letter), Some(own)) => own.written.push((program, letter)),
+            (LoweredLine::Also(names), Some(own)) => own.also.0.extend(names),
+            (LoweredLine::Note(note), Some(own)) => own.notes.0.push(note),
+            (LoweredLine::Note(note), None) => self.game.notes.push(note),
+            (LoweredLine::History(texts), _) => self.game.history.extend(texts),
+            (LoweredLine::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
+            (LoweredLine::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (LoweredLine::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (LoweredLine::Castling(rule), _) => self.game.castling_rules.push(rule),
+            (LoweredLine::Player(rule), _) => self.game.move_rules.push(rule),
+            (LoweredLine::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (LoweredLine::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
-            (LoweredStatement::Group(name, piece_types), _) => self.group(name, piece_types)?,
-            (LoweredStatement::Right(name, right), _) => {
+            (LoweredLine::Group(name, piece_types), _) => self.group(name, piece_types)?,
+            (LoweredLine::Right(name, right), _) => {
                 self.declare("right", &name.value, name.span)?;
                 self.game.rights.push(right);
             }
-            (LoweredStatement::Source(span, source), _) => {
+            (LoweredLine::Source(span, source), _) => {
                 self.declare("source", &source.id, span)?;
                 self.game.sources.push(source);
             }
-            (LoweredStatement::Ending(span, ending), _) => {
+            (LoweredLine::Ending(span, ending), _) => {
                 if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
                     let message = format!("there are two endings called `{}`", ending.name);
                     return Err(duplicate(message, span, first.origin.0));
                 }
                 self.game.endings.push(ending);
             }
-            (LoweredStatement::Action(action), _) => {
+            (LoweredLine::Action(action), _) => {
                 let right =
                     action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
                 let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);
             }
-            (LoweredStatement::About(texts), _) => self.game.about.extend(texts),
-            (LoweredStatement::First(first, origin), _) => {
+            (LoweredLine::About(texts), _) => self.game.about.extend(texts),
+            (LoweredLine::First(first, origin), _) => {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
             }
-            (LoweredStatement::Turn(turns), _) => self.take_turns(turns),
-            (LoweredStatement::Clock(pieces, origin), _) => {
+            (LoweredLine::Turn(turns), _) => self.take_turns(turns),
+            (LoweredLine::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (LoweredStatement::Hands(span, captures_leave), _) => {
+            (LoweredLine::Hands(span, captures_leave), _) => {
                 self.hands = Some(span);
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
-            (LoweredStatement::Fen(count), _) => self.game.fen_counts.push(count),
-            (LoweredStatement::Check(binds, mutual), _) => {
+            (LoweredLine::Fen(count), _) => self.game.fen_counts.push(count),
+            (LoweredLine::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
-            (LoweredStatement::Facing, _) => self.game.royalty.facing = true,
-            (LoweredStatement::Entry(admission), _) => self.game.admissions.push(admission),
-            (LoweredStatement::Border(border), _) => self.game.borders.push(border),
+            (LoweredLine::Facing, _) => self.game.royalty.facing = true,
+            (LoweredLine::Entry(admission), _) => self.game.admissions.push(admission),
+            (LoweredLine::Border(border), _) => self.game.borders.push(border),
             (
-                LoweredStatement::Nothing
-                | LoweredStatement::Neutral
-                | LoweredStatement::Moves(_)
-                | LoweredStatement::Value(_)
-                | LoweredStatement::Stays(..),
+                LoweredLine::Nothing
+                | LoweredLine::Neutral
+                | LoweredLine::Moves(_)
+                | LoweredLine::Value(_)
+                | LoweredLine::Stays(..),
                 _,
             ) => {}
             (
-                LoweredStatement::Held(..)
-                | LoweredStatement::Stands(_)
-                | LoweredStatement::Also(_)
-                | LoweredStatement::Written(..),
+                LoweredLine::Held(..)
+                | LoweredLine::Stands(_)
+                | LoweredLine::Also(_)
+                | LoweredLine::Written(..),
                 _,
             ) => {}
         }
@@ -368,12 +363,12 @@ impl Scope<'_> {
 }
 
 /// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
-fn right(cursor: &mut Cursor, origin: Origin) -> Read<LoweredStatement> {
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<LoweredLine> {
     let (name, span) = cursor.word("the name of the right")?;
     let times = times(cursor)?;
     let regained = cursor.eat("regained by other moves");
     let right = Right { name: name.to_string(), times, regained, origin };
-    Ok(LoweredStatement::Right(Spanned::new(name.to_string(), span), right))
+    Ok(LoweredLine::Right(Spanned::new(name.to_string(), span), right))
 }
 
 fn times(cursor: &mut Cursor) -> Read<u8> {

@@ -17,12 +17,12 @@ pub use random::Random;
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedMove {
     pub mv: Move,
-    after: Moment,
+    after: ReachedPosition,
 }
 
 /// A position of a game. Only some of its moves are looked at, so everything else is computed on first use.
 #[derive(Clone, Debug)]
-struct Moment {
+struct ReachedPosition {
     position: AnyPosition,
     setup: OnceLock<Setup>,
     /// A hash that is equal for all occurrences of the position.
@@ -34,7 +34,7 @@ struct Moment {
 #[derive(Clone, Debug)]
 pub(crate) struct GameHistory {
     engine: Engine,
-    start: Moment,
+    start: ReachedPosition,
     plies: Vec<PlayedMove>,
     /// The outcome that a player claimed.
     claimed: Option<Outcome>,
@@ -44,7 +44,7 @@ pub(crate) struct GameHistory {
 
 impl PlayedMove {
     pub(crate) fn new(mv: Move, after: AnyPosition) -> PlayedMove {
-        PlayedMove { mv, after: Moment::new(after) }
+        PlayedMove { mv, after: ReachedPosition::new(after) }
     }
 
     /// Returns the position after the move.
@@ -53,9 +53,9 @@ impl PlayedMove {
     }
 }
 
-impl Moment {
-    fn new(position: AnyPosition) -> Moment {
-        Moment { position, setup: OnceLock::new(), hash: OnceLock::new(), times: OnceLock::new() }
+impl ReachedPosition {
+    fn new(position: AnyPosition) -> ReachedPosition {
+        ReachedPosition { position, setup: OnceLock::new(), hash: OnceLock::new(), times: OnceLock::new() }
     }
 
     fn setup(&self) -> &Setup {
@@ -66,7 +66,7 @@ impl Moment {
 impl GameHistory {
     pub(crate) fn new(engine: &Engine, start: Setup) -> Self {
         let position = engine.position(&start);
-        let start = Moment { setup: OnceLock::from(start), ..Moment::new(position) };
+        let start = ReachedPosition { setup: OnceLock::from(start), ..ReachedPosition::new(position) };
         GameHistory {
             engine: engine.clone(),
             start,
@@ -99,12 +99,12 @@ impl GameHistory {
         self.engine.turn(self.position())
     }
 
-    fn now(&self) -> &Moment {
+    fn now(&self) -> &ReachedPosition {
         self.plies.last().map_or(&self.start, |ply| &ply.after)
     }
 
     /// Returns the positions of the game in order. The last is the current position.
-    fn moments(&self) -> impl DoubleEndedIterator<Item = &Moment> {
+    fn moments(&self) -> impl DoubleEndedIterator<Item = &ReachedPosition> {
         std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after))
     }
 
@@ -240,13 +240,13 @@ impl GameHistory {
         // Most positions are new, so few are compared as a whole.
         let alike = before.filter(move |(_, moment)| self.hash(moment) == self.hash(now));
         let identity = OnceLock::new();
-        let is_same = move |moment: &Moment| {
+        let is_same = move |moment: &ReachedPosition| {
             self.identity(moment.setup()) == *identity.get_or_init(|| self.identity(now.setup()))
         };
         alike.filter(move |(_, moment)| is_same(moment)).map(|(number, _)| number)
     }
 
-    fn hash(&self, moment: &Moment) -> u64 {
+    fn hash(&self, moment: &ReachedPosition) -> u64 {
         *moment.hash.get_or_init(|| self.engine.lasting_hash(&moment.position))
     }
 
@@ -271,8 +271,9 @@ impl GameHistory {
         }
         // Only the positions since the first occurrence count for perpetual check.
         let first = self.earlier().last().unwrap_or_default();
-        let position =
-            |moment: &Moment| (self.engine.turn(&moment.position), self.engine.in_check(&moment.position));
+        let position = |moment: &ReachedPosition| {
+            (self.engine.turn(&moment.position), self.engine.in_check(&moment.position))
+        };
         let since: Vec<(Color, bool)> = self.moments().skip(first + 1).map(position).collect();
         Recurrence { times, checks: perpetual_checks(since.iter().copied()) }
     }

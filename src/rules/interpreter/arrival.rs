@@ -127,15 +127,10 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Applies one consequence to the acting piece. If `may` is true, the choice becomes part of the move text.
-    fn apply_consequence(
-        &self,
-        mut next: Successor<W>,
-        consequence: &Consequence,
-        may: bool,
-    ) -> Vec<Successor<W>> {
+    fn apply_consequence(&self, mut next: Successor<W>, then: &Consequence, may: bool) -> Vec<Successor<W>> {
         let tables = self.tables;
         // The choice for the move text, if it carries no data.
-        let plain = match consequence {
+        let plain = match then {
             Consequence::Vanish => Some(Choice::Vanish),
             Consequence::Clear(..) => Some(Choice::Remove),
             Consequence::Send { .. } => Some(Choice::Home),
@@ -147,7 +142,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             | Consequence::End { .. } => None,
         };
         next.mv.choice = next.mv.choice.or(plain.filter(|_| may));
-        match (consequence, next.acting()) {
+        match (then, next.acting()) {
             (Consequence::Lose(right), _) => {
                 next.after.set_right(tables, *right, next.player, 0);
                 vec![next]

@@ -72,16 +72,15 @@ impl IniWriter<'_> {
         self.set("castlingRookPieces", rooks);
         self.set("castlingKingFile", name(file(first.king.0)));
         self.set("castlingRank", (seen(first.color, first.king.0) + 1).to_string());
-        if let Some((to, partner)) = files(true) {
-            self.set("castlingKingsideFile", to);
-            if partner != width - 1 {
-                self.set("castlingRookKingsideFile", name(partner));
-            }
-        }
-        if let Some((to, partner)) = files(false) {
-            self.set("castlingQueensideFile", to);
-            if partner != 0 {
-                self.set("castlingRookQueensideFile", name(partner));
+        let sides = [
+            (true, width - 1, "castlingKingsideFile", "castlingRookKingsideFile"),
+            (false, 0, "castlingQueensideFile", "castlingRookQueensideFile"),
+        ];
+        for (is_short, corner, king, rook) in sides {
+            let Some((to, partner)) = files(is_short) else { continue };
+            self.set(king, to);
+            if partner != corner {
+                self.set(rook, name(partner));
             }
         }
         if all.iter().any(|one| one.placed) {

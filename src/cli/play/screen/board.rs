@@ -78,7 +78,8 @@ pub(super) fn draw(
                 None if own.is_target => "*",
                 None => empty,
             };
-            let label = Label::new(token, usize::from(width), own, piece.is_some(), state.theme.has_color());
+            let label =
+                SquareText::new(token, usize::from(width), own, piece.is_some(), state.theme.has_color());
             let middle = Rect { y: area.y + (height - 1) / 2, height: 1, ..area };
             if area.height > (height - 1) / 2 {
                 painter.put(middle, &label.text, style);
@@ -101,7 +102,7 @@ pub(super) fn draw(
 }
 
 /// The text on the middle row of a square: a token, with the marks of the square on both sides.
-struct Label {
+struct SquareText {
     text: String,
     /// The token as a piece shows it, with a space on both sides if there is room.
     token: String,
@@ -109,8 +110,8 @@ struct Label {
     begin: u16,
 }
 
-impl Label {
-    fn new(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: bool) -> Label {
+impl SquareText {
+    fn new(token: &str, width: usize, marks: Marks, is_piece: bool, has_color: bool) -> SquareText {
         let (left, right) = match () {
             () if marks.is_cursor => ('>', '<'),
             () if marks.is_chosen => ('(', ')'),
@@ -128,7 +129,11 @@ impl Label {
         let token = format!("{pad}{token}{pad}");
         let before = width.saturating_sub(length + 2 * pad.len() + 2) / 2;
         let text = format!("{:before$}{left}{token}{right}", "");
-        Label { text: format!("{text:<width$}"), token, begin: u16::try_from(before + 1).unwrap_or(u16::MAX) }
+        SquareText {
+            text: format!("{text:<width$}"),
+            token,
+            begin: u16::try_from(before + 1).unwrap_or(u16::MAX),
+        }
     }
 }
 
