@@ -109,7 +109,7 @@ impl GameSketch {
         text += "  stalemate: draw\n}\n\n";
         text += &self.array();
         for one in &self.left {
-            let word = if one.differs { "Not taken over" } else { "Note" };
+            let word = if one.differs { "Left out" } else { "Note" };
             text += &format!("\n# {word}: {}: {}", one.option(), one.reason);
         }
         if !self.left.is_empty() {

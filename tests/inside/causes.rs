@@ -76,7 +76,6 @@ fn each_mistake_is_one_message_in_its_line() {
         ("block-without-head", without(&makruk, "piece khon")),
         ("block-without-head", without(&xiangqi, "piece advisor")),
         ("block-without-head", without(&shogi, "piece bishop")),
-        ("block-without-head", without(&omega, "piece wizard")),
         ("unopened-block", without(&shogi, "piece rook")),
         ("strange-character", instead(&chess, "arriving at", ":", ";")),
         ("strange-character", instead(&makruk, "arriving at", ":", ";")),

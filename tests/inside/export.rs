@@ -203,7 +203,11 @@ fn pieces_of_diagrams_move_as_their_pages_say() {
         let position = rules.from_fen(&fen).unwrap_or_else(|error| panic!("{file} {token} {fen}: {error}"));
         let texts = position.legal_moves().map(|mv| position.text(mv)).collect::<Vec<_>>();
         let from = |text: &String| {
-            Some(text.strip_prefix(at)?.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned())
+            // The square ends with its rank, and a promotion can follow.
+            let to = text.strip_prefix(at)?;
+            let rank = to.find(|c: char| c.is_ascii_digit())?;
+            let end = to[rank..].find(|c: char| !c.is_ascii_digit()).map_or(to.len(), |end| rank + end);
+            Some(to[..end].to_owned())
         };
         let mut reached: Vec<String> = texts.iter().filter_map(from).collect();
         reached.sort_unstable();

@@ -98,7 +98,7 @@ fn faults_are_found_where_they_are() {
         |section| Import::fairy_stockfish("a.ini", ini, section, false).expect_err("a fault").to_string();
     assert!(said("one").contains("is below"), "{}", said("one"));
     assert!(
-        said("two").contains("a rank from 1 to 10") || said("two").contains("a number is needed"),
+        said("two").contains("a rank from 1 to 10") || said("two").contains("expected a number"),
         "{}",
         said("two")
     );

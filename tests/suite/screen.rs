@@ -390,9 +390,10 @@ fn the_end_of_a_line_is_enter() {
 
 #[test]
 fn the_computer_answers_and_a_position_is_set_up() {
-    let folder = folder("screen-computer");
+    // Each game has a folder of its own, so that the second does not offer to continue the first.
+    let [folder, other] = ["screen-computer", "screen-weak"].map(folder);
     let args = ["play", "shatranj", "--black", "engine", "--level", "2", "--time", "5m+1s"];
-    let mut weak = Console::start(&folder, (80, 24), true, &args);
+    let mut weak = Console::start(&other, (80, 24), true, &args);
     weak.until_seen("White 4:5");
     weak.press("g1f3\r");
     weak.until_seen("Black plays");

@@ -1,7 +1,7 @@
 //! Lowering of statements about the FENs of other programs.
 
 use super::scope::Scope;
-use super::statement_cache::LoweredLine;
+use super::statement_cache::Fact;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::programs::programs;
 use crate::base::source::Span;
@@ -21,7 +21,7 @@ impl Scope<'_> {
     }
 
     /// Reads `"X" by PROGRAM` after `written`.
-    pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<LoweredLine> {
+    pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<Fact> {
         let Some((text, span)) = cursor.text() else {
             return Err(cursor.expected("a letter in quotes"));
         };
@@ -36,7 +36,7 @@ impl Scope<'_> {
         cursor.keyword("by")?;
         let (program, span) = cursor.free_name("the name of a program")?;
         self.check_program(program, span);
-        Ok(LoweredLine::Written(program.to_string(), text.to_string()))
+        Ok(Fact::Written(program.to_string(), text.to_string()))
     }
 
     /// Warns about a program that is not supported. Statements about it have no effect.

@@ -5,7 +5,7 @@
 
 use super::conditions::Moment;
 use super::scope::Scope;
-use super::statement_cache::LoweredLine;
+use super::statement_cache::Fact;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::text::quoted;
@@ -278,7 +278,7 @@ impl<'a> Scope<'a> {
 
     /// Reads ``[moves] `notation` [on REGION | outside REGION]`` and further limits. A notation with errors
     /// becomes empty moves, so that the piece does not seem to lack moves.
-    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<LoweredLine> {
+    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
         let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
         let on = if cursor.eat("on") || cursor.eat("in") {
             Some(self.zone(&mut cursor)?)
@@ -319,7 +319,7 @@ impl<'a> Scope<'a> {
         }
         let origin = Origin(span);
         let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
-        Ok(LoweredLine::Moves(Box::new(moves)))
+        Ok(Fact::Moves(Box::new(moves)))
     }
 }
 

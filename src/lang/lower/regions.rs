@@ -5,7 +5,7 @@
 
 use super::arrays::check_ranks;
 use super::scope::Scope;
-use super::statement_cache::LoweredLine;
+use super::statement_cache::Fact;
 use super::zones::relative;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
@@ -16,7 +16,7 @@ use crate::lang::statement::{Cursor, DrawingRow, Line, Read};
 impl Scope<'_> {
     /// Reads `region far-rank = rank 10` or `region pond { drawing }`. With `for both`, both sides have the same
     /// squares. With `for white` or `for black`, each side has its own.
-    pub(super) fn region(&self, line: Line) -> Read<LoweredLine> {
+    pub(super) fn region(&self, line: Line) -> Read<Fact> {
         let board = &self.game.board;
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the region")?;
@@ -50,7 +50,7 @@ impl Scope<'_> {
             let problem = Diagnostic::new(Code::WholeBoardRegion, span, message);
             return Err(problem.help("write `board` to mean every square"));
         }
-        Ok(LoweredLine::Region(Spanned::new(name.to_string(), span), squares))
+        Ok(Fact::Region(Spanned::new(name.to_string(), span), squares))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::conditions::Moment;
 use super::scope::Scope;
-use super::statement_cache::LoweredLine;
+use super::statement_cache::Fact;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
@@ -21,7 +21,7 @@ const MAX_ARRIVALS: usize = 20_000;
 
 impl Scope<'_> {
     /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
-    pub(super) fn entry(&self, line: Line) -> Read<LoweredLine> {
+    pub(super) fn entry(&self, line: Line) -> Read<Fact> {
         let mut cursor = line.cursor();
         let border = cursor.eat("border");
         cursor.could_be(vocabulary::of(Place::Entry));
@@ -32,16 +32,16 @@ impl Scope<'_> {
         let fact = if border {
             let ways = [("orthogonally", StepClass::Orthogonal), ("diagonally", StepClass::Diagonal)];
             let by = cursor.one_of("how the border is crossed", &ways)?;
-            LoweredLine::Border(Border { zone, pieces, by, origin })
+            Fact::Border(Border { zone, pieces, by, origin })
         } else {
-            LoweredLine::Entry(Admission { zone, pieces, origin })
+            Fact::Entry(Admission { zone, pieces, origin })
         };
         line.finish_line(cursor)?;
         Ok(fact)
     }
 
     /// Reads `NAME: win|loss|draw [when ...]`.
-    pub(super) fn ending(&self, line: Line) -> Read<LoweredLine> {
+    pub(super) fn ending(&self, line: Line) -> Read<Fact> {
         let mut cursor = line.cursor();
         cursor.could_be(vocabulary::of(Place::Ending));
         if let Some(problem) = cursor.misspelt().filter(|_| line.at_colon().is_none()) {
@@ -69,7 +69,7 @@ impl Scope<'_> {
             }
         };
         line.finish_line(cursor)?;
-        Ok(LoweredLine::Ending(
+        Ok(Fact::Ending(
             span,
             Ending { name: name.to_string(), trigger, result, claimed, origin: Origin(line.span) },
         ))

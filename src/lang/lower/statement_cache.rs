@@ -1,4 +1,4 @@
-//! LoweredLine statements and their cache.
+//! Lowered statements and their cache.
 //!
 //! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
 //! line have the same meanings. [`Scope::line`] lowers a line or takes it from the cache, and adds the result to
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 /// A lowered statement, with its names resolved.
 #[derive(Clone)]
-pub(super) enum LoweredLine {
+pub(super) enum Fact {
     Nothing,
     Region(Spanned<String>, ByColor<SquareSet>),
     Group(Spanned<String>, Vec<PieceTypeId>),
@@ -72,7 +72,7 @@ struct CachedStatement {
     statement: Statement,
     piece: Option<String>,
     names: Vec<(String, Meaning)>,
-    fact: LoweredLine,
+    fact: Fact,
     warnings: Vec<Diagnostic>,
 }
 
@@ -98,7 +98,7 @@ impl Scope<'_> {
         self.report.read(line, result);
     }
 
-    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredLine> {
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         let piece = of.map(|(_, piece)| piece);
         let holds = |old: &&CachedStatement| {
             line.repeats(&old.statement)
@@ -133,7 +133,7 @@ impl Scope<'_> {
         result
     }
 
-    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredLine> {
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         match place {
             Place::Entry => return self.entry(line),
             Place::Ending => return self.ending(line),
@@ -147,79 +147,79 @@ impl Scope<'_> {
         let fact = match word.keyword {
             Keyword::Moves => return self.moves_of(line, line.rest(), of),
             Keyword::Action => {
-                return self.action(line, of).map(|action| LoweredLine::Action(Box::new(action)));
+                return self.action(line, of).map(|action| Fact::Action(Box::new(action)));
             }
             Keyword::Region => return self.region(line),
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                LoweredLine::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
+                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => right(cursor, origin)?,
             Keyword::Source => self.source(line, cursor)?,
             Keyword::About => {
-                LoweredLine::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
+                Fact::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
             }
-            Keyword::History => LoweredLine::History(remarks::texts(cursor)?),
-            Keyword::Note => LoweredLine::Note(remarks::note(cursor)?),
-            Keyword::Also => LoweredLine::Also(remarks::other_names(cursor)?),
-            Keyword::Immune => LoweredLine::Immune(self.immunity(cursor, of, origin)?),
-            Keyword::Player => LoweredLine::Player(self.move_rule(cursor, origin)?),
-            Keyword::Arriving => LoweredLine::Arriving(self.arrival(cursor, line.span, piece)?),
-            Keyword::Capturing => LoweredLine::Arriving(self.capture(cursor, line.span, piece)?),
-            Keyword::After => LoweredLine::Follow(self.after(cursor, origin)?),
-            Keyword::Castling => LoweredLine::Castling(self.castling_rule(cursor, origin)?),
-            Keyword::Neutral => LoweredLine::Neutral,
-            Keyword::Leaving => LoweredLine::Follow(self.leaving(cursor, of, origin)?),
-            Keyword::By => LoweredLine::Arriving(self.automatic_effect(cursor, line.span, piece)?),
+            Keyword::History => Fact::History(remarks::texts(cursor)?),
+            Keyword::Note => Fact::Note(remarks::note(cursor)?),
+            Keyword::Also => Fact::Also(remarks::other_names(cursor)?),
+            Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
+            Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => Fact::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => Fact::Castling(self.castling_rule(cursor, origin)?),
+            Keyword::Neutral => Fact::Neutral,
+            Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::By => Fact::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("dice", First::Dice)];
-                LoweredLine::First(cursor.one_of("a first player", &players)?, origin)
+                Fact::First(cursor.one_of("a first player", &players)?, origin)
             }
-            Keyword::Turn => LoweredLine::Turn(self.turns(cursor, origin)?),
+            Keyword::Turn => Fact::Turn(self.turns(cursor, origin)?),
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
-                LoweredLine::Clock(self.pieces(cursor)?, origin)
+                Fact::Clock(self.pieces(cursor)?, origin)
             }
-            Keyword::Hands => LoweredLine::Hands(line.span, cursor.eat("without captures")),
-            Keyword::Fen => LoweredLine::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Hands => Fact::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => Fact::Fen(self.fen_count(cursor, origin)?),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
-                LoweredLine::Check(binds, cursor.eat("while enemy has a royal"))
+                Fact::Check(binds, cursor.eat("while enemy has a royal"))
             }
             Keyword::Royals => {
                 cursor.keyword("may not face")?;
-                LoweredLine::Facing
+                Fact::Facing
             }
-            Keyword::Value => LoweredLine::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Value => Fact::Value(cursor.number("a number, the value of the piece")?.0),
             Keyword::Stays => {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
-                LoweredLine::Stays(self.zone(cursor)?, Origin(line.span))
+                Fact::Stays(self.zone(cursor)?, Origin(line.span))
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
-                LoweredLine::Stands(origin)
+                Fact::Stands(origin)
             }
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
-                LoweredLine::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
+                Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
             }
-            _ => return Ok(LoweredLine::Nothing),
+            _ => return Ok(Fact::Nothing),
         };
         line.finish(cursor.clone(), word)?;
         Ok(fact)
     }
 
     /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
-    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<LoweredLine> {
+    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
         let mut fact = self.moves(line, cursor)?;
         let is_added =
             of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
-        if let LoweredLine::Moves(moves) = &mut fact
+        if let Fact::Moves(moves) = &mut fact
             && is_added
             && !line.span.contains(moves.origin.0)
         {
@@ -267,108 +267,95 @@ impl Scope<'_> {
     }
 
     /// Adds a lowered statement to a piece type or to the game.
-    fn add(&mut self, fact: LoweredLine, of: Option<PieceTypeId>) -> Read<()> {
+    fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (LoweredLine::Moves(moves), Some(own)) => own.moves.push(*moves),
-            (LoweredLine::Neutral, Some(own)) => own.neutral = true,
-            (LoweredLine::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (LoweredLine::Stays(zone, origin), Some(own)) => {
+            (Fact::Moves(moves), Some(own)) => own.moves.push(*moves),
+            (Fact::Neutral, Some(own)) => own.neutral = true,
+            (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (Fact::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
             }
-            (LoweredLine::Held(held, origin), Some(own)) => {
+            (Fact::Held(held, origin), Some(own)) => {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
-            (LoweredLine::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (LoweredLine::Written(program, letter), Some(own)) => own.written.push((program, letter)),
-            (LoweredLine::Also(names), Some(own)) => own.also.0.extend(names),
-            (LoweredLine::Note(note), Some(own)) => own.notes.0.push(note),
-            (LoweredLine::Note(note), None) => self.game.notes.push(note),
-            (LoweredLine::History(texts), _) => self.game.history.extend(texts),
-            (LoweredLine::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
-            (LoweredLine::Arriving(arrival), None) => self.arriving(&arrival)?,
-            (LoweredLine::Follow(rule), _) => self.game.follow_ups.push(rule),
-            (LoweredLine::Castling(rule), _) => self.game.castling_rules.push(rule),
-            (LoweredLine::Player(rule), _) => self.game.move_rules.push(rule),
-            (LoweredLine::Immune(immunity), _) => self.game.immunities.push(immunity),
-            (LoweredLine::Region(name, squares), _) => {
+            (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
+            (Fact::Written(program, letter), Some(own)) => own.written.push((program, letter)),
+            (Fact::Also(names), Some(own)) => own.also.0.extend(names),
+            (Fact::Note(note), Some(own)) => own.notes.0.push(note),
+            (Fact::Note(note), None) => self.game.notes.push(note),
+            (Fact::History(texts), _) => self.game.history.extend(texts),
+            (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
+            (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (Fact::Castling(rule), _) => self.game.castling_rules.push(rule),
+            (Fact::Player(rule), _) => self.game.move_rules.push(rule),
+            (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (Fact::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
-            (LoweredLine::Group(name, piece_types), _) => self.group(name, piece_types)?,
-            (LoweredLine::Right(name, right), _) => {
+            (Fact::Group(name, piece_types), _) => self.group(name, piece_types)?,
+            (Fact::Right(name, right), _) => {
                 self.declare("right", &name.value, name.span)?;
                 self.game.rights.push(right);
             }
-            (LoweredLine::Source(span, source), _) => {
+            (Fact::Source(span, source), _) => {
                 self.declare("source", &source.id, span)?;
                 self.game.sources.push(source);
             }
-            (LoweredLine::Ending(span, ending), _) => {
+            (Fact::Ending(span, ending), _) => {
                 if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
                     let message = format!("there are two endings called `{}`", ending.name);
                     return Err(duplicate(message, span, first.origin.0));
                 }
                 self.game.endings.push(ending);
             }
-            (LoweredLine::Action(action), _) => {
+            (Fact::Action(action), _) => {
                 let right =
                     action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
                 let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);
             }
-            (LoweredLine::About(texts), _) => self.game.about.extend(texts),
-            (LoweredLine::First(first, origin), _) => {
+            (Fact::About(texts), _) => self.game.about.extend(texts),
+            (Fact::First(first, origin), _) => {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
             }
-            (LoweredLine::Turn(turns), _) => self.take_turns(turns),
-            (LoweredLine::Clock(pieces, origin), _) => {
+            (Fact::Turn(turns), _) => self.take_turns(turns),
+            (Fact::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (LoweredLine::Hands(span, captures_leave), _) => {
+            (Fact::Hands(span, captures_leave), _) => {
                 self.hands = Some(span);
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
-            (LoweredLine::Fen(count), _) => self.game.fen_counts.push(count),
-            (LoweredLine::Check(binds, mutual), _) => {
+            (Fact::Fen(count), _) => self.game.fen_counts.push(count),
+            (Fact::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
-            (LoweredLine::Facing, _) => self.game.royalty.facing = true,
-            (LoweredLine::Entry(admission), _) => self.game.admissions.push(admission),
-            (LoweredLine::Border(border), _) => self.game.borders.push(border),
-            (
-                LoweredLine::Nothing
-                | LoweredLine::Neutral
-                | LoweredLine::Moves(_)
-                | LoweredLine::Value(_)
-                | LoweredLine::Stays(..),
-                _,
-            ) => {}
-            (
-                LoweredLine::Held(..)
-                | LoweredLine::Stands(_)
-                | LoweredLine::Also(_)
-                | LoweredLine::Written(..),
-                _,
-            ) => {}
+            (Fact::Facing, _) => self.game.royalty.facing = true,
+            (Fact::Entry(admission), _) => self.game.admissions.push(admission),
+            (Fact::Border(border), _) => self.game.borders.push(border),
+            (Fact::Nothing | Fact::Neutral | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
+            (Fact::Held(..) | Fact::Stands(_) | Fact::Also(_) | Fact::Written(..), _) => {}
         }
         Ok(())
     }
 }
 
 /// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
-fn right(cursor: &mut Cursor, origin: Origin) -> Read<LoweredLine> {
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<Fact> {
     let (name, span) = cursor.word("the name of the right")?;
     let times = times(cursor)?;
     let regained = cursor.eat("regained by other moves");
     let right = Right { name: name.to_string(), times, regained, origin };
-    Ok(LoweredLine::Right(Spanned::new(name.to_string(), span), right))
+    Ok(Fact::Right(Spanned::new(name.to_string(), span), right))
 }
 
 fn times(cursor: &mut Cursor) -> Read<u8> {

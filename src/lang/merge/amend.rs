@@ -203,7 +203,9 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         }
         cursor.skip();
         let is_name = cursor.is_done() || cursor.clone().eat_symbol(",");
-        if !is_name && !replace::holds(merged, &format!("{word} {name}")) {
+        // More words than a name are the words of a line, if lines begin with the first one.
+        let is_line = !is_name && Line::all(merged).any(|old| old.key().split(' ').next() == Some(word));
+        if is_line && !replace::holds(merged, &format!("{word} {name}")) {
             return Err(absent(merged, &whole, line.span));
         }
         result = result.and(remove_one(merged, &format!("{word} {name}"), span, report));

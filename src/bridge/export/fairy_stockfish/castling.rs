@@ -76,11 +76,11 @@ impl IniWriter<'_> {
             (true, width - 1, "castlingKingsideFile", "castlingRookKingsideFile"),
             (false, 0, "castlingQueensideFile", "castlingRookQueensideFile"),
         ];
-        for (is_short, corner, king, rook) in sides {
+        for (is_short, corner, file_option, partner_option) in sides {
             let Some((to, partner)) = files(is_short) else { continue };
-            self.set(king, to);
+            self.set(file_option, to);
             if partner != corner {
-                self.set(rook, name(partner));
+                self.set(partner_option, name(partner));
             }
         }
         if all.iter().any(|one| one.placed) {
