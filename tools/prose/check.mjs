@@ -66,8 +66,9 @@ function english(page) {
 
 function pages() {
   const all = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
-  // Cases and their claims are lists of squares and names; pages of switches are generated from rule files.
-  return all.trim().split('\n').filter((name) => !/^variants\/|^docs\/book\/switches\//.test(name))
+  // Cases and their claims are lists of squares and names; pages of switches are generated from rule files, and the pages
+  // of the Python package from its docstrings.
+  return all.trim().split('\n').filter((name) => !/^variants\/|^docs\/book\/switches\/|^bindings\/python\/docs\//.test(name))
 }
 
 const linter = new LocalLinter({ binary: slimBinary, dialect: Dialect.American })
