@@ -277,7 +277,7 @@ impl Game {
         let legal = self.wholes();
         let found = movetext::read(self.rules.variant(), self.game.setup(), &legal, text)
             .map_err(|problem| Error::in_text("move", text, vec![problem]))?;
-        self.name_of(&found).ok_or_else(|| illegal(text))
+        self.name_of(found).ok_or_else(|| illegal(text))
     }
 
     /// Returns the legal move with exactly this text.

@@ -227,7 +227,7 @@ pub(crate) fn value(
             (squares, None) => Value::Squares(squares),
             (squares, Some(word)) => {
                 let what = format!("`{word}` is no square, rank, or file");
-                return Err(cut(Value::Squares(squares), &word, &what));
+                return Err(cut(Value::Squares(squares), word, &what));
             }
         },
         ValueKind::Result => match text {
