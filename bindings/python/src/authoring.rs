@@ -37,16 +37,17 @@ pub fn _run_cases(py: Python<'_>, name: &str, page: &str, texts: Vec<(String, St
     py.detach(|| json(&ferz::CaseReport::run(name, page, texts)))
 }
 
-/// Translates a game of another program to a rule file, and returns it as JSON. `format` is a name of
-/// [`ferz::ExportFormat`].
+/// Translates a game of another program to a rule file, and returns it as JSON. `source` is a name of
+/// [`ferz::ExportFormat`] and the name of the file.
 #[pyfunction]
 pub fn _import(
     py: Python<'_>,
-    (format, file): (&str, &str),
+    source: (String, String),
     text: &str,
     section: &str,
     approximate: bool,
 ) -> PyResult<String> {
+    let (format, file) = &source;
     let format = ferz::ExportFormat::named(format).ok_or_else(|| {
         let names: Vec<&str> = ferz::ExportFormat::all().map(ferz::ExportFormat::name).collect();
         PyValueError::new_err(format!("no format `{format}`; there are {}", names.join(", ")))
