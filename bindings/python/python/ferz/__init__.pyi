@@ -9,10 +9,10 @@ from . import study as study
 
 __all__ = [
     "BLACK", "COLORS", "COLOR_NAMES", "STARTING_FEN", "WHITE", "Board", "Boards", "CaseReport", "Difference",
-    "Explanation", "FenError", "FerzError", "IllegalMoveError", "LegalMoves", "Move", "Outcome", "Piece",
-    "Place", "Playouts", "Problem", "Reason", "Rules", "RulesError", "SearchResult", "__version__", "betza",
-    "built_in", "check", "dialects", "diff", "explain", "format", "game_called", "from_text", "load", "mask",
-    "observation", "playouts", "run_cases", "study",
+    "Explanation", "FenError", "FerzError", "IllegalMoveError", "Import", "LegalMoves", "Move", "Outcome",
+    "Piece", "Place", "Playouts", "Problem", "Reason", "Rules", "RulesError", "SearchResult", "__version__",
+    "betza", "built_in", "check", "dialects", "diff", "explain", "format", "game_called", "from_text",
+    "import_game", "load", "mask", "observation", "playouts", "run_cases", "sections", "study",
 ]
 
 __version__: Final[str]
