@@ -5,7 +5,7 @@ Needs the Python package `pyffish`, the library of Fairy-Stockfish. Usage:
 
     tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [--besides OTHER.ini] [SECTION ...]
 
-A section is equal if both list the same moves in every position, refused if a rule file cannot say it, and different
+A section is equal if both list the same moves in every position, refused if a rule file cannot express it, and different
 otherwise. The exit status is 1 if a section is different. With --table, the result is a table in Markdown. With --besides,
 sections that another file has in the same words are left out.
 """

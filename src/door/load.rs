@@ -151,7 +151,7 @@ impl<'f> Loader<'f> {
     /// Reads the games of a PGN text by the rules that their tags name. The rules can be built in or in files.
     ///
     /// ```
-    /// let games = ferz::Loader::new().games("[Variant \"Shatranj\"]\n\n1. Nf3 Nf6 *\n")?;
+    /// let games = ferz::Loader::new().games("[Variant \"Chess\"]\n\n1. Nf3 Nf6 *\n")?;
     /// assert_eq!(games[0].history().count(), 2);
     /// # Ok::<(), ferz::Error>(())
     /// ```

@@ -12,7 +12,7 @@ impl Rules {
     /// Returns the numbers of files and ranks of the grid.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("tamerlane")?.size(), (11, 10));
+    /// assert_eq!(ferz::Rules::load("chess")?.size(), (8, 8));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn size(&self) -> (i32, i32) {

@@ -46,7 +46,7 @@ export function foreign(name: string, text: string): BridgeFormat | undefined {
 /** Returns how much of a game is not in its rule file, in a sentence. */
 function summary({ omissions }: Imported): string {
   const others = omissions.filter((one) => one.differs).map((one) => (one.value ? `${one.name} = ${one.value}` : one.name));
-  if (others.length) return `The game differs from the original, because no rule file can say ${others.join(", ")}.`;
+  if (others.length) return `The game differs from the original, because no rule file can express ${others.join(", ")}.`;
   const count = omissions.length;
   return count ? `${count} option${count === 1 ? " is" : "s are"} not in the file. Its end names each.` : "The whole game is in the file.";
 }
@@ -93,7 +93,7 @@ export function exports(spec: () => Spec): HTMLElement {
       const copy = () =>
         void navigator.clipboard.writeText(text).then(() => toast("The text is copied."), () => field.select());
       const left = problems.slice(0, 40).map((one) => h("li", {}, one.message));
-      clear(out, left.length ? h("p", { class: "problem" }, `${title} cannot say these rules. The text leaves them out:`) : null, left.length ? h("ul", {}, ...left) : null,
+      clear(out, left.length ? h("p", { class: "problem" }, `${title} cannot express these rules. The text leaves them out:`) : null, left.length ? h("ul", {}, ...left) : null,
         field, h("p", { class: "buttons" }, button("Copy", copy), button("Save to disk", () => download(`${name}.${ending}`, text, "text/plain"))));
     } catch (error) {
       clear(out, h("p", { class: "problem" }, (error as Error).message));

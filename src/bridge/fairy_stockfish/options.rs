@@ -209,7 +209,7 @@ pub(crate) fn value(
         ValueKind::Number => Value::Number(number()?.clamp(0, 10_000)),
         ValueKind::Rank => match number()? {
             rank @ 1..=10 => Value::Number(rank),
-            _ => return Err("a rank from 1 to 10 is needed here".to_owned().into()),
+            _ => return Err("expected a rank from 1 to 10".to_owned().into()),
         },
         ValueKind::File => {
             let letter = text.chars().next().map(|c| c.to_ascii_lowercase()).unwrap_or(' ');
@@ -219,7 +219,7 @@ pub(crate) fn value(
             };
             match i32::try_from(file) {
                 Ok(file @ 0..12) => Value::File(file),
-                _ => return Err("a file from 1 to 12 or from a to l is needed here".to_owned().into()),
+                _ => return Err("expected a file from 1 to 12 or from a to l".to_owned().into()),
             }
         }
         ValueKind::Squares if text == "all" => Value::Squares(SquareMask::ALL),
@@ -232,11 +232,11 @@ pub(crate) fn value(
         },
         ValueKind::Result => match text {
             "win" | "loss" | "draw" | "none" => Value::Word(text.to_owned()),
-            _ => return Err("`win`, `loss`, `draw`, or `none` is needed here".to_owned().into()),
+            _ => return Err("expected `win`, `loss`, `draw`, or `none`".to_owned().into()),
         },
         ValueKind::Word if row.words.iter().any(|word| word == text) => Value::Word(text.to_owned()),
         ValueKind::Word => {
-            return Err(format!("one of these words is needed here: {}", row.words.join(", ")).into());
+            return Err(format!("expected one of these words: {}", row.words.join(", ")).into());
         }
         ValueKind::Text => Value::Word(text.to_owned()),
         ValueKind::Piece | ValueKind::Pieces => pieces(text, piece)?,

@@ -121,7 +121,7 @@ impl SectionState {
         let notation = text.get(2..).map(|notation| notation.trim().to_owned());
         let betza = match kind.row() {
             None if notation.is_none() => {
-                faults.push(Fault::of(entry, "a notation is needed here, such as `p:fmWfcF`", false));
+                faults.push(Fault::of(entry, "expected a notation, such as `p:fmWfcF`", false));
                 None
             }
             None => notation,

@@ -129,7 +129,7 @@ def import_game(text, section=None, *, format="fairy-stockfish", file=None, appr
     one. With `format="interactive-diagram"`, it is a page, and with `format="xboard"` the lines `setup` and `piece` of
     an engine. `file` is the name of the source in the rule file and in messages.
 
-    A section with a rule that no rule file can say is an error. With `approximate`, such rules are left out. Pages and
+    A section with a rule that no rule file can express is an error. With `approximate`, such rules are left out. Pages and
     lines are always translated; the omissions have what is missing.
     """
     if format == "fairy-stockfish" and section is None:

@@ -18,7 +18,7 @@ pub(super) struct Theme(Depth);
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     pub(super) is_dark: bool,
-    /// True for a square off the grid, such as a citadel.
+    /// True for a square off the grid.
     pub(super) is_beside: bool,
     /// True on a board whose squares have two colors.
     pub(super) is_checkered: bool,
