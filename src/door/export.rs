@@ -10,7 +10,7 @@ use crate::bridge::export::{Format, export};
 /// assert!(ExportFormat::all().any(|format| format.name() == "fairy-stockfish"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExportFormat(Format);
+pub struct ExportFormat(pub(super) Format);
 
 impl ExportFormat {
     /// Returns all formats.

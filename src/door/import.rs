@@ -1,7 +1,8 @@
 //! Games of other programs as rule files.
 
-use super::Error;
+use super::{Error, ExportFormat};
 use crate::base::diagnostic::{Code, nearest};
+use crate::bridge::export::Format;
 use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
 use serde::Serialize;
@@ -83,8 +84,8 @@ impl Import {
         diagram::read(file, page).map(Import::from).ok_or_else(none)
     }
 
-    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Parts that a rule file cannot express are listed as
-    /// the [`omissions`](Import::omissions).
+    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Parts that a rule file cannot express are
+    /// listed as the [`omissions`](Import::omissions).
     ///
     /// ```
     /// let lines = "setup (PKpk) 4x4+0_fairy k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n";
@@ -99,6 +100,32 @@ impl Import {
         let none =
             || Error::whole(file, lines, Code::OptionUnreadable, "there is no line `setup`".to_owned());
         xboard::read(file, lines).map(Import::from).ok_or_else(none)
+    }
+
+    /// Translates a game in a format of another program. `section` and `approximate` apply to `variants.ini`, as in
+    /// [`Import::fairy_stockfish`].
+    ///
+    /// ```
+    /// let format = ferz::ExportFormat::named("fairy-stockfish").unwrap();
+    /// let game = ferz::Import::read(format, "mine.ini", "[mine:chess]\nstalemateValue = loss\n", "mine", false)?;
+    /// assert_eq!(game.name(), "mine");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Import::fairy_stockfish`], [`Import::diagram`], and [`Import::xboard`].
+    pub fn read(
+        format: ExportFormat,
+        file: &str,
+        text: &str,
+        section: &str,
+        approximate: bool,
+    ) -> Result<Import, Error> {
+        match format.0 {
+            Format::FairyStockfish => Import::fairy_stockfish(file, text, section, approximate),
+            Format::InteractiveDiagram => Import::diagram(file, text),
+            Format::XBoard => Import::xboard(file, text),
+        }
     }
 
     /// Returns the name of the game.

@@ -52,11 +52,7 @@ pub fn _import(
         let names: Vec<&str> = ferz::ExportFormat::all().map(ferz::ExportFormat::name).collect();
         PyValueError::new_err(format!("no format `{format}`; there are {}", names.join(", ")))
     })?;
-    let imported = py.detach(|| match format.name() {
-        "interactive-diagram" => ferz::Import::diagram(file, text),
-        "xboard" => ferz::Import::xboard(file, text),
-        _ => ferz::Import::fairy_stockfish(file, text, section, approximate),
-    });
+    let imported = py.detach(|| ferz::Import::read(format, file, text, section, approximate));
     json(&imported.map_err(|error| exception(py, &error, ErrorKind::Rules))?)
 }
 

@@ -8,6 +8,9 @@
     reason = "what JavaScript sees is described in `types.ts` and the README of the package"
 )]
 
+mod border;
+
+use border::{loader, object, thrown, value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
@@ -26,30 +29,6 @@ fn milliseconds() -> u64 {
     performance_now() as u64
 }
 
-/// Converts a value to a JavaScript object, through JSON.
-fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let text = serde_json::to_string(value).map_err(|error| JsValue::from_str(&error.to_string()))?;
-    js_sys::JSON::parse(&text)
-}
-
-/// Converts a JavaScript value, or returns the default if the value is missing.
-fn value<T: for<'a> Deserialize<'a> + Default>(value: &JsValue) -> Result<T, JsValue> {
-    if value.is_undefined() || value.is_null() {
-        return Ok(T::default());
-    }
-    let text = String::from(js_sys::JSON::stringify(value)?);
-    serde_json::from_str(&text).map_err(|error| js_sys::Error::new(&error.to_string()).into())
-}
-
-/// Converts an error to a JavaScript `Error` with the property `problems`.
-fn thrown(error: &ferz::Error) -> JsValue {
-    let thrown = js_sys::Error::new(&error.to_string());
-    if let Ok(problems) = object(&error.problems()) {
-        let _ = js_sys::Reflect::set(&thrown, &"problems".into(), &problems);
-    }
-    thrown.into()
-}
-
 /// Returns the names of the dialects in which positions and moves can be read and written.
 #[wasm_bindgen]
 pub fn dialects() -> Vec<String> {
@@ -65,33 +44,6 @@ pub fn game_called(name: &str) -> Option<String> {
 fn named(dialect: &str) -> Result<ferz::Dialect, JsValue> {
     let unknown = || js_sys::Error::new(&format!("no dialect `{dialect}`")).into();
     ferz::Dialect::named(dialect).ok_or_else(unknown)
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Options {
-    array: Option<String>,
-    reading: Option<String>,
-    switches: BTreeMap<String, String>,
-    files: BTreeMap<String, String>,
-    readings: Option<String>,
-}
-
-fn loader(options: Options) -> ferz::Loader<'static> {
-    let mut loader = ferz::Loader::new();
-    for (path, text) in options.files {
-        loader = loader.text(path, text);
-    }
-    if let Some(text) = options.readings {
-        loader = loader.readings("readings.toml", text);
-    }
-    if let Some(array) = options.array {
-        loader = loader.array(array);
-    }
-    if let Some(reading) = options.reading {
-        loader = loader.reading(reading);
-    }
-    options.switches.into_iter().fold(loader, |loader, (name, value)| loader.switch(name, value))
 }
 
 #[wasm_bindgen(js_name = builtIn)]
