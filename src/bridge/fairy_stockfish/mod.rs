@@ -20,6 +20,7 @@ use import::{EXPORTED, FileHeading};
 use ini::{IniEntry, IniSection};
 use options::TABLE;
 use state::{Fault, SectionState};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -198,10 +199,15 @@ impl IniFile {
     }
 
     fn no_parent(&self, parent: &ini::IniWord, before: usize) -> Fault {
-        let below = self.places.get(&parent.text).is_some_and(|places| places.iter().any(|at| *at >= before));
-        let message = match below {
-            true => format!("the section `{}` is below the section that inherits from it", parent.text),
-            false => format!("no section and no variant of Fairy-Stockfish has the name `{}`", parent.text),
+        let last = self.places.get(&parent.text).and_then(|places| places.iter().max());
+        let message = match last.map(|at| at.cmp(&before)) {
+            Some(Ordering::Greater) => {
+                format!("the section `{}` is below the section that inherits from it", parent.text)
+            }
+            Some(Ordering::Equal) => format!("the section `{}` inherits from itself", parent.text),
+            Some(Ordering::Less) | None => {
+                format!("no section and no variant of Fairy-Stockfish has the name `{}`", parent.text)
+            }
         };
         Fault::new(message, parent.span)
     }
