@@ -1,8 +1,8 @@
 //! Draws the subject of a position in a document as SVG, for a panel beside the text.
 
-use super::documents::{Document, OpenFiles};
+use super::documents::{Document, Workspace};
 use super::hover::{RADIUS, notation_at, piece_at};
-use super::server::Server;
+use super::open_files::OpenFiles;
 use crate::base::{Color, Setup};
 use crate::cli::show;
 use crate::fast::engine::Engine;
@@ -23,9 +23,9 @@ pub(super) struct BoardView {
 }
 
 /// Draws the notation, piece, region, array, or case at a position. Anywhere else, draws the start of the game.
-pub(super) fn board(server: &Server, document: &Document, at: Position) -> Option<BoardView> {
+pub(super) fn board(workspace: &Workspace, document: &Document, at: Position) -> Option<BoardView> {
     if !document.is_game() {
-        return case(server, document, at);
+        return case(workspace, document, at);
     }
     let notation = notation_at(document, at).and_then(|text| notation(&text, document));
     if notation.is_some() {
@@ -86,12 +86,12 @@ fn start(variant: &Variant, setup: &Setup) -> BoardView {
 }
 
 /// Draws the position of the last question of a page of cases that begins before a line, or of the first question.
-fn case(server: &Server, document: &Document, at: Position) -> Option<BoardView> {
+fn case(workspace: &Workspace, document: &Document, at: Position) -> Option<BoardView> {
     let (page, _) = read_page(&document.path, document.text.body(), 0);
     let queries = || page.cases.iter().flat_map(|case| &case.queries);
     let before = queries().rfind(|query| query.line <= at.line as usize + 1);
     let query = before.or_else(|| queries().next())?;
-    let overlay = OpenFiles::new(server.documents.texts());
+    let overlay = OpenFiles::new(workspace.texts());
     let games = Games::new(&overlay, Engine::sharing);
     let game = games.load(&document.path, &query.game).ok()?;
     let variant = &game.loaded.variant;

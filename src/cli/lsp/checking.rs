@@ -1,7 +1,6 @@
 //! Checks documents on a separate thread. A later request for a document replaces an earlier one.
 
-use super::ServerEvent;
-use super::documents::{OpenFiles, Texts};
+use super::open_files::{OpenFiles, Texts};
 use super::problems::{ShownProblem, found};
 use super::text::LineText;
 use crate::cli::check::{CheckedFile, page_problems, text_problems};
@@ -41,17 +40,17 @@ pub(super) struct CheckResult {
     pub(super) game: Option<RuleFile>,
 }
 
-/// Starts the thread. It ends when the returned sender is dropped.
+/// Starts the thread. It ends when the returned sender is dropped, or when `report` returns false.
 ///
 /// # Errors
 /// If the thread cannot be started.
-pub(super) fn start(events: Sender<ServerEvent>) -> std::io::Result<Sender<Job>> {
+pub(super) fn start(report: impl Fn(CheckResult) -> bool + Send + 'static) -> std::io::Result<Sender<Job>> {
     let (sender, jobs) = channel();
-    Builder::new().name("check".to_owned()).stack_size(STACK).spawn(move || work(&jobs, &events))?;
+    Builder::new().name("check".to_owned()).stack_size(STACK).spawn(move || work(&jobs, &report))?;
     Ok(sender)
 }
 
-fn work(jobs: &Receiver<Job>, events: &Sender<ServerEvent>) {
+fn work(jobs: &Receiver<Job>, report: &impl Fn(CheckResult) -> bool) {
     while let Ok(mut job) = jobs.recv() {
         loop {
             // Newer requests are merged into this one before each file.
@@ -60,9 +59,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<ServerEvent>) {
                 job.paths.extend(paths);
             }
             let Some(path) = job.paths.pop_first() else { break };
-            if let Some(outcome) = check(&path, &job.texts)
-                && events.send(ServerEvent::Checked(Box::new(outcome))).is_err()
-            {
+            if check(&path, &job.texts).is_some_and(|outcome| !report(outcome)) {
                 return;
             }
         }

@@ -1,8 +1,7 @@
 //! Completion: the words of a block, declared names, keys of sources, and notations that fit at a position.
 
-use super::documents::{Document, folder};
+use super::documents::{Document, Workspace, folder};
 use super::navigation::{ReadRules, ancestors};
-use super::server::Server;
 use super::symbols::word_of;
 use crate::cli::files;
 use crate::lang::betza;
@@ -72,20 +71,24 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
 
 /// The data that completion at one position uses.
 struct CompletionScene<'a> {
-    server: &'a Server,
+    workspace: &'a Workspace,
     document: &'a Document,
     above: Vec<ReadRules>,
     range: Range,
 }
 
 /// Returns the completions at a position.
-pub(super) fn complete(server: &Server, document: &Document, position: Position) -> Vec<CompletionItem> {
+pub(super) fn complete(
+    workspace: &Workspace,
+    document: &Document,
+    position: Position,
+) -> Vec<CompletionItem> {
     let body = document.text.body();
     let at = document.text.at(position);
     let line = body[..at].rfind('\n').map_or(0, |end| end + 1);
     let (slot, word) = slot(&body[line..at]);
-    let above = ancestors(server, &document.path, document.outline());
-    let scene = CompletionScene { server, document, above, range: document.text.range(at - word, at) };
+    let above = ancestors(workspace, &document.path, document.outline());
+    let scene = CompletionScene { workspace, document, above, range: document.text.range(at - word, at) };
     match slot {
         Slot::Nothing => Vec::new(),
         Slot::Notation(_) => scene.notations(),
@@ -209,7 +212,7 @@ impl CompletionScene<'_> {
 
     fn games(&self) -> Vec<CompletionItem> {
         let beside = files::entries(Path::new(folder(&self.document.path)));
-        let open = self.server.documents.iter().map(|one| Path::new(&one.path).to_owned());
+        let open = self.workspace.iter().map(|one| Path::new(&one.path).to_owned());
         let mut seen = BTreeSet::new();
         let stems = beside.into_iter().chain(open).filter(|path| files::is(path, "ferz"));
         let stems =

@@ -1,56 +1,17 @@
-//! The documents that are open in the editor, and a view of the file system that includes them.
+//! The documents that are open in the editor, with the results of their checks.
 
+use super::checking::CheckResult;
+use super::open_files::Texts;
 use super::text::LineText;
-use super::{checking::CheckResult, uri};
-use crate::cli::files::Disk;
+use super::uri;
 use crate::lang::RuleFile;
-use crate::lang::catalog::{Files, Loaded};
+use crate::lang::catalog::Loaded;
 use crate::lang::outline::Outline;
 use crate::lang::{Memory, Selection};
 use lsp_types::{TextDocumentItem, Uri};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// The texts of the open documents, by path.
-pub(super) type Texts = BTreeMap<String, Arc<LineText>>;
-
-/// The file system as the editor shows it: an open document hides the file on disk. Also records the requested paths.
-pub(super) struct OpenFiles {
-    texts: Arc<Texts>,
-    /// The paths of all files that were requested, existing or not.
-    reads: Mutex<BTreeSet<String>>,
-}
-
-impl OpenFiles {
-    pub(super) fn new(texts: Arc<Texts>) -> OpenFiles {
-        OpenFiles { texts, reads: Mutex::default() }
-    }
-
-    /// Returns the paths of all files that were requested.
-    pub(super) fn into_reads(self) -> BTreeSet<String> {
-        self.reads.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn note(&self, path: &str) {
-        self.reads.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
-    }
-}
-
-impl Files for OpenFiles {
-    fn read(&self, path: &str) -> Option<String> {
-        self.note(path);
-        match self.texts.get(path) {
-            Some(text) => Some(text.body().to_owned()),
-            None => Disk.read(path),
-        }
-    }
-
-    fn refusal(&self, path: &str) -> Option<String> {
-        self.note(path);
-        if self.texts.contains_key(path) { None } else { Disk.refusal(path) }
-    }
-}
+use std::sync::Arc;
 
 /// A rule file without errors. Its default game is compiled on first use.
 pub(super) struct ValidRules {
@@ -126,14 +87,15 @@ fn path_of(uri: &str, language: &str) -> String {
     if has_ending || language != "ferz" { path } else { format!("{path}.ferz") }
 }
 
-/// All open documents.
+/// All open documents, and the folders that the editor has opened.
 #[derive(Default)]
-pub(super) struct Documents {
+pub(super) struct Workspace {
     /// The documents by URI, in the spelling of the editor.
     all: BTreeMap<String, Document>,
+    pub(super) roots: Vec<String>,
 }
 
-impl Documents {
+impl Workspace {
     pub(super) fn open(&mut self, item: TextDocumentItem) -> String {
         let document = Document::new(item);
         let path = document.path.clone();
@@ -147,6 +109,11 @@ impl Documents {
 
     pub(super) fn get(&self, uri: &str) -> Option<&Document> {
         self.all.get(uri)
+    }
+
+    /// Returns the open rule file with this URI.
+    pub(super) fn game(&self, uri: &Uri) -> Option<&Document> {
+        self.get(uri.as_str()).filter(|document| document.is_game())
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {

@@ -1,17 +1,20 @@
 //! Edits of a document: fixes for its problems, and formatting.
 
-use super::documents::Document;
+use super::documents::{Document, Workspace};
+use super::edit::{edit_of, without_overlaps};
 use super::problems::ShownProblem;
 use super::rewrites::{allowances, rewrites};
-use super::server::Server;
-use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Position, TextEdit, Uri, WorkspaceEdit};
-use serde_json::{Value, json};
+use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, TextEdit};
 
 /// The kind of the action that fixes all problems at once.
 const FIX_ALL: &str = "source.fixAll.ferz";
 
 /// Returns the fixes for the problems in a range, and an action that applies all fixes of the document.
-pub(super) fn actions(server: &Server, document: &Document, params: &CodeActionParams) -> Vec<CodeAction> {
+pub(super) fn actions(
+    workspace: &Workspace,
+    document: &Document,
+    params: &CodeActionParams,
+) -> Vec<CodeAction> {
     let found = document.outcome.iter().flat_map(|outcome| &outcome.found);
     let fixable: Vec<(&ShownProblem, &TextEdit)> =
         found.filter_map(|one| Some((one, one.fix.as_ref()?))).collect();
@@ -44,7 +47,7 @@ pub(super) fn actions(server: &Server, document: &Document, params: &CodeActionP
         actions.extend(allowances(document, here));
     }
     if wants("refactor.rewrite") && document.is_game() {
-        actions.extend(rewrites(server, document, params.range));
+        actions.extend(rewrites(workspace, document, params.range));
     }
     let all = without_overlaps(fixable.iter().map(|(_, edit)| (*edit).clone()).collect());
     let asks_for_it = params.context.only.is_some();
@@ -57,29 +60,4 @@ pub(super) fn actions(server: &Server, document: &Document, params: &CodeActionP
         });
     }
     actions
-}
-
-/// Removes every edit that overlaps an earlier one.
-fn without_overlaps(mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let mut end = Position::new(0, 0);
-    edits.retain(|edit| {
-        let is_free = edit.range.start >= end;
-        if is_free {
-            end = edit.range.end;
-        }
-        is_free
-    });
-    edits
-}
-
-fn edit_of(uri: &Uri, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    edits_of(vec![(uri.as_str().to_owned(), edits)])
-}
-
-/// Combines the edits of several documents into one workspace edit.
-pub(super) fn edits_of(all: Vec<(String, Vec<TextEdit>)>) -> WorkspaceEdit {
-    let changes: serde_json::Map<String, Value> =
-        all.into_iter().map(|(uri, edits)| (uri, json!(edits))).collect();
-    serde_json::from_value(json!({ "changes": changes })).unwrap_or_default()
 }

@@ -1,8 +1,7 @@
 //! Hover texts: explanations of the keyword, name, or notation at a position, and of the problems there.
 
-use super::documents::Document;
+use super::documents::{Document, Workspace};
 use super::navigation::{ancestors, declaration, name_at};
-use super::server::Server;
 use crate::base::Color;
 use crate::base::diagnostic::catalogue;
 use crate::cli::show;
@@ -17,11 +16,11 @@ use std::collections::BTreeSet;
 /// The radius of a diagram, in squares.
 pub(super) const RADIUS: i32 = 4;
 
-pub(super) fn hover(server: &Server, document: &Document, position: Position) -> Option<Hover> {
+pub(super) fn hover(workspace: &Workspace, document: &Document, position: Position) -> Option<Hover> {
     let at = document.text.at(position);
     let notation = betza_at(document, at)
         .and_then(|(text, item)| Some((notation(text)?, document.text.span(item.span))));
-    let found = notation.or_else(|| keyword(document, at)).or_else(|| named(server, document, position));
+    let found = notation.or_else(|| keyword(document, at)).or_else(|| named(workspace, document, position));
     let mut parts: Vec<String> = problems(document, position);
     let range = found.as_ref().map(|(_, range)| *range);
     parts.splice(0..0, found.map(|(text, _)| text));
@@ -90,9 +89,9 @@ fn keyword(document: &Document, at: usize) -> Option<(String, Range)> {
 }
 
 /// Explains the name at a position.
-fn named(server: &Server, document: &Document, position: Position) -> Option<(String, Range)> {
+fn named(workspace: &Workspace, document: &Document, position: Position) -> Option<(String, Range)> {
     let (name, range) = name_at(document, position)?;
-    let above = ancestors(server, &document.path, document.outline());
+    let above = ancestors(workspace, &document.path, document.outline());
     let found = declaration(document, &above, &name);
     if name.kind == NameKind::Switch {
         return Some((switch(document, &name)?, range));

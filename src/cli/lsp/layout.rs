@@ -1,7 +1,7 @@
 //! Formats a document, a range of its lines, or a line as it is typed.
 
-use super::documents::OpenFiles;
-use super::server::Server;
+use super::documents::Workspace;
+use super::open_files::OpenFiles;
 use super::text::LineText;
 use crate::cli::fmt;
 use lsp_types::{Position, Range, TextEdit, Uri};
@@ -12,29 +12,29 @@ const STEP: usize = 2;
 const MAX_PAIRS: usize = 4_000_000;
 
 /// Returns the text of a document in the layout of `ferz fmt`, or `None` if it has errors.
-fn formatted(server: &Server, uri: &Uri) -> Option<String> {
-    let document = server.documents.get(uri.as_str()).filter(|document| document.is_game())?;
+fn formatted(workspace: &Workspace, uri: &Uri) -> Option<String> {
+    let document = workspace.get(uri.as_str()).filter(|document| document.is_game())?;
     let text = document.text.body();
     let checked = document.outcome.as_ref().filter(|_| document.is_current());
     match checked.map(|checked| checked.has_own_errors) {
         Some(true) => None,
         Some(false) => fmt::layout(text).ok(),
-        None => fmt::format(&document.path, text, &OpenFiles::new(server.documents.texts())).ok(),
+        None => fmt::format(&document.path, text, &OpenFiles::new(workspace.texts())).ok(),
     }
 }
 
 /// Returns the edits that format a document, or `None` if it has errors.
-pub(super) fn format(server: &Server, uri: &Uri) -> Option<Vec<TextEdit>> {
-    let formatted = formatted(server, uri)?;
-    let document = server.documents.get(uri.as_str())?;
+pub(super) fn format(workspace: &Workspace, uri: &Uri) -> Option<Vec<TextEdit>> {
+    let formatted = formatted(workspace, uri)?;
+    let document = workspace.get(uri.as_str())?;
     let edit = |(range, text): (Range, String)| TextEdit::new(range, text);
     Some(document.text.difference(&formatted).map(edit).into_iter().collect())
 }
 
 /// Returns the formatting edits that touch a range.
-pub(super) fn format_range(server: &Server, uri: &Uri, range: Range) -> Option<Vec<TextEdit>> {
-    let formatted = formatted(server, uri)?;
-    let document = server.documents.get(uri.as_str())?;
+pub(super) fn format_range(workspace: &Workspace, uri: &Uri, range: Range) -> Option<Vec<TextEdit>> {
+    let formatted = formatted(workspace, uri)?;
+    let document = workspace.get(uri.as_str())?;
     let mut edits = differences(&document.text, &formatted);
     edits.retain(|edit| edit.range.start <= range.end && range.start <= edit.range.end);
     Some(edits)

@@ -9,12 +9,14 @@ mod checking;
 mod completion;
 mod documents;
 mod drawings;
+mod edit;
 mod fixes;
 mod hints;
 mod hover;
 mod layout;
 mod lenses;
 mod navigation;
+mod open_files;
 mod problems;
 mod progress;
 mod rename;
@@ -33,6 +35,7 @@ use clap::Args;
 use server::{Server, SessionStep};
 use std::sync::mpsc::channel;
 use std::thread::Builder;
+use transport::ServerEvent;
 
 #[derive(Args)]
 pub(super) struct LspArgs {
@@ -44,20 +47,13 @@ pub(super) struct LspArgs {
     stdio: bool,
 }
 
-/// An event for which the main thread of the server waits.
-enum ServerEvent {
-    Message(lsp_server::Message),
-    /// The result of a finished check.
-    Checked(Box<checking::CheckResult>),
-    /// The editor has closed standard input.
-    End,
-}
-
 pub(super) fn run(args: &LspArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     output.flush()?;
     let (sender, events) = channel();
     let no_thread = |error| CommandError::message(format!("cannot start a thread: {error}"));
-    let checker = checking::start(sender.clone()).map_err(no_thread)?;
+    let checked = sender.clone();
+    let report = move |result| checked.send(ServerEvent::Checked(Box::new(result))).is_ok();
+    let checker = checking::start(report).map_err(no_thread)?;
     Builder::new().name("read".to_owned()).spawn(move || transport::listen(&sender)).map_err(no_thread)?;
     let mut server = Server::new(args.pages.clone(), checker);
     while let Ok(event) = events.recv() {

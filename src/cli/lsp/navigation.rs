@@ -1,7 +1,6 @@
 //! Finds the declarations and uses of a name in a file, in the files that it extends, and in those that extend it.
 
-use super::documents::{Document, folder};
-use super::server::Server;
+use super::documents::{Document, Workspace, folder};
 use super::text::LineText;
 use super::{drawings, uri};
 use crate::cli::files;
@@ -28,8 +27,8 @@ pub(super) struct ReadRules {
 }
 
 impl ReadRules {
-    fn of(server: &Server, path: &str, text: Arc<LineText>) -> ReadRules {
-        let open = server.documents.at(path).map(|document| document.uri.as_str().to_owned());
+    fn of(workspace: &Workspace, path: &str, text: Arc<LineText>) -> ReadRules {
+        let open = workspace.at(path).map(|document| document.uri.as_str().to_owned());
         let uri = open.or_else(|| uri::of(path).map(|uri| uri.as_str().to_owned()));
         ReadRules { path: path.to_owned(), uri, outline: Outline::of(text.body()), text }
     }
@@ -41,21 +40,21 @@ impl ReadRules {
 }
 
 /// Returns the text of a file from the open document, or else from disk.
-fn read(server: &Server, path: &str) -> Option<Arc<LineText>> {
-    let open = server.documents.at(path).map(|document| Arc::clone(&document.text));
+fn read(workspace: &Workspace, path: &str) -> Option<Arc<LineText>> {
+    let open = workspace.at(path).map(|document| Arc::clone(&document.text));
     open.or_else(|| files::Disk.read(path).map(|text| Arc::new(LineText::new(text))))
 }
 
 /// Returns the games that a file extends, the nearest first.
-pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<ReadRules> {
+pub(super) fn ancestors(workspace: &Workspace, path: &str, outline: &Outline) -> Vec<ReadRules> {
     let mut all: Vec<ReadRules> = Vec::new();
     let mut folder_of = folder(path).to_owned();
     let mut seen = BTreeSet::from([path.to_owned()]);
     let mut parent = outline.parent().map(str::to_owned);
     while let Some(name) = parent.take() {
         let beside = format!("{folder_of}{name}.ferz");
-        let found = match read(server, &beside) {
-            Some(text) => ReadRules::of(server, &beside, text),
+        let found = match read(workspace, &beside) {
+            Some(text) => ReadRules::of(workspace, &beside, text),
             None => {
                 let Some(text) = built_in(&name) else { break };
                 let outline = Outline::of(&text.text);
@@ -74,29 +73,30 @@ pub(super) fn ancestors(server: &Server, path: &str, outline: &Outline) -> Vec<R
 
 /// Returns the files that extend the game at `path`, directly or indirectly. Searches the open documents and the files
 /// in the same folder.
-pub(super) fn descendants(server: &Server, path: &str) -> Vec<ReadRules> {
+pub(super) fn descendants(workspace: &Workspace, path: &str) -> Vec<ReadRules> {
     let beside = files::entries(Path::new(folder(path))).into_iter().filter(|file| files::is(file, "ferz"));
     let mut paths: BTreeSet<String> = beside.map(|file| file.display().to_string()).take(MAX_FILES).collect();
-    let open = server.documents.iter().filter(|document| document.is_game());
+    let open = workspace.iter().filter(|document| document.is_game());
     paths.extend(open.map(|document| document.path.clone()));
     paths.remove(path);
     let found = paths.iter().filter_map(|other| {
-        let rules = ReadRules::of(server, other, read(server, other)?);
-        let extends = ancestors(server, other, &rules.outline).iter().any(|above| above.path == path);
+        let rules = ReadRules::of(workspace, other, read(workspace, other)?);
+        let extends = ancestors(workspace, other, &rules.outline).iter().any(|above| above.path == path);
         extends.then_some(rules)
     });
     found.collect()
 }
 
 /// Returns the rule files that are open, and those in the same folders.
-pub(super) fn near(server: &Server) -> Vec<ReadRules> {
-    let open = || server.documents.iter().map(|document| document.path.as_str());
-    let folders: BTreeSet<&str> = open().map(folder).chain(server.roots.iter().map(String::as_str)).collect();
+pub(super) fn near(workspace: &Workspace) -> Vec<ReadRules> {
+    let open = || workspace.iter().map(|document| document.path.as_str());
+    let folders: BTreeSet<&str> =
+        open().map(folder).chain(workspace.roots.iter().map(String::as_str)).collect();
     let beside = folders.iter().flat_map(|folder| files::entries(Path::new(folder)));
     let beside = beside.map(|file| file.display().to_string());
     let mut paths: BTreeSet<String> = beside.take(MAX_FILES).chain(open().map(str::to_owned)).collect();
     paths.retain(|path| path.ends_with(".ferz"));
-    paths.iter().filter_map(|path| Some(ReadRules::of(server, path, read(server, path)?))).collect()
+    paths.iter().filter_map(|path| Some(ReadRules::of(workspace, path, read(workspace, path)?))).collect()
 }
 
 /// Returns the name at a position, with its range.
@@ -105,9 +105,9 @@ pub(super) fn name_at(document: &Document, position: Position) -> Option<(Name, 
     Some((one.name.clone(), document.text.span(one.span)))
 }
 
-pub(super) fn definition(server: &Server, document: &Document, position: Position) -> Option<Location> {
+pub(super) fn definition(workspace: &Workspace, document: &Document, position: Position) -> Option<Location> {
     let (name, _) = name_at(document, position)?;
-    let above = ancestors(server, &document.path, document.outline());
+    let above = ancestors(workspace, &document.path, document.outline());
     if name.kind == NameKind::Game
         && let Some(parent) = above.first().filter(|_| document.outline().parent() == Some(&name.full))
     {
@@ -128,14 +128,14 @@ pub(super) fn definition(server: &Server, document: &Document, position: Positio
 }
 
 pub(super) fn references(
-    server: &Server,
+    workspace: &Workspace,
     document: &Document,
     position: Position,
     declarations: bool,
 ) -> Vec<Location> {
     let Some((name, _)) = name_at(document, position) else { return Vec::new() };
-    let own = ReadRules::of(server, &document.path, Arc::clone(&document.text));
-    let mut all = ancestors(server, &document.path, document.outline());
+    let own = ReadRules::of(workspace, &document.path, Arc::clone(&document.text));
+    let mut all = ancestors(workspace, &document.path, document.outline());
     // The search for uses begins at the oldest file that declares the name, because other files beside it may extend
     // it.
     let oldest = all.iter().rfind(|rules| rules.outline.declaration(&name).is_some());
@@ -143,7 +143,7 @@ pub(super) fn references(
     let known: BTreeSet<String> =
         all.iter().map(|rules| rules.path.clone()).chain([own.path.clone()]).collect();
     all.insert(0, own);
-    all.extend(descendants(server, &oldest).into_iter().filter(|rules| !known.contains(&rules.path)));
+    all.extend(descendants(workspace, &oldest).into_iter().filter(|rules| !known.contains(&rules.path)));
     if all.iter().all(|rules| rules.outline.declaration(&name).is_none()) {
         return Vec::new();
     }

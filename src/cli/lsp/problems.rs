@@ -1,6 +1,6 @@
 //! Converts problems to LSP diagnostics.
 
-use super::documents::Texts;
+use super::open_files::Texts;
 use super::text::LineText;
 use super::uri;
 use crate::base::diagnostic::{Diagnostic as Problem, Severity};

@@ -4,11 +4,11 @@
 //! have before.
 
 use super::checking::check;
-use super::documents::{Document, Texts, folder};
-use super::fixes::edits_of;
+use super::documents::{Document, Workspace, folder};
+use super::edit::edits_of;
 use super::navigation::{ReadRules, ancestors, descendants, name_at};
+use super::open_files::Texts;
 use super::problems::ShownProblem;
-use super::server::Server;
 use super::text::LineText;
 use crate::cli::files;
 use crate::lang::catalog::Files;
@@ -22,12 +22,12 @@ use std::sync::Arc;
 
 /// Returns the range of the name at a position if the name can be renamed.
 pub(super) fn prepare(
-    server: &Server,
+    workspace: &Workspace,
     document: &Document,
     position: Position,
 ) -> Option<PrepareRenameResponse> {
     let (name, range) = name_at(document, position)?;
-    owner(server, document, &name).ok()?;
+    owner(workspace, document, &name).ok()?;
     let placeholder = short(&name).to_owned();
     Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
 }
@@ -49,7 +49,7 @@ fn declarations(outline: &Outline, name: &Name) -> usize {
 }
 
 /// Checks that the document declares the name exactly once, and that it is not the name of a game.
-fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String> {
+fn owner(workspace: &Workspace, document: &Document, name: &Name) -> Result<(), String> {
     let shown = short(name);
     if name.kind == NameKind::Game {
         return Err("a game has the name of its file; rename the file instead".to_owned());
@@ -57,7 +57,7 @@ fn owner(server: &Server, document: &Document, name: &Name) -> Result<(), String
     match declarations(document.outline(), name) {
         1 => {}
         0 => {
-            let above = ancestors(server, &document.path, document.outline());
+            let above = ancestors(workspace, &document.path, document.outline());
             let other = above.iter().find(|rules| declarations(&rules.outline, name) > 0);
             return Err(match other {
                 Some(rules) if rules.uri.is_none() => format!("`{shown}` is declared in a built-in game"),
@@ -91,24 +91,24 @@ fn check_new(name: &Name, new: &str) -> Result<(), String> {
 
 /// Returns the edits that rename the name at a position, or the reason why it cannot be renamed.
 pub(super) fn rename(
-    server: &Server,
+    workspace: &Workspace,
     document: &Document,
     position: Position,
     new: &str,
 ) -> Result<WorkspaceEdit, String> {
     let (name, _) = name_at(document, position).ok_or("there is no name here")?;
-    owner(server, document, &name)?;
+    owner(workspace, document, &name)?;
     check_new(&name, new)?;
     if short(&name) == new {
         return Ok(WorkspaceEdit::default());
     }
-    let below = descendants(server, &document.path);
+    let below = descendants(workspace, &document.path);
     let own_uri = document.uri.as_str().to_owned();
     let own = (document.path.as_str(), own_uri, &*document.text, document.outline());
     let others = below.iter().filter_map(|ReadRules { path, uri, text, outline }| {
         Some((path.as_str(), uri.clone()?, &**text, outline))
     });
-    let texts = server.documents.texts();
+    let texts = workspace.texts();
     let mut renamed = Texts::clone(&texts);
     let mut all = Vec::new();
     let mut paths = Vec::new();

@@ -1,10 +1,13 @@
-//! The server's capabilities, and the requests for which `lsp_types` has no type or an incomplete one.
+//! The capabilities of the server, and the answers to the requests that do not change the session.
 
-use super::server::{Reply, Server, with};
-use super::{board, drawings, layout, lenses, selection, tokens};
+use super::documents::Workspace;
+use super::{
+    board, completion, drawings, hints, hover, layout, lenses, navigation, rename, selection, symbols, tokens,
+};
 use lsp_server::ErrorCode;
 use lsp_types as lsp;
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// The parameters of `ferz/board`.
@@ -18,36 +21,96 @@ struct OnTypeParams {
     ch: String,
 }
 
-impl Server {
-    pub(super) fn further(&self, method: &str, params: Value) -> Reply {
-        match method {
-            "ferz/board" => with(params, |it: BoardParams| {
-                let document = self.documents.get(it.text_document.uri.as_str())?;
-                board::board(self, document, it.position)
-            }),
-            "workspace/symbol" => {
-                with(params, |it: lsp::WorkspaceSymbolParams| selection::everywhere(self, &it.query))
-            }
-            "textDocument/codeLens" => with(params, |it: lsp::CodeLensParams| {
-                self.documents.get(it.text_document.uri.as_str()).map(lenses::lenses)
-            }),
-            "textDocument/selectionRange" => with(params, |it: lsp::SelectionRangeParams| {
-                let document = self.game(&it.text_document.uri)?;
-                Some(it.positions.iter().map(|at| selection::around(document, *at)).collect::<Vec<_>>())
-            }),
-            "textDocument/rangeFormatting" => with(params, |it: lsp::DocumentRangeFormattingParams| {
-                layout::format_range(self, &it.text_document.uri, it.range)
-            }),
-            "textDocument/onTypeFormatting" => with(params, |it: OnTypeParams| {
-                let document = self.game(&it.at.text_document.uri)?;
-                Some(layout::on_type(&document.text, it.at.position, &it.ch))
-            }),
-            "textDocument/linkedEditingRange" => with(params, |it: lsp::TextDocumentPositionParams| {
-                self.game(&it.text_document.uri).and_then(|one| drawings::linked(one, it.position))
-            }),
-            _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
+/// The answer to a request, or an error.
+pub(super) type Reply = Result<Value, (ErrorCode, String)>;
+
+/// Answers a request that does not change the session.
+pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Reply {
+    match method {
+        "textDocument/formatting" => {
+            with(params, |it: lsp::DocumentFormattingParams| layout::format(workspace, &it.text_document.uri))
         }
+        "textDocument/completion" => with(params, |it: lsp::CompletionParams| {
+            let at = it.text_document_position;
+            workspace.game(&at.text_document.uri).map(|one| completion::complete(workspace, one, at.position))
+        }),
+        "textDocument/hover" => with(params, |it: lsp::HoverParams| {
+            let at = it.text_document_position_params;
+            workspace.game(&at.text_document.uri).and_then(|one| hover::hover(workspace, one, at.position))
+        }),
+        "textDocument/documentSymbol" => with(params, |it: lsp::DocumentSymbolParams| {
+            workspace.game(&it.text_document.uri).map(symbols::symbols)
+        }),
+        "textDocument/foldingRange" => with(params, |it: lsp::FoldingRangeParams| {
+            workspace.game(&it.text_document.uri).map(symbols::folds)
+        }),
+        "textDocument/definition" => with(params, |it: lsp::GotoDefinitionParams| {
+            let at = it.text_document_position_params;
+            workspace
+                .game(&at.text_document.uri)
+                .and_then(|one| navigation::definition(workspace, one, at.position))
+        }),
+        "textDocument/references" => with(params, |it: lsp::ReferenceParams| {
+            let (at, declared) = (it.text_document_position, it.context.include_declaration);
+            workspace
+                .game(&at.text_document.uri)
+                .map(|one| navigation::references(workspace, one, at.position, declared))
+        }),
+        "textDocument/documentHighlight" => with(params, |it: lsp::DocumentHighlightParams| {
+            let at = it.text_document_position_params;
+            workspace.game(&at.text_document.uri).map(|one| navigation::highlights(one, at.position))
+        }),
+        "textDocument/semanticTokens/full" => with(params, |it: lsp::SemanticTokensParams| {
+            workspace.game(&it.text_document.uri).map(tokens::tokens)
+        }),
+        "textDocument/inlayHint" => with(params, |it: lsp::InlayHintParams| {
+            workspace.game(&it.text_document.uri).map(|one| hints::hints(one, it.range))
+        }),
+        "textDocument/prepareRename" => with(params, |it: lsp::TextDocumentPositionParams| {
+            workspace.game(&it.text_document.uri).and_then(|one| rename::prepare(workspace, one, it.position))
+        }),
+        "textDocument/rename" => {
+            let it: lsp::RenameParams = serde_json::from_value(params).map_err(|error| invalid(&error))?;
+            let at = it.text_document_position;
+            let Some(document) = workspace.game(&at.text_document.uri) else { return Ok(Value::Null) };
+            let edit = rename::rename(workspace, document, at.position, &it.new_name);
+            edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
+        }
+        "ferz/board" => with(params, |it: BoardParams| {
+            let document = workspace.get(it.text_document.uri.as_str())?;
+            board::board(workspace, document, it.position)
+        }),
+        "workspace/symbol" => {
+            with(params, |it: lsp::WorkspaceSymbolParams| selection::everywhere(workspace, &it.query))
+        }
+        "textDocument/codeLens" => with(params, |it: lsp::CodeLensParams| {
+            workspace.get(it.text_document.uri.as_str()).map(lenses::lenses)
+        }),
+        "textDocument/selectionRange" => with(params, |it: lsp::SelectionRangeParams| {
+            let document = workspace.game(&it.text_document.uri)?;
+            Some(it.positions.iter().map(|at| selection::around(document, *at)).collect::<Vec<_>>())
+        }),
+        "textDocument/rangeFormatting" => with(params, |it: lsp::DocumentRangeFormattingParams| {
+            layout::format_range(workspace, &it.text_document.uri, it.range)
+        }),
+        "textDocument/onTypeFormatting" => with(params, |it: OnTypeParams| {
+            let document = workspace.game(&it.at.text_document.uri)?;
+            Some(layout::on_type(&document.text, it.at.position, &it.ch))
+        }),
+        "textDocument/linkedEditingRange" => with(params, |it: lsp::TextDocumentPositionParams| {
+            workspace.game(&it.text_document.uri).and_then(|one| drawings::linked(one, it.position))
+        }),
+        _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
     }
+}
+
+pub(super) fn invalid(error: &serde_json::Error) -> (ErrorCode, String) {
+    (ErrorCode::InvalidParams, error.to_string())
+}
+
+/// Parses the parameters of a request, and answers it.
+pub(super) fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Reply {
+    serde_json::from_value(params).map(|params| json!(answer(params))).map_err(|error| invalid(&error))
 }
 
 /// Returns the capabilities of the server, as `initialize` reports them.

@@ -1,9 +1,9 @@
 //! Refactorings on request: turn a rule into a switch, cite a source, allow a warning, or add a first case.
 
-use super::documents::{Document, OpenFiles, folder};
-use super::fixes::edits_of;
+use super::documents::{Document, Workspace, folder};
+use super::edit::edits_of;
+use super::open_files::OpenFiles;
 use super::problems::ShownProblem;
-use super::server::Server;
 use super::uri;
 use crate::base::Color;
 use crate::cli::new::answered;
@@ -45,12 +45,12 @@ fn statement_at<'a>(statements: &'a [Statement], at: usize, around: &'a str) -> 
 }
 
 /// Returns the refactorings for a range.
-pub(super) fn rewrites(server: &Server, document: &Document, range: Range) -> Vec<CodeAction> {
+pub(super) fn rewrites(workspace: &Workspace, document: &Document, range: Range) -> Vec<CodeAction> {
     let at = document.text.at(range.start);
     let Some(found) = statement_at(&document.outline().statements, at, "") else { return Vec::new() };
     let mut actions: Vec<CodeAction> = into_switch(document, &found).into_iter().collect();
     actions.extend(citations(document, &found));
-    actions.extend(new_case(server, document, &found));
+    actions.extend(new_case(workspace, document, &found));
     actions
 }
 
@@ -142,7 +142,7 @@ fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
 }
 
 /// Adds a case with the current answer to the page of the game, and creates the page if necessary.
-fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Option<CodeAction> {
+fn new_case(workspace: &Workspace, document: &Document, found: &FoundStatement) -> Option<CodeAction> {
     let variant = &document.good.as_ref()?.loaded()?.variant;
     let body = document.text.body();
     let start = found.statement.span.range().start;
@@ -159,7 +159,7 @@ fn new_case(server: &Server, document: &Document, found: &FoundStatement) -> Opt
     let case = format!("## {}\n\nSay here what this shows.\n\n```moves{square}\n```\n", title.trim());
     let stem = Path::new(&document.path).file_stem()?.to_str()?.to_owned();
     let page = format!("{}cases/{stem}.md", folder(&document.path));
-    let overlay = OpenFiles::new(server.documents.texts());
+    let overlay = OpenFiles::new(workspace.texts());
     let old = overlay.read(&page);
     let head = format!("# {}: cases\n\n```game\n{stem}\n```\n", variant.title);
     let before = old.as_deref().unwrap_or(&head);

@@ -1,8 +1,7 @@
 //! Selection ranges around a position, and symbols of all files.
 
-use super::documents::Document;
+use super::documents::{Document, Workspace};
 use super::navigation::{ReadRules, near};
-use super::server::Server;
 use super::symbols::{kind, word_of};
 use crate::base::source::Span;
 use crate::lang::outline::{self, SymbolKind};
@@ -44,10 +43,10 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
 
 /// Returns the declared names that match a query, from all files that are open or in the same folders. A name matches
 /// if it contains the letters of the query in their order.
-pub(super) fn everywhere(server: &Server, query: &str) -> Vec<WorkspaceSymbol> {
+pub(super) fn everywhere(workspace: &Workspace, query: &str) -> Vec<WorkspaceSymbol> {
     let wanted = query.to_lowercase();
     let mut found = Vec::new();
-    for rules in near(server) {
+    for rules in near(workspace) {
         found.extend(of_file(&rules, &wanted));
         if found.len() >= MAX_SYMBOLS {
             break;

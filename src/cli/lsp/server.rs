@@ -1,15 +1,14 @@
 //! The session with the editor: its open documents, and the answers to its requests.
 
 use super::checking::{CheckResult, Job};
-use super::documents::{Document, Documents};
+use super::documents::Workspace;
+use super::fixes;
 use super::progress::EditorState;
-use super::requests::capabilities;
-use super::{ServerEvent, completion, fixes, hints, hover, layout, navigation, rename, symbols, tokens};
+use super::requests::{Reply, answer, capabilities, invalid};
+use super::transport::ServerEvent;
 use crate::cli::output::ExitVerdict;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types as lsp;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -29,19 +28,14 @@ enum Phase {
     ShutDown,
 }
 
-/// The answer to a request, or an error.
-pub(super) type Reply = Result<Value, (ErrorCode, String)>;
-
 /// The state of the session.
 pub(super) struct Server {
-    pub(super) documents: Documents,
+    workspace: Workspace,
     phase: Phase,
     pages: Option<String>,
     checker: Sender<Job>,
-    pub(super) messages: Vec<Message>,
-    pub(super) editor: EditorState,
-    /// The folders that the editor has opened.
-    pub(super) roots: Vec<String>,
+    messages: Vec<Message>,
+    editor: EditorState,
     /// Requests that were canceled before they were handled.
     canceled: BTreeSet<String>,
     /// Requests that wait for a check of the current text of their document.
@@ -50,9 +44,9 @@ pub(super) struct Server {
 
 impl Server {
     pub(super) fn new(pages: Option<String>, checker: Sender<Job>) -> Server {
-        let (documents, phase) = (Documents::default(), Phase::New);
-        let (messages, editor, roots, canceled, waiting) = Default::default();
-        Server { documents, phase, pages, checker, messages, editor, roots, canceled, waiting }
+        let (workspace, phase) = (Workspace::default(), Phase::New);
+        let (messages, editor, canceled, waiting) = Default::default();
+        Server { workspace, phase, pages, checker, messages, editor, canceled, waiting }
     }
 
     /// Returns the messages to send, and removes them from the queue.
@@ -86,7 +80,8 @@ impl Server {
         let answer = match (self.phase, method.as_str()) {
             (Phase::New, "initialize") => {
                 self.phase = Phase::Running;
-                self.meet(&params);
+                self.editor.meet(&params);
+                self.workspace.roots = roots(&params);
                 Ok(capabilities())
             }
             (Phase::New, _) => {
@@ -107,80 +102,26 @@ impl Server {
                 }
                 Err(error) => Err(invalid(&error)),
             },
-            (Phase::Running, method) => self.answer(method, params),
+            (Phase::Running, method) => answer(&self.workspace, method, params),
         };
         self.respond(id, answer);
-    }
-
-    fn answer(&self, method: &str, params: Value) -> Reply {
-        match method {
-            "textDocument/formatting" => {
-                with(params, |it: lsp::DocumentFormattingParams| layout::format(self, &it.text_document.uri))
-            }
-            "textDocument/completion" => with(params, |it: lsp::CompletionParams| {
-                let at = it.text_document_position;
-                self.game(&at.text_document.uri).map(|one| completion::complete(self, one, at.position))
-            }),
-            "textDocument/hover" => with(params, |it: lsp::HoverParams| {
-                let at = it.text_document_position_params;
-                self.game(&at.text_document.uri).and_then(|one| hover::hover(self, one, at.position))
-            }),
-            "textDocument/documentSymbol" => with(params, |it: lsp::DocumentSymbolParams| {
-                self.game(&it.text_document.uri).map(symbols::symbols)
-            }),
-            "textDocument/foldingRange" => with(params, |it: lsp::FoldingRangeParams| {
-                self.game(&it.text_document.uri).map(symbols::folds)
-            }),
-            "textDocument/definition" => with(params, |it: lsp::GotoDefinitionParams| {
-                let at = it.text_document_position_params;
-                self.game(&at.text_document.uri)
-                    .and_then(|one| navigation::definition(self, one, at.position))
-            }),
-            "textDocument/references" => with(params, |it: lsp::ReferenceParams| {
-                let (at, declared) = (it.text_document_position, it.context.include_declaration);
-                self.game(&at.text_document.uri)
-                    .map(|one| navigation::references(self, one, at.position, declared))
-            }),
-            "textDocument/documentHighlight" => with(params, |it: lsp::DocumentHighlightParams| {
-                let at = it.text_document_position_params;
-                self.game(&at.text_document.uri).map(|one| navigation::highlights(one, at.position))
-            }),
-            "textDocument/semanticTokens/full" => with(params, |it: lsp::SemanticTokensParams| {
-                self.game(&it.text_document.uri).map(tokens::tokens)
-            }),
-            "textDocument/inlayHint" => with(params, |it: lsp::InlayHintParams| {
-                self.game(&it.text_document.uri).map(|one| hints::hints(one, it.range))
-            }),
-            "textDocument/prepareRename" => with(params, |it: lsp::TextDocumentPositionParams| {
-                self.game(&it.text_document.uri).and_then(|one| rename::prepare(self, one, it.position))
-            }),
-            "textDocument/rename" => {
-                let it: lsp::RenameParams =
-                    serde_json::from_value(params).map_err(|error| invalid(&error))?;
-                let at = it.text_document_position;
-                let Some(document) = self.game(&at.text_document.uri) else { return Ok(Value::Null) };
-                let edit = rename::rename(self, document, at.position, &it.new_name);
-                edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
-            }
-            method => self.further(method, params),
-        }
     }
 
     fn notification(&mut self, notification: Notification) -> SessionStep {
         let Notification { method, params } = notification;
         match (self.phase, method.as_str()) {
             (phase, "exit") => return SessionStep::Leave(ExitVerdict::from_bool(phase == Phase::ShutDown)),
-            (Phase::Running, "initialized") => self.watch(),
+            (Phase::Running, "initialized") => self.editor.watch(&mut self.messages),
             (Phase::Running, "textDocument/didOpen") => {
                 if let Ok(it) = serde_json::from_value::<lsp::DidOpenTextDocumentParams>(params) {
-                    let path = self.documents.open(it.text_document);
+                    let path = self.workspace.open(it.text_document);
                     self.touched(&path);
                 }
             }
             (Phase::Running, "textDocument/didChange") => {
                 if let Ok(it) = serde_json::from_value::<lsp::DidChangeTextDocumentParams>(params) {
                     let (uri, version) = (it.text_document.uri, it.text_document.version);
-                    if let Some(path) = self.documents.change(uri.as_str(), version, it.content_changes) {
+                    if let Some(path) = self.workspace.change(uri.as_str(), version, it.content_changes) {
                         self.touched(&path);
                     }
                 }
@@ -192,10 +133,10 @@ impl Server {
             }
             (Phase::Running, "textDocument/didClose") => {
                 if let Ok(it) = serde_json::from_value::<lsp::DidCloseTextDocumentParams>(params)
-                    && let Some(closed) = self.documents.close(it.text_document.uri.as_str())
+                    && let Some(closed) = self.workspace.close(it.text_document.uri.as_str())
                 {
                     self.publish(closed.uri, Vec::new(), None);
-                    self.end_check(&closed.path);
+                    self.editor.end_check(&closed.path, &mut self.messages);
                     self.touched(&closed.path);
                     self.answer_waiting();
                 }
@@ -241,15 +182,15 @@ impl Server {
 
     /// Requests a check of the documents that depend on a file.
     fn touched(&mut self, path: &str) {
-        let paths = self.documents.dependents(path);
+        let paths = self.workspace.dependents(path);
         self.ask(paths);
     }
 
     fn ask(&mut self, paths: BTreeSet<String>) {
         if !paths.is_empty() {
-            self.begin_checks(&paths);
+            self.editor.begin_checks(&paths, &mut self.messages);
             // If the thread has ended, no document is checked, but all other requests are still answered.
-            let _ = self.checker.send(Job { texts: self.documents.texts(), paths });
+            let _ = self.checker.send(Job { texts: self.workspace.texts(), paths });
         }
     }
 
@@ -257,15 +198,15 @@ impl Server {
     /// instead.
     fn checked(&mut self, outcome: CheckResult) {
         let path = outcome.path.clone();
-        self.end_check(&path);
-        let now = self.documents.texts();
+        self.editor.end_check(&path, &mut self.messages);
+        let now = self.workspace.texts();
         let same = |read: &String| match (now.get(read), outcome.texts.get(read)) {
             (None, None) => true,
             (Some(now), Some(then)) => std::sync::Arc::ptr_eq(now, then),
             (Some(_), None) | (None, Some(_)) => false,
         };
         let is_present = outcome.reads.iter().chain([&path]).all(same);
-        let Some(document) = self.documents.at_mut(&path) else { return };
+        let Some(document) = self.workspace.at_mut(&path) else { return };
         if !is_present {
             // A change of this document has already requested a check. A change of another document may have come
             // before this dependency was known.
@@ -282,10 +223,10 @@ impl Server {
     /// Answers the waiting requests whose documents have been checked or closed.
     fn answer_waiting(&mut self) {
         for (id, params) in std::mem::take(&mut self.waiting) {
-            match self.documents.get(params.text_document.uri.as_str()) {
+            match self.workspace.get(params.text_document.uri.as_str()) {
                 Some(document) if !document.is_current() => self.waiting.push((id, params)),
                 Some(document) => {
-                    let actions = fixes::actions(self, document, &params);
+                    let actions = fixes::actions(&self.workspace, document, &params);
                     self.respond(id, Ok(json!(actions)));
                 }
                 None => self.respond(id, Ok(Value::Null)),
@@ -313,18 +254,10 @@ impl Server {
         };
         self.messages.push(Message::Response(response));
     }
-
-    /// Returns the open rule file with this URI.
-    pub(super) fn game(&self, uri: &lsp::Uri) -> Option<&Document> {
-        self.documents.get(uri.as_str()).filter(|document| document.is_game())
-    }
 }
 
-fn invalid(error: &serde_json::Error) -> (ErrorCode, String) {
-    (ErrorCode::InvalidParams, error.to_string())
-}
-
-/// Parses the parameters of a request, and answers it.
-pub(super) fn with<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Reply {
-    serde_json::from_value(params).map(|params| json!(answer(params))).map_err(|error| invalid(&error))
+/// Returns the folders in the parameters of `initialize`.
+fn roots(params: &Value) -> Vec<String> {
+    let folders = params["workspaceFolders"].as_array().into_iter().flatten().map(|one| &one["uri"]);
+    folders.chain([&params["rootUri"]]).filter_map(Value::as_str).map(super::uri::path).collect()
 }

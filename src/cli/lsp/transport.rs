@@ -1,6 +1,7 @@
-//! Reads messages from standard input. Input that is not a valid message is skipped.
+//! The events of a session, and the messages of the editor, which are read from standard input. Input that is not a valid
+//! message is skipped.
 
-use super::ServerEvent;
+use super::checking::CheckResult;
 use lsp_server::Message;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
@@ -9,6 +10,15 @@ use std::sync::mpsc::Sender;
 const MAX_BYTES: usize = 64 << 20;
 /// The maximum length of a header line in bytes.
 const MAX_HEADER: u64 = 4096;
+
+/// An event for which the main thread of the server waits.
+pub(super) enum ServerEvent {
+    Message(Message),
+    /// The result of a finished check.
+    Checked(Box<CheckResult>),
+    /// The editor has closed standard input.
+    End,
+}
 
 /// Sends the messages of the editor as events, until the input ends.
 pub(super) fn listen(events: &Sender<ServerEvent>) {
