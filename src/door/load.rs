@@ -5,7 +5,7 @@
 //! games and for texts. A clone of `Rules` shares the compiled tables. The library accesses no file by itself: the
 //! caller supplies a function that reads files.
 
-use super::actions::Numbers;
+use super::numbering::Numbers;
 use super::{Error, Game};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::fast::engine::{Engine, TableCaches};

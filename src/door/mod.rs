@@ -18,6 +18,7 @@ mod game;
 mod import;
 mod load;
 mod moves;
+mod numbering;
 mod page;
 mod pictures;
 mod planes;

@@ -5,8 +5,9 @@
 //! The root moves stay sorted with the best one first.
 
 use super::limits::{Budget, Limits};
-use super::node::{SURE, SearchWorker, WON};
+use super::node::SearchWorker;
 use super::order::MAX_PLY;
+use super::score::{SURE, WON};
 use super::{Info, SearchOutcome, SearchTask};
 use crate::base::{Move, sort_by};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};

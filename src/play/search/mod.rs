@@ -16,13 +16,16 @@ mod null_move;
 mod order;
 mod quiescence;
 mod repetition;
+mod score;
+mod shared;
 mod static_exchange;
 mod transposition_table;
 
 pub(crate) use assumptions::SearchAssumptions;
 pub(crate) use level::{Level, POINTS};
 pub(crate) use limits::{Clock, Limits};
-pub(crate) use node::{SURE, WON};
+pub(crate) use score::{SURE, WON};
+pub(crate) use shared::Signals;
 pub(crate) use transposition_table::TranspositionTable;
 
 use crate::base::{Halt, Move, Setup};
@@ -32,65 +35,11 @@ use crate::play::evaluation::Evaluation;
 use crate::play::game::GameHistory;
 use node::SearchWorker;
 use repetition::Visited;
+use shared::SharedState;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The range of random changes to evaluations, in hundredths of a pawn. A seed selects the changes, so games differ.
 pub(crate) const VARIETY: i32 = 6;
-
-/// The signals between a caller and a running search.
-#[derive(Debug, Default)]
-pub(crate) struct Signals {
-    stop: AtomicBool,
-    finished: AtomicBool,
-    pondering: AtomicBool,
-    /// The time at which the clock of this move started, in milliseconds.
-    begun: AtomicU64,
-    nodes: AtomicU64,
-}
-
-impl Signals {
-    /// Resets the signals for a search that starts at `now`. Time does not count while the search is `pondering`.
-    pub(crate) fn begin(&self, now: u64, pondering: bool) {
-        self.stop.store(false, Ordering::SeqCst);
-        self.finished.store(false, Ordering::SeqCst);
-        self.pondering.store(pondering, Ordering::SeqCst);
-        self.begun.store(now, Ordering::SeqCst);
-        self.nodes.store(0, Ordering::SeqCst);
-    }
-
-    pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::SeqCst);
-        self.pondering.store(false, Ordering::SeqCst);
-    }
-
-    /// Ends pondering because the expected move was played. Time counts from `now` on.
-    pub(crate) fn hit(&self, now: u64) {
-        self.begun.store(now, Ordering::SeqCst);
-        self.pondering.store(false, Ordering::SeqCst);
-    }
-
-    /// Signals the other searchers to stop, because one searcher has completed the search.
-    pub(crate) fn finish(&self) {
-        self.finished.store(true, Ordering::SeqCst);
-    }
-
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn is_finished(&self) -> bool {
-        self.finished.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn counted(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
-    }
-}
 
 /// A game prepared for the search.
 #[derive(Clone, Debug)]
@@ -99,22 +48,6 @@ pub(crate) struct Thinker {
     /// The evaluation, made when it is needed, because a program can start an engine without a search.
     evaluation: OnceLock<Evaluation>,
     pub(crate) assumptions: SearchAssumptions,
-}
-
-/// The state that the searchers of one position share.
-pub(crate) struct SharedState<'a> {
-    evaluation: &'a Evaluation,
-    assumptions: &'a SearchAssumptions,
-    table: &'a TranspositionTable,
-    signals: &'a Signals,
-    /// The clock: returns the time in milliseconds since an arbitrary start.
-    clock: &'a (dyn Fn() -> u64 + Sync),
-}
-
-impl SharedState<'_> {
-    fn elapsed(&self) -> u64 {
-        (self.clock)().saturating_sub(self.signals.begun.load(Ordering::Relaxed))
-    }
 }
 
 /// The input of a search.

@@ -7,17 +7,12 @@
 use super::assumptions::SearchAssumptions;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
 use super::repetition::Visited;
+use super::score::{SURE, WON};
+use super::shared::SharedState;
 use super::transposition_table::{Bound, TableEntry, from_table, to_table};
-use super::{SharedState, Signals};
 use crate::base::{Color, Halt};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::play::evaluation::Evaluation;
-use std::sync::atomic::Ordering;
-
-/// The score of a game that is won at the root. A win at a later ply has a lower score.
-pub(crate) const WON: i32 = 30_000;
-/// The lowest score of a forced win.
-pub(crate) const SURE: i32 = WON - 1_000;
 
 /// The number of nodes between two checks of the clock.
 const LOOK: u64 = 16;
@@ -107,10 +102,10 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if self.is_halted() {
             return true;
         }
-        let signals: &Signals = self.shared.signals;
+        let signals = self.shared.signals;
         self.stopped = signals.is_stopped() || signals.is_finished() || self.nodes >= self.most;
         if self.uncounted() >= LOOK && !self.stopped {
-            signals.nodes.fetch_add(self.uncounted(), Ordering::Relaxed);
+            signals.count(self.uncounted());
             self.counted = self.nodes;
             self.stopped = self.halt.ask();
         }

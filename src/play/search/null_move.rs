@@ -1,7 +1,8 @@
 //! Null-move pruning: if a position stays above beta after a null move, it is not searched further.
 
-use super::node::{SURE, SearchWorker};
+use super::node::SearchWorker;
 use super::repetition::Visited;
+use super::score::SURE;
 use crate::fast::stack::PositionStack;
 
 impl<T: PositionStack> SearchWorker<'_, T> {

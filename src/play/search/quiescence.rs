@@ -4,8 +4,9 @@
 //! moves for the first [`FORCED`] plies. Otherwise, the static evaluation is a lower bound, and only captures and
 //! promotions are searched.
 
-use super::node::{SearchWorker, WON};
+use super::node::SearchWorker;
 use super::order::{MAX_PLY, pick};
+use super::score::WON;
 use super::transposition_table::{Bound, TableEntry};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 

@@ -5,7 +5,8 @@
 //! game, because the players can repeat the moves.
 
 use super::assumptions::SearchAssumptions;
-use super::node::{SearchWorker, WON};
+use super::node::SearchWorker;
+use super::score::WON;
 use crate::base::{Color, Result};
 use crate::fast::stack::PositionStack;
 use crate::play::game::perpetual_checks;

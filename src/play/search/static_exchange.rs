@@ -3,7 +3,8 @@
 //! The exchange itself is computed by the position stack, in `fast/stack/static_exchange.rs`. It is sound only in games
 //! in which captures have no other effects.
 
-use super::node::{SearchWorker, WON};
+use super::node::SearchWorker;
+use super::score::WON;
 use crate::fast::stack::{PositionStack, SearchMove};
 use crate::fast::tables::PieceCode;
 

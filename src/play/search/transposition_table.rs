@@ -4,7 +4,7 @@
 //! result replaces an older one, except for a deeper result of the same search. Start with
 //! [`TranspositionTable::get`] and [`TranspositionTable::put`].
 
-use super::node::SURE;
+use super::score::SURE;
 use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

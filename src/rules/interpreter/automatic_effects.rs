@@ -3,19 +3,9 @@
 //! [`Interpreter::settle`] is the entry point. Each piece is affected at most once per move, which guarantees
 //! termination.
 
-use super::{ConditionFacts, Interpreter, Successor, World};
+use super::{AutomaticEffect, ConditionFacts, Interpreter, Successor, World};
 use crate::base::{Bitboard, Color, Piece, Square, SquareSet};
 use crate::rules::Arrival;
-
-/// An automatic effect that has been applied.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AutomaticEffect {
-    /// The square of the piece before the effect.
-    pub square: Square,
-    pub piece: Piece,
-    /// The index of the rule among the arrival rules of the piece type.
-    pub rule: usize,
-}
 
 impl<W: World> Interpreter<'_, W> {
     /// Applies all automatic effects, one after another. Effects on the player's pieces come first.

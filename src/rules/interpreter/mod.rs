@@ -22,10 +22,9 @@ mod successor;
 mod world;
 
 pub(crate) use attempt::{Attempts, ParsedMove, Refused};
-pub(crate) use automatic_effects::AutomaticEffect;
 pub(crate) use condition::ConditionFacts;
 pub(crate) use moves::Purpose;
-pub(crate) use successor::Successor;
+pub(crate) use successor::{AutomaticEffect, Successor};
 pub(crate) use world::World;
 
 use crate::base::{Halt, Move, Piece, Setup, Square};

@@ -3,8 +3,18 @@
 //! [`Successor`] is the main type. While a move is made, it collects the effects of the move: the pieces that
 //! change squares, those that leave the board, and the squares that the move touches.
 
-use super::{AutomaticEffect, Placed, World};
+use super::{Placed, World};
 use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by};
+
+/// An automatic effect that has been applied.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AutomaticEffect {
+    /// The square of the piece before the effect.
+    pub square: Square,
+    pub piece: Piece,
+    /// The index of the rule among the arrival rules of the piece type.
+    pub rule: usize,
+}
 
 /// A move and the copy of the position on which it is made.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
-//! The piece types that each side can have in a game.
+//! Facts about the pieces of a game on which the fields of a position depend: the piece types that each side can have,
+//! the neutral piece, and the pieces whose first move differs.
 //!
 //! If a position gives a side another piece type, the program that wrote it probably uses the letter for a different
 //! piece.
 
-use crate::base::{Color, Piece, PieceTypeId, Setup};
-use crate::rules::{Consequence, Following, Variant};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::rules::{Consequence, FollowUp, Following, SomePiece, Variant};
 use std::collections::BTreeSet;
 
 /// Returns true if each side has only pieces that it can obtain.
@@ -44,4 +45,36 @@ fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
         open.extend(becomes.chain(held).filter(|id| army.insert(*id)));
     }
     army
+}
+
+/// Returns the only neutral piece of a game. Other programs write it like a hole.
+pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
+    let mut ids = variant.piece_type_ids().filter(|(_, own)| own.neutral).map(|(id, _)| id);
+    let only = ids.next().filter(|_| ids.next().is_none());
+    only.map(|piece_type| Piece { color: Color::White, piece_type })
+}
+
+/// Returns the home squares of the pieces whose first move may have a follow-up, or differs from later moves.
+pub(super) fn tracked(variant: &Variant) -> SquareSet {
+    let asks = |square: Square, piece| {
+        let squares = Some([square].into_iter().collect());
+        let some = SomePiece { variant, piece, squares };
+        variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
+            first && zone.holds(square, piece.color) && some.might_be(pieces, piece.color)
+        })
+    };
+    let tracked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
+    let tracked: SquareSet = tracked.map(|(square, _)| square).collect();
+    // If no move has a follow-up and no piece castles, letters stand for the pieces on the back ranks whose first
+    // move differs.
+    match tracked.is_empty() && variant.castlings.is_empty() {
+        true => variant.returns.iter().filter(|square| is_behind(variant, *square)).collect(),
+        false => tracked,
+    }
+}
+
+/// Returns true if a square is on the first or the last rank.
+fn is_behind(variant: &Variant, square: Square) -> bool {
+    let (ranks, rank) = (variant.board.ranks(), variant.board.cell(square).y);
+    [*ranks.start(), *ranks.end()].contains(&rank)
 }

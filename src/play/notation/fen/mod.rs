@@ -14,6 +14,7 @@ mod passed;
 mod placement;
 mod progress;
 mod read;
+mod reader;
 mod style;
 mod validity;
 

@@ -1,11 +1,11 @@
 //! Reads the field for pieces that have moved, if the board does not show it: `moved=c1,f8`.
 
-use super::read::{FenReader, Field};
+use super::army::tracked;
+use super::reader::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Square, SquareSet};
 use crate::play::notation::shown;
-use crate::rules::{FollowUp, SomePiece, Variant};
 
 /// Reads the squares of the field.
 pub(super) fn read(reader: &mut FenReader, value: Field) {
@@ -53,31 +53,6 @@ pub(super) fn check(reader: &mut FenReader) {
             reader.setup.moved.insert(square);
         }
     }
-}
-
-/// Returns the home squares of the pieces whose first move may have a follow-up, or differs from later moves.
-pub(super) fn tracked(variant: &Variant) -> SquareSet {
-    let asks = |square: Square, piece| {
-        let squares = Some([square].into_iter().collect());
-        let some = SomePiece { variant, piece, squares };
-        variant.follow_ups.iter().filter_map(FollowUp::leaving).any(|(pieces, zone, first)| {
-            first && zone.holds(square, piece.color) && some.might_be(pieces, piece.color)
-        })
-    };
-    let tracked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
-    let tracked: SquareSet = tracked.map(|(square, _)| square).collect();
-    // If no move has a follow-up and no piece castles, letters stand for the pieces on the back ranks whose first
-    // move differs.
-    match tracked.is_empty() && variant.castlings.is_empty() {
-        true => variant.returns.iter().filter(|square| is_behind(variant, *square)).collect(),
-        false => tracked,
-    }
-}
-
-/// Returns true if a square is on the first or the last rank.
-fn is_behind(variant: &Variant, square: Square) -> bool {
-    let (ranks, rank) = (variant.board.ranks(), variant.board.cell(square).y);
-    [*ranks.start(), *ranks.end()].contains(&rank)
 }
 
 /// Records the pieces that have moved: all pieces of [`tracked`] that the castling field does not name as unmoved and

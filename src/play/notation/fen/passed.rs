@@ -4,9 +4,8 @@
 //! have several moves, every piece is named: `d3d4,f3f4`. [`read`] collects the squares, and [`check`] later finds
 //! the pieces, after the whole position is known.
 
-use super::read::{FenReader, Field};
+use super::reader::{FenReader, Field, Passage};
 use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::source::Span;
 use crate::base::text::commas;
 use crate::base::{Bitboard, Passed, Setup, Square, SquareSet, parse_square_name};
 use crate::play::notation::shown;
@@ -23,13 +22,6 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
         squares.map(|square| variant.board.name(square)).collect()
     };
     setup.passed.iter().map(written).collect::<Vec<_>>().join(",")
-}
-
-/// The part of the field for one piece.
-pub(super) struct Passage {
-    over: SquareSet,
-    by: Option<Square>,
-    span: Span,
 }
 
 /// Reads the squares of the field. If `placed` is true, an occupied square names the piece, and the empty squares are

@@ -3,13 +3,13 @@
 //! [`read`] splits the field into ranks and the ranks into items. A rank is placed on the board only if its items
 //! fill it exactly. Hands can follow in brackets, or in an additional rank if another program wrote the text.
 
-use super::read::{FenReader, Field};
+use super::army::neutral;
+use super::reader::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::plural;
-use crate::base::{Bitboard, Color, Piece, file_name};
+use crate::base::{Bitboard, Piece, file_name};
 use crate::play::notation::shown;
-use crate::rules::Variant;
 
 /// An item of a rank, which fills one or more squares.
 enum RankItem {
@@ -174,13 +174,6 @@ fn place(reader: &mut FenReader, y: i32, items: &[(RankItem, Span)]) {
             }
         }
     }
-}
-
-/// Returns the only neutral piece of a game. Other programs write it like a hole.
-pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
-    let mut ids = variant.piece_type_ids().filter(|(_, own)| own.neutral).map(|(id, _)| id);
-    let only = ids.next().filter(|_| ids.next().is_none());
-    only.map(|piece_type| Piece { color: Color::White, piece_type })
 }
 
 fn hand(reader: &mut FenReader, field: Field) {

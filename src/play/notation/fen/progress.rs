@@ -1,6 +1,6 @@
 //! The field for the next move in a turn of several moves: `turn=2/3` stands for the second of three.
 
-use super::read::{FenReader, Field};
+use super::reader::{FenReader, Field};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Progress, Setup};
 use crate::play::notation::shown;

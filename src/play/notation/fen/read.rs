@@ -5,11 +5,13 @@
 //! the problems. The neighboring modules read the fields with a syntax of their own, and `validity` checks the
 //! finished position.
 
-use super::{FenStyle, MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, validity};
+use super::reader::{FenReader, Field};
+use super::style::FenStyle;
+use super::{MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, validity};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
-use crate::base::{ByColor, Color, Outcome, Piece, Progress, Setup, Square, file_name, sort_by_key};
+use crate::base::{ByColor, Color, Outcome, Piece, Setup, Square, file_name, sort_by_key};
 use crate::play::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,49 +108,6 @@ pub(crate) fn read_in(
     sort_by_key(&mut problems, Diagnostic::place);
     problems.truncate(MAX_PROBLEMS);
     Err(problems)
-}
-
-/// A part of the text with its place.
-#[derive(Clone, Copy)]
-pub(super) struct Field<'t> {
-    pub(super) text: &'t str,
-    pub(super) span: Span,
-}
-
-impl<'t> Field<'t> {
-    /// Returns a slice of the text of this field as a field of its own.
-    pub(super) fn part(self, text: &'t str) -> Field<'t> {
-        // `text` is a slice of `self.text`, so the difference of the pointers is its offset.
-        let start = text.as_ptr() as usize - self.text.as_ptr() as usize;
-        Field { text, span: self.span.part(start, start + text.len()) }
-    }
-
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Field<'t>> {
-        self.text.split(separator).map(move |text| self.part(text))
-    }
-}
-
-pub(super) struct FenReader<'v> {
-    pub(super) variant: &'v Variant,
-    /// The style of another program, or `None` for that of ferz.
-    pub(super) style: Option<&'v FenStyle<'v>>,
-    pub(super) tokens: BTreeMap<String, Piece>,
-    pub(super) start: Setup,
-    pub(super) setup: Setup,
-    /// The place of each square in the text.
-    pub(super) places: Vec<Span>,
-    /// The pieces that can be captured en passant.
-    pub(super) passed: Vec<passed::Passage>,
-    /// The place of the field for en passant.
-    pub(super) passing: Span,
-    /// The progress of the turn, if the text gives it.
-    pub(super) progress: Option<Progress>,
-    pub(super) lenient: bool,
-    pub(super) problems: Vec<Diagnostic>,
-    /// The pieces that have moved, with their places in the text.
-    pub(super) moved: Vec<(Square, Span)>,
-    /// The unknown tokens that have been reported.
-    unknown: BTreeSet<String>,
 }
 
 impl FenReader<'_> {
@@ -311,7 +270,7 @@ impl FenReader<'_> {
         let file = i32::try_from(u32::from(letter.to_ascii_lowercase())).ok()? - i32::from(b'a') + 1;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let homes =
-            self.variant.board.squares().filter(|square| moved::tracked(self.variant).contains(*square));
+            self.variant.board.squares().filter(|square| army::tracked(self.variant).contains(*square));
         let matches = |square: &Square| {
             let own = self.variant.at_home(*square).is_some_and(|piece| piece.color == color);
             own && self.variant.board.cell(*square).x == file
@@ -412,26 +371,6 @@ impl FenReader<'_> {
             return self.problems.push(Diagnostic::new(Code::FenOutcome, value.span, message).help(help));
         }
         self.setup.ended = Some(Outcome { winner, reason: reason.replace('_', " ") });
-    }
-
-    /// Returns the piece with a token. Each unknown token is reported once.
-    pub(super) fn piece(&mut self, token: &str, span: Span) -> Option<Piece> {
-        let piece = self.tokens.get(token).copied();
-        if piece.is_some() || !self.unknown.insert(token.to_owned()) {
-            return piece;
-        }
-        let message = format!("this game has no piece `{}`", shown(token));
-        let problem = Diagnostic::new(Code::FenUnknownToken, span, message);
-        let names = self.tokens.keys().map(String::as_str);
-        let is_letter = |text: &str| text.chars().count() == 1;
-        self.problems.push(if is_letter(token) {
-            let letters: Vec<&str> = names.filter(|name| is_letter(name)).collect();
-            problem.help(format!("the single letters of this game's pieces are {}", letters.join(" ")))
-        } else {
-            let white = |name: &str| name.chars().any(char::is_uppercase);
-            problem.suggest(token, names.filter(|name| white(name) == white(token)))
-        });
-        None
     }
 }
 

@@ -4,7 +4,7 @@
 //! writer asks the style for the text of each part of a FEN, and the reader uses it to interpret the fields.
 //! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
-use super::{moved, placement};
+use super::army;
 use crate::base::{Color, Piece, Setup, Square, file_name};
 use crate::play::dialect::{Codec, Counts, Dialect, Hands};
 use crate::play::notation::braced;
@@ -120,7 +120,7 @@ impl<'v> FenStyle<'v> {
     /// Returns the token of a piece in a position.
     pub(super) fn piece(&self, piece: Piece) -> String {
         if let Some(neutral) = &self.codec.dialect.neutral
-            && placement::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
+            && army::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
         {
             return neutral.clone();
         }
@@ -166,7 +166,7 @@ impl<'v> FenStyle<'v> {
                 && !setup.moved.contains(*square)
                 && !castling.contains(square)
         };
-        let tracked = moved::tracked(self.variant);
+        let tracked = army::tracked(self.variant);
         let letter = |square: Square| {
             let file = file_name(self.variant.board.cell(square).x);
             match self.variant.at_home(square).map(|piece| piece.color) {

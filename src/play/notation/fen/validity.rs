@@ -5,7 +5,7 @@
 //! allow a piece to be and to do. If in doubt, they accept the piece.
 
 use super::passed;
-use super::read::FenReader;
+use super::reader::FenReader;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
