@@ -3,60 +3,23 @@
 //! [`Scope::array`] reads the statement, and [`Scope::place`] builds the start position, after all arrays have
 //! been read. An array can be derived from others, so [`ArrayDrawing`] draws them on top of each other.
 
-use super::regions::row_squares;
+use super::rows::{check_ranks, row_squares};
 use super::scope::Scope;
-use super::shuffle::Shuffle;
+use super::start::{Array, Start};
 use super::zones::unknown_square;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
-use crate::base::{Board, Color, Piece, Square, file_name, sort};
+use crate::base::{Board, Color, Piece, Square, file_name};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
 use crate::lang::vocabulary::Keyword;
-use crate::rules::{ArrayInfo, Castling, Origin};
+use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
 /// The maximum length of a chain of arrays, each of which is derived from the next.
 const MAX_STEPS: usize = 16;
 /// The maximum number of pieces of one type in a hand.
 const MAX_HELD: usize = 255;
-
-/// An array as written.
-pub(super) struct Array<'a> {
-    pub(super) info: ArrayInfo,
-    line: Line<'a>,
-    from: Option<(&'a str, Span)>,
-    mirrored: bool,
-    cells: Vec<(Square, Piece)>,
-    /// The pieces in hand, with the place of their line.
-    pub(super) hand: Option<(Span, Vec<Piece>)>,
-    /// The home squares, each with the place of its line and the piece whose home it is.
-    pub(super) homes: Vec<(Span, Square, Piece)>,
-    /// The arrangements of the pieces, if there are several.
-    pub(super) shuffle: Option<Shuffle>,
-}
-
-/// The start position of an array.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Start {
-    pub(super) setup: Vec<(Square, Piece)>,
-    pub(super) hands: Vec<(Piece, u8)>,
-    /// The home squares of pieces that start in hand.
-    pub(super) homes: Vec<(Square, Piece)>,
-    /// The arrangements of the pieces, if there are several.
-    pub(super) shuffle: Option<Shuffle>,
-    /// The castlings in the position as drawn.
-    pub(super) castlings: Vec<Castling>,
-}
-
-impl Start {
-    /// Returns the home squares of all pieces, in square order.
-    pub(super) fn all_homes(&self) -> Vec<(Square, Piece)> {
-        let mut all = [self.setup.as_slice(), &self.homes].concat();
-        sort(&mut all);
-        all
-    }
-}
 
 impl<'a> Scope<'a> {
     /// Reads `array NAME ["title"] [from OTHER] [mirrored] { rows }`.
@@ -297,28 +260,6 @@ fn for_both(mut held: Vec<Piece>) -> Vec<Piece> {
         held.extend(held.clone().into_iter().map(|piece| Piece { color: color.other(), ..piece }));
     }
     held
-}
-
-/// Reports ranks that are drawn twice or out of order.
-pub(super) fn check_ranks(rows: &[DrawingRow]) -> Read<()> {
-    let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
-    for row in rows.iter().filter(|row| !row.poisoned) {
-        if let Some(first) = seen.insert(row.rank.value, row.rank.span) {
-            let message = format!("rank {} is drawn twice", row.rank.value);
-            return Err(
-                Diagnostic::new(Code::RepeatedRank, row.rank.span, message).label(first, "first here")
-            );
-        }
-    }
-    for (above, below) in rows.iter().zip(rows.iter().skip(1)) {
-        if above.rank.value <= below.rank.value && !above.poisoned && !below.poisoned {
-            let message = format!("rank {} is drawn below rank {}", below.rank.value, above.rank.value);
-            return Err(Diagnostic::new(Code::RankOutOfOrder, below.rank.span, message)
-                .label(above.rank.span, "this rank is closer to White")
-                .help("draw the board from White's point of view, with the highest rank at the top"));
-        }
-    }
-    Ok(())
 }
 
 /// Returns the rank of a square in a drawing. Each cell off the grid counts as a rank of its own.

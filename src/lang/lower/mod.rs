@@ -16,10 +16,13 @@ mod piece_filter;
 mod pieces;
 mod regions;
 mod remarks;
+mod rows;
 mod rules;
 mod scope;
 mod shuffle;
+mod start;
 mod statement_cache;
+mod statements;
 mod turns;
 mod works;
 mod zones;
@@ -32,8 +35,8 @@ use crate::lang::merge::Family;
 use crate::lang::statement::{Hidden, Line, Report, repeats};
 use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
 use crate::rules::{Castling, Origin, Variant, Zone};
-use arrays::Start;
 use scope::Scope;
+use start::Start;
 use std::sync::Arc;
 
 /// A game with all its arrays.

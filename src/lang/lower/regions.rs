@@ -3,14 +3,13 @@
 //! [`Scope::region`] reads a statement, and [`row_squares`] matches the marks of a row with the squares of the
 //! board. Arrays use the latter as well.
 
-use super::arrays::check_ranks;
+use super::rows::{check_ranks, row_squares};
 use super::scope::Scope;
 use super::statement_cache::Fact;
 use super::zones::relative;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
-use crate::base::text::{commas, plural};
-use crate::base::{Bitboard, Board, ByColor, Square, SquareSet, file_name};
+use crate::base::{Bitboard, Board, ByColor, SquareSet};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read};
 
 impl Scope<'_> {
@@ -88,57 +87,4 @@ fn drawn(board: &Board, rows: &[DrawingRow]) -> Read<SquareSet> {
         }
     }
     Ok(set)
-}
-
-/// Returns the squares of a row of a drawing with their marks. Holes are checked and left out.
-pub(super) fn row_squares<'r>(
-    board: &Board,
-    row: &'r DrawingRow,
-) -> Read<Vec<(Square, &'r Spanned<String>)>> {
-    let rank = i32::try_from(row.rank.value).unwrap_or(i32::MAX);
-    if !board.ranks().contains(&rank) {
-        let message = format!("the board has no rank {}", row.rank.value);
-        return Err(Diagnostic::new(Code::OutsideTheBoard, row.rank.span, message)
-            .help(format!("its ranks are 1 to {}", board.height)));
-    }
-    let width = usize::try_from(board.width).unwrap_or(0);
-    if row.squares.len() != width {
-        return Err(wrong_width(board, row, width));
-    }
-    let mut squares = Vec::new();
-    for (x, mark) in board.files().zip(&row.squares) {
-        match (board.at(x, rank), mark.value.as_str()) {
-            (None, "*") => {}
-            (None, _) => {
-                let message = format!("there is no square {}{rank}", file_name(x));
-                let problem = Diagnostic::new(Code::PieceOnHole, mark.span, message);
-                return Err(problem.help("write `*` for a hole in the board"));
-            }
-            (Some(square), "*") => {
-                let message = format!("{} is not a hole", board.name(square));
-                let problem = Diagnostic::new(Code::HoleOnSquare, mark.span, message);
-                return Err(problem.help("write `.` for an empty square"));
-            }
-            (Some(square), _) => squares.push((square, mark)),
-        }
-    }
-    Ok(squares)
-}
-
-fn wrong_width(board: &Board, row: &DrawingRow, width: usize) -> Diagnostic {
-    let given = row.squares.len();
-    let last = row.squares.last().map_or(row.rank.span, |last| last.span);
-    let (span, text) = match row.squares.get(width) {
-        Some(extra) => (extra.span.to(last), format!("{} too many, from here on", given - width)),
-        None => (last, format!("expected {} more after this", width - given)),
-    };
-    let message = format!("this row has {}, but the board has {width} files", plural(given, "square"));
-    let mut problem = Diagnostic::new(Code::WrongRowWidth, span, message).here(text);
-    if given < width {
-        let missing = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));
-        let missing = commas(missing);
-        let help = format!("as written, the row ends before {missing}; a `.` stands for an empty square");
-        problem = problem.help(help);
-    }
-    problem.label(row.span, format!("files a to {}", file_name(board.width)))
 }

@@ -4,8 +4,8 @@
 //! that a line looks up is recorded in [`Scope::used_names`], because cached lines depend on the meanings of these
 //! names.
 
-use super::arrays::Array;
-use super::statement_cache::StatementCache;
+use super::start::Array;
+use super::statement_cache::{Meaning, StatementCache};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
@@ -44,10 +44,6 @@ pub(super) struct Scope<'a> {
     /// The names that have been looked up, with or without success.
     pub(super) used_names: RefCell<BTreeSet<String>>,
 }
-
-/// The meanings of a name: as a region, as a piece or stage, as a set of pieces, and as a right.
-pub(super) type Meaning =
-    (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
 
 impl<'a> Scope<'a> {
     pub(super) fn new(board: Board, memory: &'a StatementCache, report: &'a Report) -> Scope<'a> {

@@ -3,8 +3,8 @@
 //! A [`Shuffle`] numbers its arrangements: the choice of squares for each part is one digit of the number. The
 //! digits have different bases, which are binomial coefficients.
 
-use super::arrays::Start;
 use super::scope::Scope;
+use super::start::Start;
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet, sort};
