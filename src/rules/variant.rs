@@ -5,7 +5,7 @@
 
 use super::{
     Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Ending, FollowUp,
-    Immunity, MoveRule, Origin, PieceType, Remark, Right, Royalty, Turns,
+    Immunity, MoveRule, Origin, PieceType, Remark, Right, Royalty, Target, Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -390,4 +390,14 @@ pub(crate) enum First {
     White,
     /// The first player is drawn at random at the start of a game. Rules and positions are not affected.
     Dice,
+}
+
+impl Target {
+    /// Returns the squares that an action of a side can have as its target.
+    pub(crate) fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
+        match self {
+            Target::Zone(zone) => *zone.squares.get(color),
+            Target::HomeOf(piece_type) => variant.homes(color, *piece_type),
+        }
+    }
 }

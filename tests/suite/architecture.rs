@@ -39,15 +39,15 @@ pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-struct Source {
-    path: PathBuf,
+pub(super) struct Source {
+    pub(super) path: PathBuf,
     /// The folder in `src/`.
     layer: String,
     /// The text without comments and without the unit tests at its end.
-    code: String,
+    pub(super) code: String,
 }
 
-fn sources() -> Vec<Source> {
+pub(super) fn sources() -> Vec<Source> {
     let root = root().join("src");
     let mut sources = Vec::new();
     for path in walk(&root, "rs") {
@@ -315,75 +315,4 @@ fn stages_of_the_language_use_no_later_stage() {
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-}
-
-/// The parts of the fast path in order. A file uses only its own part and the parts before it.
-const FLOORS: [&str; 6] = ["tables", "compile", "position", "movegen", "stack", "engine"];
-
-/// Returns each file of the fast path with its imports. An import of a folder counts as an import of its `mod.rs`.
-fn imports_of_the_fast_path() -> Vec<(String, BTreeSet<String>)> {
-    let files: Vec<Source> = sources().into_iter().filter(|source| source.layer == "fast").collect();
-    let short = |source: &Source| {
-        let path = source.path.display().to_string();
-        path.rsplit_once("src/fast/").map_or(path.clone(), |(_, name)| name.to_owned())
-    };
-    let names: BTreeSet<String> = files.iter().map(short).collect();
-    let edges = |source: &Source| {
-        let own = short(source);
-        let floor = own.split_once('/').map_or("", |(floor, _)| floor).to_owned();
-        let is_root = own.ends_with("mod.rs");
-        let prefixes = [("crate::fast::", String::new()), ("super::", format!("{floor}/"))];
-        let inside = [("use ", format!("{floor}/"))];
-        let mut used = BTreeSet::new();
-        // In a `mod.rs`, modules of the folder are imported without a prefix, and `super` is the fast path itself.
-        let of_root =
-            [("crate::fast::", String::new()), ("super::", String::new())].into_iter().chain(inside);
-        let prefixes: Vec<_> = if is_root { of_root.collect() } else { prefixes.into_iter().collect() };
-        for (prefix, below) in prefixes {
-            for (at, _) in source.code.match_indices(prefix) {
-                let rest = source.code[at + prefix.len()..].chars();
-                let word: String = rest.take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                let candidates =
-                    [format!("{below}{word}.rs"), format!("{below}{word}/mod.rs"), format!("{below}mod.rs")];
-                let last = if prefix == "use " { 1 } else { 3 };
-                used.extend(candidates.into_iter().take(last).find(|name| names.contains(name)));
-            }
-        }
-        used.remove(&own);
-        (own, used)
-    };
-    files.iter().filter(|source| !source.path.ends_with("fast/mod.rs")).map(edges).collect()
-}
-
-#[test]
-fn parts_of_the_fast_path_use_only_earlier_parts() {
-    let floor = |name: &str| FLOORS.iter().position(|floor| name.starts_with(&format!("{floor}/")));
-    let mut arrows = 0;
-    for (name, used) in imports_of_the_fast_path() {
-        let own = floor(&name).unwrap_or_else(|| panic!("{name} is on no floor"));
-        for other in used {
-            arrows += 1;
-            assert!(floor(&other).is_some_and(|below| below <= own), "{name} uses {other}");
-        }
-    }
-    assert!(arrows > 100, "the imports were not found");
-}
-
-/// Files that import each other must be read together, so a cycle has at most three files.
-#[test]
-fn import_cycles_of_the_fast_path_are_small() {
-    let all = imports_of_the_fast_path();
-    let reached = |from: &str| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![from.to_owned()]);
-        while let Some(name) = open.pop() {
-            let used = all.iter().find(|(own, _)| *own == name).map(|(_, used)| used);
-            open.extend(used.into_iter().flatten().filter(|other| seen.insert((*other).clone())).cloned());
-        }
-        seen
-    };
-    for (name, _) in &all {
-        let circle: Vec<String> =
-            reached(name).into_iter().filter(|other| reached(other).contains(name)).collect();
-        assert!(circle.len() <= 3, "{name} is in a circle of {circle:?}");
-    }
 }

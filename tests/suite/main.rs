@@ -23,6 +23,7 @@ mod help;
 mod hostile;
 #[cfg(feature = "cli")]
 mod import;
+mod imports;
 #[cfg(feature = "cli")]
 mod limits;
 #[cfg(feature = "cli")]
