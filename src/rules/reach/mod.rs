@@ -105,13 +105,14 @@ impl<'a> Reach<'a> {
             let all = reach.places.stands.values().chain(reach.places.lent.values());
             all.map(|squares| squares.count()).sum()
         };
-        let mut known = 0u32;
-        // Sets of squares only grow, so the loop ends when no set has grown.
-        while known != size(&reach) {
-            known = size(&reach);
+        // Sets of squares only grow, so the loop ends when no set has grown. An empty board can fill from the hands.
+        loop {
+            let known: u32 = size(&reach);
             reach.grow(&walkers);
+            if known == size(&reach) {
+                return reach;
+            }
         }
-        reach
     }
 
     /// Returns the squares on which this piece can stand.
