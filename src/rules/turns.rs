@@ -29,11 +29,14 @@ impl Turns {
         Progress { number: 1, of: self.first.unwrap_or(*self.moves.get(side)) }
     }
 
-    /// Returns the turn of a side at this move number, assuming that all previous turns had their regular length.
+    /// Returns the turn of a side at this move number in a game that the side `first` begins, assuming that all
+    /// previous turns had their regular length.
     /// The result is not valid for the first turn of the game.
-    pub(crate) fn due(&self, side: Color, fullmove: u32) -> Progress {
+    pub(crate) fn due(&self, side: Color, fullmove: u32, first: Color) -> Progress {
         // This is the number of turns that both sides have completed.
-        let before = 2 * u64::from(fullmove.saturating_sub(1)) + u64::from(side == Color::Black);
+        let half_moves = |color| u64::from(color == Color::Black);
+        let before =
+            (2 * u64::from(fullmove.saturating_sub(1)) + half_moves(side)).saturating_sub(half_moves(first));
         let all = u64::from(*self.moves.get(side)).saturating_add(before * u64::from(self.more));
         Progress { number: 1, of: u8::try_from(all).map_or(Turns::MAX, |of| of.min(Turns::MAX)) }
     }

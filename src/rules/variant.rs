@@ -359,10 +359,10 @@ impl Variant {
     pub(crate) fn due_turn(&self, setup: &Setup) -> Progress {
         let Some(turns) = &self.turns else { return Progress::SINGLE };
         // Only the start position itself can be in the first turn of the game.
-        let begins = (setup.turn, setup.fullmove) == (Color::White, 1);
+        let begins = (setup.turn, setup.fullmove) == (self.first.side(), 1);
         match begins && setup.pieces().eq(self.start().pieces()) {
             true => turns.first(setup.turn),
-            false => turns.due(setup.turn, setup.fullmove),
+            false => turns.due(setup.turn, setup.fullmove, self.first.side()),
         }
     }
 
@@ -370,8 +370,8 @@ impl Variant {
     pub(crate) fn empty(&self) -> Setup {
         Setup {
             pieces: vec![None; self.board.span()],
-            turn: Color::White,
-            progress: self.opening(Color::White),
+            turn: self.first.side(),
+            progress: self.opening(self.first.side()),
             castling: 0,
             passed: Vec::new(),
             moved: SquareSet::default(),
@@ -388,6 +388,7 @@ impl Variant {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum First {
     White,
+    Black,
     /// The first player is drawn at random at the start of a game. Rules and positions are not affected.
     Dice,
 }
@@ -398,6 +399,16 @@ impl Target {
         match self {
             Target::Zone(zone) => *zone.squares.get(color),
             Target::HomeOf(piece_type) => variant.homes(color, *piece_type),
+        }
+    }
+}
+
+impl First {
+    /// Returns the side to move in the start position.
+    pub(crate) fn side(self) -> Color {
+        match self {
+            First::White | First::Dice => Color::White,
+            First::Black => Color::Black,
         }
     }
 }

@@ -42,6 +42,19 @@ fn turns_have_lengths_that_turns_can_have() {
 }
 
 #[test]
+fn black_can_have_the_first_turn() {
+    let rules = small("first move black\nturn: 1 move, 1 more each time, check ends it", "").expect("rules");
+    let start = rules.start();
+    assert_eq!((start.turn, start.fullmove, start.progress.of), (ferz::base::Color::Black, 1, 1));
+    let text = fen::write(&rules, &start);
+    assert!(text.contains(" b - - 0 1"), "{text}");
+    assert_eq!(position(&rules, &text), start);
+    // White's first turn is the second of the game, and Black's next one the third.
+    let length = |side: &str| position(&rules, &text.replace(" b - - 0 1", side)).progress.of;
+    assert_eq!((length(" w - - 0 2"), length(" b - - 0 2"), length(" w - - 0 3")), (2, 3, 4));
+}
+
+#[test]
 fn a_fen_contains_only_fields_that_the_board_does_not_imply() {
     let two = load("marseillais");
     let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

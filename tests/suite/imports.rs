@@ -134,19 +134,22 @@ fn imports() -> Imports {
     all
 }
 
+/// Returns the files that a file imports directly or indirectly.
+fn reached<'a>(all: &'a Imports, from: &'a Module) -> BTreeSet<&'a Module> {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(used) = open.pop().and_then(|name| all.get(name)) {
+        open.extend(used.iter().filter(|other| seen.insert(*other)));
+    }
+    seen
+}
+
 /// Files that import each other must be read together, so a circle has at most three files.
 #[test]
 fn circles_of_imports_are_small() {
     let all = imports();
     assert!(all.values().map(BTreeSet::len).sum::<usize>() > 2_000, "the imports were not found");
-    let reached = |from: &Module| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
-        while let Some(used) = open.pop().and_then(|name| all.get(name)) {
-            open.extend(used.iter().filter(|other| seen.insert(*other)));
-        }
-        seen
-    };
-    let reached: BTreeMap<&Module, BTreeSet<&Module>> = all.keys().map(|own| (own, reached(own))).collect();
+    let reached: BTreeMap<&Module, BTreeSet<&Module>> =
+        all.keys().map(|own| (own, reached(&all, own))).collect();
     for (own, others) in &reached {
         let circle: Vec<String> = others
             .iter()

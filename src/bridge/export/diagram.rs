@@ -65,6 +65,7 @@ impl DiagramWriter<'_> {
             RuleRef::Board(_) | RuleRef::Region(..) | RuleRef::Array(_) | RuleRef::Piece(..) => {}
             RuleRef::Arrival(..) | RuleRef::Castling(_) => {}
             RuleRef::Royal(..) | RuleRef::Moves(..) | RuleRef::FirstMove(First::White | First::Dice) => {}
+            RuleRef::FirstMove(First::Black) => self.survey.refuse(rule, "White moves first"),
             RuleRef::Hands => {
                 self.survey.refuse(rule, "the definition does not determine which pieces can be dropped")
             }

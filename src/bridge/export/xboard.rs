@@ -45,7 +45,7 @@ fn visit(survey: &mut ExportSurvey, rule: RuleRef) {
         | RuleRef::Moves(..)
         | RuleRef::Castling(_)
         | RuleRef::InHand(..)
-        | RuleRef::FirstMove(First::White | First::Dice)
+        | RuleRef::FirstMove(First::White | First::Black | First::Dice)
         | RuleRef::FenCount(_) => {}
         // The engine decides on these.
         RuleRef::Royal(..)

@@ -202,6 +202,7 @@ fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Category, S
 pub(crate) fn first_move(first: First) -> &'static str {
     match first {
         First::White => "White moves first",
+        First::Black => "Black moves first",
         First::Dice => "dice decide who moves first",
     }
 }

@@ -95,7 +95,7 @@ impl Scope<'_> {
             Keyword::By => Fact::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
-                let players = [("white", First::White), ("dice", First::Dice)];
+                let players = [("white", First::White), ("black", First::Black), ("dice", First::Dice)];
                 Fact::First(cursor.one_of("a first player", &players)?, origin)
             }
             Keyword::Turn => Fact::Turn(self.turns(cursor, origin)?),

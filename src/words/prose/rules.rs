@@ -147,6 +147,7 @@ impl Prose<'_> {
     pub(crate) fn first_move(&self) -> &'static str {
         match self.variant.first {
             First::White => "White moves first.",
+            First::Black => "Black moves first.",
             First::Dice => "Dice decide who moves first.",
         }
     }

@@ -132,8 +132,8 @@ impl IniWriter<'_> {
                     self.survey.refuse(rule, "a king cannot be left in check");
                 }
             }
-            // The side of a human player is no matter of the rules in this format.
-            RuleRef::FirstMove(First::White | First::Dice) => {}
+            // The start position names the side to move. Dice are left to the players.
+            RuleRef::FirstMove(First::White | First::Black | First::Dice) => {}
             RuleRef::Turns(_) => self.survey.refuse(rule, "a turn is a single move"),
             RuleRef::FenCount(_) => {}
         }
