@@ -40,7 +40,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<ExitVerdict,
     let loaded = args.game.load(output)?;
     let export = export(&loaded.variant, args.to);
     let problems = export.problems(args.to);
-    let is_written = problems.is_empty() || args.approximate;
+    let is_written = export.is_usable(args.approximate);
     if output.is_json() {
         let left_out = crate::words::report::located(&problems, &loaded.game.sources);
         let text = is_written.then_some(&export.text);

@@ -51,10 +51,11 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// If the format cannot express a rule of the game and `approximate` is false. The error lists all such rules.
+    /// If the format cannot express a rule of the game and `approximate` is false, or if no part of the game fits in the
+    /// format, such as a board that is too large. The error lists all such rules.
     pub fn export(&self, format: ExportFormat, approximate: bool) -> Result<String, Error> {
         let export = export(self.variant(), format.0);
-        match export.obstacles.is_empty() || approximate {
+        match export.is_usable(approximate) {
             true => Ok(export.text),
             false => Err(Error::new(self.inner.game.sources.clone(), export.problems(format.0))),
         }

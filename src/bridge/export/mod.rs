@@ -54,6 +54,8 @@ pub(crate) struct FormatObstacle {
     /// The name of the rule.
     pub rule: String,
     pub reason: String,
+    /// True if the other program cannot read the file even without this rule.
+    pub is_fatal: bool,
 }
 
 /// A game in another format.
@@ -66,12 +68,20 @@ pub(crate) struct Export {
 }
 
 impl Export {
+    /// Returns true if the text can be used. With `approximate`, rules can be missing in it.
+    pub(crate) fn is_usable(&self, approximate: bool) -> bool {
+        self.obstacles.iter().all(|one| approximate && !one.is_fatal)
+    }
+
     /// Returns the obstacles as problems of the rule file.
     pub(crate) fn problems(&self, format: Format) -> Vec<Diagnostic> {
-        let help = "`--approximate` leaves the rule out";
+        let help = |one: &FormatObstacle| match one.is_fatal {
+            true => "no file for the other program is possible, not even with `--approximate`",
+            false => "`--approximate` leaves the rule out",
+        };
         let problem = |one: &FormatObstacle| {
-            let message = format!("{} cannot express this rule: {}", format.title(), one.reason);
-            Diagnostic::new(Code::NotInFormat, one.origin.0, message).here(one.rule.clone()).help(help)
+            let message = format!("ferz cannot write this rule for {}: {}", format.title(), one.reason);
+            Diagnostic::new(Code::NotInFormat, one.origin.0, message).here(one.rule.clone()).help(help(one))
         };
         self.obstacles.iter().map(problem).collect()
     }
@@ -105,10 +115,19 @@ impl<'v> ExportSurvey<'v> {
             origin: rule.origin(self.variant),
             rule: rule.name(self.variant),
             reason: reason.into(),
+            is_fatal: false,
         };
         let same = |other: &FormatObstacle| (&other.rule, &other.reason) == (&one.rule, &one.reason);
         if !self.obstacles.iter().any(same) {
             self.obstacles.push(one);
+        }
+    }
+
+    /// Adds a rule without which the format has no game.
+    fn prevent(&mut self, rule: RuleRef, reason: impl Into<String>) {
+        self.refuse(rule, reason);
+        if let Some(last) = self.obstacles.last_mut() {
+            last.is_fatal = true;
         }
     }
 

@@ -151,7 +151,7 @@ impl IniWriter<'_> {
             | Condition::AnyOf(_) => false,
         };
         if !done {
-            self.survey.refuse(rule, "it has no option for this ending");
+            self.survey.refuse(rule, "no option means exactly this ending");
         }
     }
 

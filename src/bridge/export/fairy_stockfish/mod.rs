@@ -164,7 +164,7 @@ impl IniWriter<'_> {
         self.set("maxRank", height.to_string());
         if width > MAX_SIZE.0 || height > MAX_SIZE.1 {
             let reason = format!("a board has at most {} files and {} ranks", MAX_SIZE.0, MAX_SIZE.1);
-            self.survey.refuse(RuleRef::Board(&self.variant.board), reason);
+            self.survey.prevent(RuleRef::Board(&self.variant.board), reason);
         }
     }
 

@@ -31,7 +31,7 @@ impl IniWriter<'_> {
         for ((id, own), letter) in variant.piece_type_ids().zip(letters) {
             let merged = base_of(variant, id);
             let letter = letter.unwrap_or_else(|| {
-                self.survey.refuse(RuleRef::Piece(id, own), "a game has at most 26 pieces");
+                self.survey.prevent(RuleRef::Piece(id, own), "a game has at most 26 pieces");
                 '?'
             });
             let region = self.region(id, own);

@@ -102,7 +102,7 @@ impl IniWriter<'_> {
             let (targets, regains) = match then.as_slice() {
                 [Consequence::Become(targets)] => (targets, false),
                 [Consequence::Regain(targets)] => (targets, true),
-                _ => return Err((number, "an arrival can only promote a piece")),
+                _ => return Err((number, "of the effects of an arrival, only promotions are written")),
             };
             let one = Promotion {
                 id,
