@@ -104,6 +104,52 @@ fn faults_are_found_where_they_are() {
 }
 
 #[test]
+fn unknown_options_are_reported_beside_unsupported_ones() {
+    let ini = "[a:chess]\nsummons = true\ntwoBoards = true\n";
+    let error = Import::fairy_stockfish("a.ini", ini, "a", false).expect_err("refused");
+    let said: Vec<String> = error.problems().into_iter().map(|problem| problem.message).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said.contains(&"Fairy-Stockfish has no option `summons`".to_owned()), "{said:?}");
+}
+
+#[test]
+fn black_can_move_first() {
+    let ini = "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    assert!(game.text().contains("extends chess") && game.text().contains("first move black"));
+    let start = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules").start();
+    assert_eq!(start.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+    let format = ferz::ExportFormat::named("fairy-stockfish").expect("a format");
+    let back = start.rules().export(format, false).expect("an export");
+    assert!(back.contains(" b KQkq - 0 1"), "{back}");
+}
+
+#[test]
+fn warnings_about_the_game_itself_are_allowed() {
+    let ini = "[a:chess]\nstartFen = RNBQKBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbqkbnr w - - 0 1\ndoubleStep = false\nstalemateValue = win\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    assert!(game.text().contains("# allow stuck-side-wins"), "{}", game.text());
+    assert!(game.text().contains("# allow sides-swapped \"so in the section\"\n"), "{}", game.text());
+    Loader::new().text("a.ferz", game.text()).check("a.ferz").expect("no problems");
+    assert_eq!(ferz::format(game.text()).as_deref(), Ok(game.text()));
+}
+
+#[test]
+fn pieces_enter_an_empty_board() {
+    let ini = "[a]\nmaxRank = 3\nmaxFile = 3\nimmobile = p\nstartFen = 3/3/3[PPPPppp] w - - 0 1\npieceDrops = true\nconnectN = 3\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    Loader::new().text("a.ferz", game.text()).check("a.ferz").expect("no problems");
+}
+
+#[test]
+fn a_limit_of_promotions_does_not_limit_demotions() {
+    let ini = "[a:chess]\npieceDemotion = true\npromotionLimit = p:8 q:2\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    assert!(game.text().contains("when own [queen, promoted-queen] <= 1: may become promoted-queen"));
+    assert!(game.text().contains("arriving at or leaving far-rank: may become pawn"), "{}", game.text());
+}
+
+#[test]
 fn explosions_end_the_game_for_both_sides() {
     let ini = "[sink:giveaway]\nblastOnCapture = true\n";
     let game = Import::fairy_stockfish("a.ini", ini, "sink", false).expect("a game");

@@ -13,7 +13,7 @@ mod squares;
 pub(crate) mod state;
 
 use super::export::{Export, Format, SECTION_PREFIX, export};
-use super::{Imported, Omission};
+use super::{Imported, Omission, warnings};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::catalog::{Catalog, NoFiles};
 use import::{EXPORTED, FileHeading};
@@ -36,6 +36,9 @@ const MAX_UNREAD: usize = 20;
 
 /// The reason for leaving out an option without effect.
 const IDLE: &str = "it has no effect in this game";
+
+/// The reason for leaving out an option with an unknown name.
+const UNKNOWN: &str = "Fairy-Stockfish has no such option";
 
 /// The reason why a section cannot become a rule file.
 #[derive(Clone, Debug)]
@@ -61,8 +64,13 @@ impl SectionRefusal {
 }
 
 fn unsupported_problem(one: &Omission) -> Diagnostic {
-    let message = format!("a rule file cannot express `{}`", one.option());
     let span = one.span.unwrap_or_default();
+    if one.reason == UNKNOWN {
+        let message = format!("Fairy-Stockfish has no option `{}`", one.name);
+        return Diagnostic::new(Code::OptionUnsaid, span, message)
+            .help("ferz imports the section without it");
+    }
+    let message = format!("a rule file cannot express `{}`", one.option());
     Diagnostic::new(Code::OptionUnsaid, span, message)
         .here(&one.reason)
         .help("with `--approximate`, the game is written without it, and the end of the file lists it")
@@ -120,7 +128,7 @@ impl IniFile {
         let mut left = self.left(&chain, &state, &preferred_names, &draft, &unsaid);
         left.extend(read.iter().filter_map(|fault| malformed(fault, section)));
         if left.iter().any(|one| one.differs) && !approximate {
-            left.retain(|one| one.differs);
+            left.retain(|one| one.differs || one.reason == UNKNOWN);
             return Err(SectionRefusal::Unsupported(left));
         }
         left.sort_by_key(|one| (one.from.is_some(), !one.differs));
@@ -137,15 +145,23 @@ impl IniFile {
             [false, true].into_iter().find_map(|anew| {
                 let mut statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
                 let mut text = formatted(&import::whole(&heading, &statements, &left));
-                let unused = import::unused(&text);
+                let mut problems = warnings::warnings(&text);
+                let unused = warnings::unused(&problems);
                 if !unused.is_empty() {
                     statements.push(format!("remove region {}", unused.join(", ")));
                     text = formatted(&import::whole(&heading, &statements, &left));
+                    problems = warnings::warnings(&text);
+                }
+                let own = warnings::own_codes(&problems);
+                if !own.is_empty() {
+                    let usual = warnings::own_codes(&warnings::warnings(&plain));
+                    own.iter().all(|code| usual.contains(code)).then_some(())?;
                 }
                 import::is_same(&plain, &text).then_some(text)
             })
         });
-        Ok(Imported { name, text: text.unwrap_or(plain), omissions: left })
+        let text = warnings::allowed(&text.unwrap_or(plain), "so in the section");
+        Ok(Imported { name, text, omissions: left })
     }
 
     /// Returns the game of a section that is the unchanged export of one of ferz's own games: it extends that game.
@@ -258,7 +274,7 @@ impl IniFile {
             let twice = last.get(entry.key.text.as_str()).is_some_and(|last| *last != at);
             let reason = match (known(&entry.key.text), twice) {
                 (_, true) => Some("a later line sets the same option".to_owned()),
-                (KnownOption::No, _) => Some("Fairy-Stockfish has no such option".to_owned()),
+                (KnownOption::No, _) => Some(UNKNOWN.to_owned()),
                 (KnownOption::Ignored(reason), _) => Some(reason),
                 (KnownOption::Yes, _) => {
                     self.is_idle(chain, at, preferred_names, draft, unsupported).then(|| IDLE.to_owned())

@@ -43,6 +43,8 @@ pub(crate) struct FileDraft {
     /// Actions with their names.
     pub actions: Vec<(String, String)>,
     pub royalty: Vec<String>,
+    /// The statement about the first move, unless White begins.
+    pub first: Option<&'static str>,
     pub endings: Vec<String>,
     pub clock: Option<String>,
     pub array: Vec<String>,
@@ -73,6 +75,7 @@ impl FileDraft {
         } else {
             format!("royalty{}", block(&self.royalty))
         });
+        all.extend(self.first.map(str::to_owned));
         all.push(if self.endings.is_empty() {
             String::new()
         } else {

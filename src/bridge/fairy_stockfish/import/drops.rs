@@ -44,6 +44,10 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
         let text = action(game, &name, &drop, &kinds);
         draft.actions.push((name, text));
     }
+    // A section can permit drops although nothing is ever in hand.
+    if draft.actions.is_empty() && game.start.hands.iter().all(Vec::is_empty) {
+        draft.hands = None;
+    }
 }
 
 /// Returns the pieces that can be in a hand.

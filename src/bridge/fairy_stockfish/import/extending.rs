@@ -6,9 +6,9 @@
 
 use super::draft::{FileDraft, PieceDraft, block};
 use crate::base::Outcome;
-use crate::base::diagnostic::Code;
+use crate::bridge::warnings::MemoryFiles;
 use crate::fast::engine::{AnyPosition, Engine};
-use crate::lang::catalog::{Catalog, Files, GameRef};
+use crate::lang::catalog::{Catalog, GameRef};
 use crate::play::game::Random;
 use crate::play::notation::movetext;
 use crate::rules::{Condition, Trigger, Variant};
@@ -38,8 +38,8 @@ pub(crate) fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
 }
 
 /// Returns the statements of a game that extends another. Returns `None` if the pieces or rules of the parent differ
-/// from those of the game with the same name in Fairy-Stockfish. With `anew`, pieces with first moves are written in
-/// full.
+/// from those of the game with the same name in Fairy-Stockfish. With `anew`, pieces with first moves or
+/// promotions are written in full.
 pub(crate) fn extending(
     game: &str,
     (old, new): (&FileDraft, &FileDraft),
@@ -49,7 +49,7 @@ pub(crate) fn extending(
     let base = load(game, catalog)?;
     let mut without = old.clone();
     for piece in without.pieces.iter_mut().filter(|_| anew) {
-        piece.lines.retain(|line| !line.starts_with("moves"));
+        piece.lines.retain(|line| !line.starts_with("moves") && !line.starts_with("arriving"));
     }
     let old = &without;
     let same = |piece: &PieceDraft| {
@@ -90,6 +90,10 @@ pub(crate) fn extending(
         (one, other) => {
             all.push(format!("{} royalty{}", if one.is_empty() { "add" } else { "change" }, block(other)))
         }
+    }
+    if old.first != new.first {
+        let stated = base.line("first").0.end > 0;
+        all.push(format!("{}{}", if stated { "change " } else { "" }, new.first?));
     }
     all.push(endings(&base, old, new));
     match (&old.clock, &new.clock) {
@@ -213,25 +217,6 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     });
     let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();
     if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
-}
-
-/// A file system that holds texts in memory.
-struct MemoryFiles<'t>(&'t [(&'t str, &'t str)]);
-
-impl Files for MemoryFiles<'_> {
-    fn read(&self, path: &str) -> Option<String> {
-        self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
-    }
-}
-
-/// Returns the regions of the parent game that no rule of this game uses, as reported by `check`.
-pub(crate) fn unused(text: &str) -> Vec<String> {
-    let texts = [("short.ferz", text)];
-    let files = MemoryFiles(&texts);
-    let catalog = Catalog::new(&files);
-    let Some(file) = catalog.open_file("short.ferz") else { return Vec::new() };
-    let idle = file.check().into_iter().filter(|problem| problem.code == Code::UnusedRegion);
-    idle.filter_map(|problem| problem.message.split('`').nth(1).map(str::to_owned)).collect()
 }
 
 /// Returns true if two rule files define the same game, as far as random games show. Draws may differ, because a rule

@@ -66,7 +66,7 @@ fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<S
         (1, _) => format!("{whose} {pieces} in {region}"),
         (_, None) => format!("{whose} {pieces} in {region} >= {number}"),
         (_, Some((squares, count))) => format!(
-            "({whose} {pieces} in {region} >= {number} or ({whose} {pieces} in {region} and any piece in {squares} >= {count}))"
+            "{whose} {pieces} in {region} >= {number} or ({whose} {pieces} in {region} and any piece in {squares} >= {count})"
         ),
     };
     match (delayed, safe && !*royal) {

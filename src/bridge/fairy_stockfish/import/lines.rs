@@ -1,7 +1,7 @@
 //! Translates lines of pieces that win: each line of a small board becomes a part of a condition.
 
 use super::game::GameWriter;
-use crate::bridge::fairy_stockfish::squares::SquareMask;
+use crate::bridge::fairy_stockfish::squares::{SquareMask, file_name};
 
 /// The maximum number of lines in a condition.
 const MAX: usize = 60;
@@ -45,12 +45,31 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         for squares in found {
             let region = match squares.count() {
                 1 => continue,
-                _ => game.regions.name(name, [squares; 2]),
+                _ => game.regions.name(&line_name(game, squares, name), [squares; 2]),
             };
             parts.push(format!("enemy {pieces} in {region} >= {wanted}"));
         }
         endings.push(format!("{name}: {result} when {}", parts.join(" or ")));
     }
+}
+
+/// Returns a name for a line: that of its rank or file if it is a whole one.
+fn line_name(game: &GameWriter, squares: SquareMask, otherwise: &str) -> String {
+    let whole = |line: SquareMask| line & game.regions.board() == squares;
+    if let Some(rank) = (0..game.ranks()).find(|rank| whole(SquareMask::rank(*rank))) {
+        return format!("rank-{}", rank + 1);
+    }
+    if let Some(file) = (0..game.files()).find(|file| whole(SquareMask::file(*file))) {
+        return format!("file-{}", file_name(file));
+    }
+    let mut files: Vec<i32> = squares.iter().map(|(file, _)| file).collect();
+    let mut ranks: Vec<i32> = squares.iter().map(|(_, rank)| rank).collect();
+    for side in [&mut files, &mut ranks] {
+        side.sort_unstable();
+        side.dedup();
+    }
+    let is_diagonal = [files.len(), ranks.len()] == [squares.count() as usize; 2];
+    if is_diagonal { "diagonal".to_owned() } else { otherwise.to_owned() }
 }
 
 /// Returns the directions in which lines count.

@@ -23,7 +23,7 @@ use super::options::KindId;
 use super::state::SectionState;
 use castling::Castlings;
 use draft::FileDraft;
-pub(crate) use extending::{extending, is_same, load, preferred_names, unused};
+pub(crate) use extending::{extending, is_same, load, preferred_names};
 use game::GameWriter;
 pub(crate) use game::Unsupported;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ pub(crate) fn draft(
     royals::add(&mut game, &mut draft);
     endings::add(&mut game, &mut draft);
     if game.start.black_begins {
-        game.cannot("startFen", "Black moves first");
+        draft.first = Some("first move black");
     }
     array(&mut game, &mut draft);
     draft.regions = std::mem::take(&mut game.regions).declared();

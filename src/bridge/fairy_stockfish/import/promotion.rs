@@ -201,7 +201,8 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
     }
     let mandatory = state.flag("mandatoryPiecePromotion");
     let name = game.names.of(to).to_owned();
-    let when = limit(game, to.kind);
+    // A piece that turns back is not limited.
+    let when = if piece.from == Some(to.kind) { String::new() } else { limit(game, to.kind) };
     let whole = zones == [game.regions.board(); 2];
     let region = game.regions.place(zones);
     if state.flag("piecePromotionOnCapture") {

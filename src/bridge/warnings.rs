@@ -1,0 +1,78 @@
+//! Warnings of `ferz check` about an imported rule file.
+//!
+//! [`allowed`] permits those that are about the game itself, such as an army on the far side of the board. Other
+//! warnings are about the way in which the file is written.
+
+use crate::base::diagnostic::{Code, Diagnostic};
+use crate::lang::catalog::{Catalog, Files};
+use crate::lang::syntax;
+
+/// The warnings about a game that is as its definition says.
+const GIVEN: [Code; 8] = [
+    Code::NeverAppears,
+    Code::NeverEntered,
+    Code::NeverMoves,
+    Code::NoLongerRoyal,
+    Code::PlayerWithoutRoyal,
+    Code::SidesSwapped,
+    Code::StuckSideWins,
+    Code::UnevenArray,
+];
+
+/// The length of the longest rule file that is checked, in bytes. A check of a longer one could take minutes.
+const MAX_CHECKED: usize = 40_000;
+
+/// Returns the problems of a rule file.
+pub(crate) fn warnings(text: &str) -> Vec<Diagnostic> {
+    if text.len() > MAX_CHECKED {
+        return Vec::new();
+    }
+    let texts = [("short.ferz", text)];
+    let files = MemoryFiles(&texts);
+    Catalog::new(&files).open_file("short.ferz").map_or_else(Vec::new, |file| file.check())
+}
+
+/// Returns the codes of the problems that are not about the game itself.
+pub(crate) fn own_codes(problems: &[Diagnostic]) -> Vec<Code> {
+    problems.iter().map(|problem| problem.code).filter(|code| !GIVEN.contains(code)).collect()
+}
+
+/// Returns the regions of the parent game that no rule of this game uses.
+pub(crate) fn unused(problems: &[Diagnostic]) -> Vec<String> {
+    let idle = problems.iter().filter(|problem| problem.code == Code::UnusedRegion);
+    idle.filter_map(|problem| problem.message.split('`').nth(1).map(str::to_owned)).collect()
+}
+
+/// Writes a comment that allows each warning about the game itself, with a reason.
+pub(crate) fn allowed(text: &str, reason: &str) -> String {
+    let mut places: Vec<(usize, Code)> = warnings(text)
+        .iter()
+        // The file itself is read first, and those that it extends have higher numbers.
+        .filter(|problem| GIVEN.contains(&problem.code) && problem.place().file == 0)
+        .filter_map(|problem| {
+            let at = usize::try_from(problem.place().start).ok()?;
+            Some((text.get(..at)?.rfind('\n').map_or(0, |end| end + 1), problem.code))
+        })
+        .collect();
+    places.sort_by_key(|(start, code)| (*start, code.text()));
+    places.dedup();
+    if places.is_empty() {
+        return text.to_owned();
+    }
+    let mut result = text.to_owned();
+    for (start, code) in places.into_iter().rev() {
+        let line = &text[start..];
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+        result.insert_str(start, &format!("{indent}# allow {} \"{reason}\"\n", code.text()));
+    }
+    syntax::format(&result).unwrap_or(result)
+}
+
+/// A file system that holds texts in memory.
+pub(crate) struct MemoryFiles<'t>(pub(crate) &'t [(&'t str, &'t str)]);
+
+impl Files for MemoryFiles<'_> {
+    fn read(&self, path: &str) -> Option<String> {
+        self.0.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
+    }
+}
