@@ -5,6 +5,7 @@
 
 use super::Imported;
 use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, place};
+use super::tables;
 use crate::lang::betza::by_name;
 
 /// The options that control the appearance and the operation of the diagram, and have no effect on the game.
@@ -59,6 +60,9 @@ pub(crate) fn is_page(text: &str) -> bool {
 /// The most elements of the class that are looked at.
 const MAX_DIAGRAMS: usize = 20;
 
+/// The most pieces of a diagram.
+const MAX_PIECES: usize = 300;
+
 /// The most bytes of a tag. The limit bounds the time for a text with many signs `<`.
 const LONGEST_TAG: usize = 200;
 
@@ -87,6 +91,11 @@ fn sketch(name: &str, page: &str, text: &str) -> Option<GameSketch> {
         zone: 1,
         choice: Vec::new(),
         drops: false,
+        black_begins: false,
+        stalemate_loses: false,
+        regions: Vec::new(),
+        shuffles: Vec::new(),
+        colored: Vec::new(),
         left: Vec::new(),
     };
     let mut options = Options::default();
@@ -111,6 +120,9 @@ struct Options {
     choice: Option<String>,
     royal: Vec<String>,
     symmetry: Option<Symmetry>,
+    /// The tables of pieces, by piece.
+    morphs: Vec<(usize, String)>,
+    shuffle: Option<String>,
 }
 
 impl Options {
@@ -136,9 +148,14 @@ impl Options {
                 _ => sketch.leave(key, value, "this symmetry is unknown", true),
             },
             _ if APPEARANCE.contains(&key) || key.ends_with("Shade") || key.ends_with("Color") => {}
-            ("shuffle", _) => {
-                sketch.leave(key, value, "the rule file contains only the array of the diagram", true);
+            ("stalemate", _) if value == "draw" => {}
+            ("stalemate", _) if value == "win" => {
+                sketch.stalemate_loses = true;
+                sketch.leave(key, value, "read as a win for the player who gives it", false);
             }
+            ("shuffle", _) => self.shuffle = Some(value.to_owned()),
+            // It belongs to the piece above it.
+            ("morph", _) => self.morphs.push((sketch.pieces.len().wrapping_sub(1), value.to_owned())),
             _ => sketch.leave(key, value, "ferz does not read this option", true),
         }
     }
@@ -169,6 +186,16 @@ impl Options {
                 sketch.leave(&name, &hand.to_string(), "pieces beside the board", true);
             }
         }
+        self.promotions(sketch, &by_id);
+        for (at, table) in &self.morphs {
+            tables::morph(sketch, *at, table);
+        }
+        if let Some(shuffle) = &self.shuffle {
+            tables::shuffle(sketch, shuffle);
+        }
+    }
+
+    fn promotions(&mut self, sketch: &mut GameSketch, by_id: &dyn Fn(&GameSketch, &str) -> Option<usize>) {
         let most = self.most.unwrap_or(1).min(sketch.pieces.len());
         if sketch.zone == 0 || most == 0 {
             return;
@@ -261,6 +288,9 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     if name.eq_ignore_ascii_case("hole") {
         sketch.holes.extend(white.into_iter().chain(black));
         return;
+    }
+    if sketch.pieces.len() >= MAX_PIECES {
+        return sketch.leave(name, "", format!("there are {MAX_PIECES} pieces above it"), true);
     }
     let hand = fields.next().and_then(|field| field.trim().parse().ok()).unwrap_or(0);
     let letter = name.chars().next().unwrap_or('X').to_ascii_uppercase().to_string();

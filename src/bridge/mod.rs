@@ -7,6 +7,7 @@ pub(crate) mod diagram;
 pub(crate) mod export;
 pub(crate) mod fairy_stockfish;
 mod sketch;
+mod tables;
 mod warnings;
 pub(crate) mod xboard;
 

@@ -1,7 +1,7 @@
 //! A simple game as other programs describe it: a board, pieces with notation, and promotions.
 //! [`GameSketch::rule_file`] writes it as a rule file.
 
-use super::{Imported, Omission};
+use super::{Imported, Omission, warnings};
 use crate::base::source::Span;
 use crate::lang::betza::{self, BetzaDialect};
 use crate::lang::syntax;
@@ -34,6 +34,10 @@ pub(super) struct SketchPiece {
     pub form: Option<usize>,
     /// True if the piece promotes to one of the pieces in [`GameSketch::choice`].
     pub promotes: bool,
+    /// The regions in which it becomes another piece.
+    pub changes: Vec<(String, usize)>,
+    /// The region that it cannot leave.
+    pub stays: Option<String>,
 }
 
 /// A game.
@@ -52,6 +56,15 @@ pub(super) struct GameSketch {
     pub choice: Vec<usize>,
     /// True if captured pieces can be dropped.
     pub drops: bool,
+    pub black_begins: bool,
+    /// True if a player who is stalemated loses.
+    pub stalemate_loses: bool,
+    /// The regions of [`SketchPiece::changes`] and [`SketchPiece::stays`], with their squares.
+    pub regions: Vec<(String, String)>,
+    /// The lines of the array that shuffle pieces.
+    pub shuffles: Vec<String>,
+    /// The squares in these lines whose color matters.
+    pub colored: Vec<Place>,
     pub left: Vec<Omission>,
 }
 
@@ -73,15 +86,17 @@ impl GameSketch {
         let mut text = format!("variant {name} {title}\n\n");
         text += &format!("source page {{\n  title {}\n}}\n\nrules from page\n\n", quoted(&self.source));
         text += &self.board();
-        if self.pieces.iter().any(|piece| piece.promotes || piece.form.is_some()) {
+        text += &self.declared();
+        let chooses = |piece: &SketchPiece| piece.promotes && !self.choice.is_empty();
+        if self.pieces.iter().any(|piece| chooses(piece) || piece.form.is_some()) {
             let (low, high) = (self.size.1 - self.zone + 1, self.size.1);
             let ranks = if low == high { format!("rank {high}") } else { format!("rank {low}..{high}") };
             text += &format!("region far-rank = {ranks}\n");
             if low < high {
                 text += &format!("region last-rank = rank {high}\n");
             }
-            text.push('\n');
         }
+        text += if text.ends_with("\n\n") { "" } else { "\n" };
         let hands = self.drops || self.pieces.iter().any(|piece| piece.hand > 0);
         if hands {
             text += if self.drops { "hands\n\n" } else { "hands without captures\n\n" };
@@ -101,12 +116,13 @@ impl GameSketch {
                 .collect();
             text += &format!("\naction drop {{\n  drop [{}]\n  to grid\n}}\n", dropped.join(", "));
         }
+        text += if self.black_begins { "\nfirst move black\n" } else { "" };
         text += if royal {
             "\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n"
         } else {
             "\nending {\n"
         };
-        text += "  stalemate: draw\n}\n\n";
+        text += if self.stalemate_loses { "  stalemate: loss\n}\n\n" } else { "  stalemate: draw\n}\n\n" };
         text += &self.array();
         for one in &self.left {
             let word = if one.differs { "Left out" } else { "Note" };
@@ -115,7 +131,7 @@ impl GameSketch {
         if !self.left.is_empty() {
             text.push('\n');
         }
-        let text = syntax::format(&text).unwrap_or(text);
+        let text = warnings::allowed(&syntax::format(&text).unwrap_or(text), "so in the source");
         Imported { name, text, omissions: self.left }
     }
 
@@ -142,6 +158,20 @@ impl GameSketch {
         }
         let how = if self.symmetry == Symmetry::Turn { "turned" } else { "mirrored" };
         text + &format!("  black is white {how}\n}}\n\n")
+    }
+
+    /// Returns the regions of tables and shuffles.
+    fn declared(&self) -> String {
+        let region = |(name, squares): &(String, String)| format!("region {name} = {squares}\n");
+        let mut text: String = self.regions.iter().map(region).collect();
+        for (name, parity) in [("light", 1), ("dark", 0)] {
+            let all = self.colored.iter().copied().collect::<BTreeSet<Place>>().into_iter();
+            let squares: Vec<String> = all.filter(|(x, y)| (x + y) % 2 == parity).map(square).collect();
+            if !squares.is_empty() {
+                text += &format!("region {name} = [{}]\n", squares.join(", "));
+            }
+        }
+        text
     }
 
     /// Returns unique names of the pieces for the rule file.
@@ -178,6 +208,12 @@ impl GameSketch {
         }
         if let Some(form) = piece.form.and_then(|form| names.get(form)) {
             lines.push(format!("arriving at or leaving far-rank: may become {form}"));
+        }
+        for (region, form) in &piece.changes {
+            lines.push(format!("arriving at {region}: becomes {}", names[*form]));
+        }
+        if let Some(region) = &piece.stays {
+            lines.insert(0, format!("stays in {region}"));
         }
         let base = self
             .pieces
@@ -228,6 +264,7 @@ impl GameSketch {
         if !hand.is_empty() {
             text += &format!("  hand: {}\n", hand.join(" "));
         }
+        text.extend(self.shuffles.iter().map(|line| format!("  {line}\n")));
         text + "}\n"
     }
 }

@@ -24,6 +24,11 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         zone: 1,
         choice: Vec::new(),
         drops: hand > 0,
+        black_begins: false,
+        stalemate_loses: false,
+        regions: Vec::new(),
+        shuffles: Vec::new(),
+        colored: Vec::new(),
         left: Vec::new(),
     };
     for line in text.lines().filter_map(|line| line.trim().strip_prefix("piece ")) {
@@ -85,15 +90,15 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     }
     let plain: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
     let promoted = if letter.starts_with('+') { "promoted-" } else { "" };
-    if promoted.is_empty() && sketch.pieces.iter().any(|piece| piece.token == plain.to_ascii_uppercase()) {
-        sketch.leave("piece", line, "a piece with this letter is already there", true);
-        return;
-    }
     let token = if promoted.is_empty() {
         plain.to_ascii_uppercase()
     } else {
         format!("{}p", plain.to_ascii_uppercase())
     };
+    if sketch.pieces.iter().any(|piece| piece.token == token) {
+        sketch.leave("piece", line, "a piece with this letter is already there", true);
+        return;
+    }
     let base = sketch.pieces.iter().position(|piece| piece.token == plain.to_ascii_uppercase());
     let name = format!("{promoted}{}", plain.to_ascii_lowercase());
     if let Some(base) = base.filter(|_| !promoted.is_empty()) {
@@ -125,7 +130,7 @@ fn hands(sketch: &mut GameSketch, held: &str) {
 /// Reads the fields after the placement of a FEN.
 fn state(sketch: &mut GameSketch, fields: &[&str]) {
     if fields.first() == Some(&"b") {
-        sketch.leave("setup", "b", "Black moves first", true);
+        sketch.black_begins = true;
     }
     let castles = sketch.pieces.iter().any(|piece| piece.moves.contains('O'));
     let rights = fields.get(1).copied().unwrap_or("KQkq");

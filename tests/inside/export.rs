@@ -232,11 +232,62 @@ fn pages_have_other_things_than_one_diagram() {
 }
 
 #[test]
+fn a_board_that_is_too_large_is_not_even_approximated() {
+    let format = ferz::ExportFormat::named("fairy-stockfish").expect("a format");
+    let export = |name: &str| Rules::load(name).expect("built-in").export(format, true);
+    let error = export("tamerlane").expect_err("refused").to_string();
+    assert!(error.contains("12 files"), "{error}");
+    assert!(export("atomic").is_ok());
+}
+
+#[test]
+fn tables_and_shuffles_of_diagrams_are_read_or_named() {
+    let page = |options: &str, after_pawn: &str| {
+        format!(
+            "files=4 ranks=4 royal=K promoChoice=R {options}\npawn:P:mfWcfF::a2-d2\n{after_pawn}\nrook:R:R::a1,b1\nking:K:K::c1\nguard:G:F::d1\n"
+        )
+    };
+    let read = |options: &str, after: &str| diagram::read("a.html", &page(options, after)).expect("a game");
+    let plain = read("shuffle=RKG", "morph=").text;
+    assert!(plain.contains("shuffle [a1, b1, c1, d1]: R R, K, G"), "{plain}");
+    assert_eq!(loaded(&plain).start().legal_moves().count(), 6, "{plain}");
+    let colors = read("shuffle=!R#KG", "").text;
+    assert!(colors.contains("shuffle [a1, b1, c1, d1]: R in light, R in dark, K in dark, G"), "{colors}");
+    Loader::new().text("a.ferz", &*colors).check("a.ferz").expect("no problems");
+    for other in ["shuffle=RX", "shuffle=R!KG", "shuffle=RK,KG", "shuffle="] {
+        let game = read(other, "");
+        let left = game.omissions.iter().find(|one| one.name == "shuffle").expect(other);
+        assert!(left.differs && !game.text.contains("shuffle ["), "{other}: {}", game.text);
+    }
+}
+
+#[test]
+fn pieces_change_or_stay_as_their_tables_say() {
+    let page =
+        "files=4 ranks=4 royal=K maxPromote=0 guard:G:F::d1\nmorph=R2*/.../4/4\nrook:R:R::\nking:K:K::a1\n";
+    let game = diagram::read("a.html", page).expect("a game");
+    assert!(game.text.contains("arriving at change: becomes rook"), "{}", game.text);
+    let rules = loaded(&game.text);
+    let start = |fen: &str| rules.from_fen(fen).expect("a position");
+    let mut position = start("3k/1G2/4/K3 w - - 0 1");
+    let mv = position.read("b3a4").expect("legal");
+    position.play(mv).expect("played");
+    assert!(position.fen().starts_with("R2k/"), "{}", position.fen());
+    let position = start("k3/2G1/4/K3 w - - 0 1");
+    assert!(position.read("c3b4").is_ok() && position.read("c3d4").is_err());
+    for table in ["5*", "Z", "4/4/4/4/R", "****/****/****/****", "99999999999999999999R"] {
+        let page = format!("files=4 ranks=4 royal=K guard:G:F::d1\nmorph={table}\nking:K:K::a1\n");
+        let game = diagram::read("a.html", &page).expect("a game");
+        assert!(game.omissions.iter().any(|one| one.name == "morph" && one.differs), "{table}");
+    }
+}
+
+#[test]
 fn the_lines_of_an_engine_are_read_or_named() {
     let lines = "setup (broken\nsetup (PQKpqk) 4x4+0_ kq2/pp2/PP2/KQ2[Qq] b - - 0 1\npiece P& fmWfcF\npiece Q& Q\npiece K& KisO2\n";
     let game = xboard::read("engine.txt", lines).expect("the second line is read");
     let named: Vec<String> =
         game.omissions.iter().map(|one| format!("{}: {}", one.value, one.reason)).collect();
-    assert_eq!(named[..2], ["b: Black moves first", "-: a king castles whenever its moves say so"]);
-    assert!(game.text.contains("hand: Q"), "{}", game.text);
+    assert_eq!(named[..1], ["-: a king castles whenever its moves say so"]);
+    assert!(game.text.contains("hand: Q") && game.text.contains("first move black"), "{}", game.text);
 }
