@@ -195,3 +195,60 @@ fn a_piece_without_a_block_is_changed_line_by_line() {
     assert_eq!((king.royal, king.value), (Some(1), Some(400)));
     assert!(game.cited(king.origin).iter().any(|cite| cite.source == "book"));
 }
+
+#[test]
+fn moves_replace_stands_still_and_the_reverse() {
+    let text = "change piece pawn-of-pawns { change stage waiting { moves `W` } }\n";
+    let game = extending("tamerlane", text, &[]).expect("it loads");
+    let waiting =
+        game.piece_types.iter().find(|own| own.stage.as_deref() == Some("waiting")).expect("a stage");
+    assert_eq!(waiting.moves.len(), 1);
+    let game = extending("chess", "change piece rook { stands still }\n", &[]).expect("it loads");
+    assert!(moves(&game, "rook").is_empty());
+}
+
+#[test]
+fn squares_replace_a_drawing_and_the_reverse() {
+    let promotions = |text: &str| {
+        let game = extending("chess", text, &[]).expect("it loads");
+        let setup = position(&game, "k7/P3P3/8/8/8/8/8/7K w - - 0 1");
+        let legal = Interpreter::new(&game).legal_moves(&setup);
+        movetext::list(&game, &legal).into_iter().filter(|text| text.len() == 5).collect::<Vec<_>>()
+    };
+    let drawing = "change region far-rank {\n  8 | x x . . . . . .\n}\n";
+    assert!(promotions(drawing).is_empty());
+    let squares = format!("{drawing}change region far-rank = rank 8\n");
+    assert_eq!(promotions(&squares), ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
+}
+
+#[test]
+fn an_answer_without_rules_keeps_the_inherited_rules() {
+    let text = "change piece picket { change switch near { yes \"yes; worded anew, invented\" } }\n";
+    let game = |value| extending("tamerlane", text, &[("picket.near", value)]).expect("it loads");
+    assert_eq!(moves(&game("no"), "picket"), ["[F-B]"]);
+    assert_eq!(moves(&game("yes"), "picket"), ["B"]);
+}
+
+#[test]
+fn the_message_about_an_amendment_names_the_place_of_the_statement() {
+    for (game, text, expected) in [
+        ("tamerlane", "change piece pawn-of { moves `W` }", "change family pawn-of"),
+        ("tamerlane", "change piece pawn-of-rook { moves `W` }", "remove pawn-of [rook]"),
+        ("tamerlane", "remove stage waiting", "change piece pawn-of-pawns { ... }"),
+        ("tamerlane", "remove action homecoming", "change piece pawn-of-pawns { "),
+        ("chess", "change piece rook { remove moves `Q` }", "`R`"),
+        ("chess", "change variant chess \"Other\"", "in its first line"),
+    ] {
+        let problems = extending(game, text, &[]).expect_err(text);
+        let help = problems[0].help.clone().unwrap_or_default();
+        assert!(help.contains(expected), "{text}: {help}");
+    }
+}
+
+#[test]
+fn marks_of_a_replaced_drawing_do_not_cover_the_new_one() {
+    let text = "change array masculine {\n  1 | E . C . D K D . C . E\n}\n";
+    let game = extending("tamerlane", text, &[]).expect("it loads");
+    let array = game.arrays.iter().find(|array| array.name == "masculine").expect("an array");
+    assert!(game.cites.of(array.origin).is_empty(), "the sources show another array");
+}

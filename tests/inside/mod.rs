@@ -59,5 +59,7 @@ mod tables;
 mod turns;
 mod untabled;
 mod usable;
+#[cfg(feature = "builtin")]
+mod wishes;
 #[cfg(feature = "cli")]
 mod words;

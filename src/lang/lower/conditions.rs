@@ -7,6 +7,7 @@ use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Cursor, Read, plain};
 use crate::lang::vocabulary;
 use crate::rules::{Compare, Condition, PieceFilter, Proof};
+use std::collections::BTreeMap;
 
 /// The moment at which a condition is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,9 +28,32 @@ impl Scope<'_> {
     /// Reads a condition. `and` binds more tightly than `or`.
     pub(super) fn condition(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let all = |cursor: &mut Cursor| {
-            joined(cursor, "and", Condition::Every, |cursor| self.single(cursor, moment))
+            self.joined(cursor, "and", Condition::Every, |cursor| self.single(cursor, moment))
         };
-        joined(cursor, "or", Condition::AnyOf, all)
+        self.joined(cursor, "or", Condition::AnyOf, all)
+    }
+
+    /// Reads one or more conditions that are separated by a word, and reports repetitions.
+    fn joined(
+        &self,
+        cursor: &mut Cursor,
+        word: &'static str,
+        join: impl Fn(Vec<Condition>) -> Condition,
+        read: impl Fn(&mut Cursor) -> Read<Condition>,
+    ) -> Read<Condition> {
+        let (mut all, mut seen) = (Vec::new(), BTreeMap::new());
+        loop {
+            let start = cursor.clone();
+            all.push(read(cursor)?);
+            self.once(&start, cursor, &mut seen);
+            if !cursor.eat(word) {
+                break;
+            }
+        }
+        match all.pop() {
+            Some(only) if all.is_empty() => Ok(only),
+            last => Ok(join(all.into_iter().chain(last).collect())),
+        }
     }
 
     fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
@@ -63,6 +87,10 @@ impl Scope<'_> {
             only(Moment::After, "provided")?;
             let (number, _) = cursor.number("the number of pieces that it must attack at once")?;
             return Ok(Condition::Forks { number, pieces: self.pieces(cursor)? });
+        }
+        if cursor.eat("it attacks") {
+            only(Moment::After, "provided")?;
+            return Ok(Condition::Forks { number: 1, pieces: self.pieces(cursor)? });
         }
         if cursor.eat("it traps") {
             only(Moment::After, "provided")?;
@@ -161,10 +189,18 @@ impl Scope<'_> {
     /// Reads `[king] against [king, bishop]` after `only`, and more such pairs after commas.
     fn material(&self, cursor: &mut Cursor) -> Read<Condition> {
         let mut pairs = Vec::new();
+        let mut seen = BTreeMap::new();
         loop {
+            let start = cursor.clone();
             let one = self.piece_type_list(cursor)?;
             cursor.keyword("against")?;
-            pairs.push((one, self.piece_type_list(cursor)?));
+            let other = self.piece_type_list(cursor)?;
+            // The order of the two sides, and of the pieces of a side, has no meaning.
+            let mut pair = [one.clone(), other.clone()];
+            pair.iter_mut().for_each(|side| side.sort());
+            pair.sort();
+            self.once_as(pair, &start, cursor, &mut seen);
+            pairs.push((one, other));
             if !cursor.eat_symbol(",") {
                 return Ok(Condition::Material(pairs));
             }
@@ -178,21 +214,6 @@ fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Conditi
         true => Condition::Held { pieces, is, number },
         false => Condition::Count { pieces, is, number },
     }
-}
-
-/// Reads one or more conditions that are separated by a word.
-fn joined<'c>(
-    cursor: &mut Cursor<'c>,
-    word: &'static str,
-    join: impl Fn(Vec<Condition>) -> Condition,
-    read: impl Fn(&mut Cursor<'c>) -> Read<Condition>,
-) -> Read<Condition> {
-    let first = read(cursor)?;
-    let mut more = Vec::new();
-    while cursor.eat(word) {
-        more.push(read(cursor)?);
-    }
-    Ok(if more.is_empty() { first } else { join([vec![first], more].concat()) })
 }
 
 fn proof(cursor: &mut Cursor) -> Read<Proof> {

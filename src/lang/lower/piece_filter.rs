@@ -6,6 +6,7 @@
 use super::scope::Scope;
 use crate::base::PieceTypeId;
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Keyword};
 use crate::rules::PieceFilter;
@@ -147,15 +148,31 @@ impl Scope<'_> {
                 self.report.push(problem);
             }
             all.push(read(&mut inner)?);
-            let (text, last) = inner.taken_since(&start);
-            let place = last.map_or(start.span(), |last| start.span().to(last));
-            let message = format!("`{text}` is already in this list");
-            if let Some(first) = seen.insert(text, place) {
-                let problem = Diagnostic::new(Code::SaidTwice, place, message).label(first, "first here");
-                self.report.push(problem.into_warning().help("delete one of the two, or correct it"));
-            }
+            self.once(&start, &inner, &mut seen);
         }
         Ok(all)
+    }
+
+    /// Reports the entry between two cursors if the list already has one with the same words.
+    pub(super) fn once(&self, start: &Cursor, after: &Cursor, seen: &mut BTreeMap<String, Span>) {
+        self.once_as(after.taken_since(start).0, start, after, seen);
+    }
+
+    /// Reports the entry between two cursors if the list already has one with the same meaning.
+    pub(super) fn once_as<K: Ord>(
+        &self,
+        meaning: K,
+        start: &Cursor,
+        after: &Cursor,
+        seen: &mut BTreeMap<K, Span>,
+    ) {
+        let (text, last) = after.taken_since(start);
+        let place = last.map_or(start.span(), |last| start.span().to(last));
+        let message = format!("`{text}` is already in this list");
+        if let Some(first) = seen.insert(meaning, place) {
+            let problem = Diagnostic::new(Code::SaidTwice, place, message).label(first, "first here");
+            self.report.push(problem.into_warning().help("delete one of the two, or correct it"));
+        }
     }
 
     /// Reads a list of names as a set of piece types, in the order of their first occurrence.
@@ -187,6 +204,9 @@ impl Scope<'_> {
         let Some(mut inner) = cursor.list() else { return self.piece_types_of_name(cursor) };
         let mut piece_types = Vec::new();
         while !inner.is_done() {
+            if let Some(problem) = inner.missing_comma(!piece_types.is_empty()) {
+                self.report.push(problem);
+            }
             piece_types.extend(self.piece_types_of_name(&mut inner)?);
         }
         Ok(piece_types)

@@ -335,7 +335,8 @@ fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {
 
 /// Reads the rank of a royal. `royal` alone means rank 1.
 fn rank(cursor: &mut Cursor) -> Read<u8> {
-    if cursor.is_done() || cursor.has_marks() {
+    // A list here was probably meant as marks, which `Cursor::finish` reports.
+    if cursor.is_done() || cursor.has_marks() || cursor.clone().list().is_some() {
         return Ok(1);
     }
     let (rank, span) = cursor.number("the rank among royals, 1 the highest")?;

@@ -10,6 +10,7 @@ use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet, file_name}
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Keyword};
 use crate::rules::Zone;
+use std::collections::BTreeMap;
 
 type ZoneSquares = ByColor<SquareSet>;
 
@@ -79,9 +80,13 @@ impl Scope<'_> {
     }
 
     fn union(&self, cursor: &mut Cursor) -> Read<ZoneSquares> {
+        let (mut start, mut seen) = (cursor.clone(), BTreeMap::new());
         let mut squares = self.term(cursor)?;
+        self.once(&start, cursor, &mut seen);
         while cursor.eat("or") {
+            start = cursor.clone();
             let more = self.term(cursor)?;
+            self.once(&start, cursor, &mut seen);
             squares = combine(&squares, &more, |a, b| a | b);
         }
         Ok(squares)

@@ -13,6 +13,9 @@ use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, Keyword};
 use std::sync::Arc;
 
+/// The maximum number of statements that a message names.
+const MAX_NAMED: usize = 12;
+
 /// Applies the statements of a child to those of its parent, at the top of a file or inside a changed block.
 pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bool, report: &Report) {
     if at_top {
@@ -122,7 +125,12 @@ fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a m
 }
 
 fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
-    let keys: Vec<String> = Line::all(merged).map(Line::key).collect();
+    let is_moves = wanted.contains('`');
+    let key = |line: Line| match line.key() {
+        key if is_moves && key == "moves" => plain(line.items),
+        key => key,
+    };
+    let keys: Vec<String> = Line::all(merged).map(key).collect();
     let problem = Diagnostic::new(Code::NothingToAmend, span, format!("there is no `{wanted}` to amend"));
     // The full name of a switch in a block begins with the name of the block.
     if let Some((block, name)) = wanted.strip_prefix("switch ").and_then(|name| name.split_once('.')) {
@@ -132,6 +140,9 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
             return problem.help(format!("the switch is in the block of `{key}`: write `{form}`"));
         }
     }
+    if let Some(help) = elsewhere(merged, wanted) {
+        return problem.help(help);
+    }
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
         return problem.help(did_you_mean(differing(wanted, name)));
     }
@@ -140,6 +151,7 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     match same.as_slice() {
         [] => match nearest(first, keys.iter().filter_map(|key| key.split(' ').next())) {
             Some(word) => problem.help(did_you_mean(format!("{word} {name}").trim_end())),
+            None if keys.len() <= MAX_NAMED => problem.help(format!("choose one of {}", quoted(&keys))),
             None => problem.help("write the first words of a statement of the game"),
         },
         [block] if *block == first && !name.is_empty() => {
@@ -148,6 +160,37 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
         [only] => problem.help(format!("there is only `{only}`")),
         all => problem.help(format!("choose one of {}", quoted(all))),
     }
+}
+
+/// Returns the way to amend a piece of a family, or a statement in the block of another statement.
+fn elsewhere(merged: &[Statement], wanted: &str) -> Option<String> {
+    if let Some(piece) = wanted.strip_prefix("piece ") {
+        for line in Line::all(merged).filter(|line| line.keyword() == Some(Keyword::Family)) {
+            let family = line.name()?;
+            if piece == family {
+                return Some(format!("`{family}` is a family: write `change family {family} {{ ... }}`"));
+            }
+            let lists = line.items.iter().filter_map(Item::list).flatten();
+            if let Some(member) = piece.strip_prefix(family).and_then(|rest| rest.strip_prefix('-'))
+                && lists.into_iter().any(|item| item.word() == Some(member))
+            {
+                return Some(format!(
+                    "it is a piece of a family: write `change family {family} {{ ... }}` to change all its \
+                     pieces, or write `remove {family} [{member}]` and declare it as a piece of its own"
+                ));
+            }
+        }
+    }
+    inside(merged, wanted).map(|form| format!("it is in another block: amend it there, with `{form}`"))
+}
+
+/// Returns the form of a change of the block that contains a statement.
+fn inside(statements: &[Statement], wanted: &str) -> Option<String> {
+    Line::all(statements).find_map(|outer| {
+        let is_here = outer.lines().any(|line| line.key() == wanted);
+        let form = if is_here { "...".to_owned() } else { inside(outer.statements(), wanted)? };
+        Some(format!("change {} {{ {form} }}", outer.key()))
+    })
 }
 
 /// Returns the word of a key that differs from the requested key. If several words differ, returns the whole key.
@@ -182,8 +225,6 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         }
         return Ok(());
     }
-    let mut cursor = removed.cursor();
-    let (word, _) = cursor.word("what to remove, such as `piece`")?;
     let whole = plain(removed.items);
     if replace::holds(merged, &whole) {
         return remove_one(merged, &whole, line.span, report);
@@ -192,6 +233,11 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
     if replace::edit(merged, &|old| replace::begins_with(Line::of(old), removed), &mut |_| None) {
         return Ok(());
     }
+    let mut cursor = removed.cursor();
+    if removed.begins_with_moves() {
+        return Err(absent(merged, &whole, line.span));
+    }
+    let (word, _) = cursor.word("what to remove, such as `piece`")?;
     if cursor.is_done() {
         return Err(absent(merged, &whole, line.span));
     }
@@ -231,6 +277,11 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Repor
 fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
     let changed = line.amended()?;
     let key = Line::of(&changed).key();
+    if Line::of(&changed).keyword() == Some(Keyword::Variant) {
+        let message = "the name and the title of the other game cannot be changed";
+        let problem = Diagnostic::new(Code::NothingToAmend, changed.span, message);
+        return Err(problem.help("this game has a name and a title of its own, in its first line"));
+    }
     let mut apply = |mut old: Statement| {
         change_one(&mut old, changed.clone(), report);
         Some(old)
@@ -253,9 +304,47 @@ fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
         let kept = old.items.len() - usize::from(Line::of(old).marks().is_some());
         Arc::make_mut(&mut old.items).splice(kept.., [marks]);
     } else if Line::of(&changed).has_more_than_key() {
+        if Line::of(old).keyword() == Some(Keyword::Region) && changed.block.is_none() {
+            // Squares replace a drawing.
+            old.block = None;
+        }
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
+    } else if changed.block.as_ref().is_some_and(|block| !block.rows.is_empty()) {
+        // A drawing replaces squares. A source of the old drawing does not support the new one.
+        let is_last = |item: &Item| item.is_symbol("=") || matches!(item.kind, ItemKind::Marks(_));
+        let kept = old.items.iter().position(is_last).unwrap_or(old.items.len());
+        Arc::make_mut(&mut old.items).truncate(kept);
+        (old.span, old.poisoned) = (changed.span, changed.poisoned);
+    }
+    if Line::of(old).keyword() == Some(Keyword::Switch) {
+        keep_rules(old, changed.block.as_mut());
     }
     change_block(old, changed.block, report);
+}
+
+/// Completes the changed values of a switch: an answer without rules keeps the inherited rules, and the default stays
+/// the default unless another value becomes it.
+fn keep_rules(old: &Statement, changed: Option<&mut Block>) {
+    let Some(changed) = changed else { return };
+    let star = |value: &Statement| value.items.iter().find(|item| item.is_symbol("*")).cloned();
+    let has_default = changed.statements.iter().any(|value| star(value).is_some());
+    for value in &mut changed.statements {
+        let first = Line::of(value).first().map(str::to_owned);
+        let Some(inherited) = old
+            .block
+            .iter()
+            .flat_map(|block| &block.statements)
+            .find(|inherited| first.is_some() && Line::of(inherited).first() == first.as_deref())
+        else {
+            continue;
+        };
+        if value.block.is_none() {
+            value.block = inherited.block.clone();
+        }
+        if let Some(star) = star(inherited).filter(|_| !has_default) {
+            Arc::make_mut(&mut value.items).insert(1, star);
+        }
+    }
 }
 
 fn change_block(old: &mut Statement, changed: Option<Block>, report: &Report) {

@@ -13,7 +13,13 @@ use std::sync::Arc;
 /// Replaces the inherited lines that a line of a changed block names.
 pub(super) fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[Statement]) -> Read<()> {
     let is_sibling = |old: &Statement| siblings.iter().any(|own| own.span == old.span);
-    let named = names(line);
+    let mut named = names(line);
+    // A piece either has moves or stands still.
+    for (one, other) in [("moves", "stands"), ("stands", "moves")] {
+        if named.iter().any(|key| key == one) {
+            named.push(other.to_owned());
+        }
+    }
     let shares = |old: &Statement| names(Line::of(old)).iter().any(|key| named.contains(key));
     if let Some(old) = merged.iter().find(|old| is_block_of(line, Line::of(old)) && !is_sibling(old)) {
         let key = line.key();
@@ -88,7 +94,10 @@ pub(super) fn begins_with(line: Line, words: Line) -> bool {
     match line.at_colon() {
         Some((before, _)) => words.items.len() <= before.len() && begins() == words.items.len(),
         None if words.key() == "moves" => line.key() == "moves" && moves(line) == moves(words),
-        None => words.items.len() >= 2 && begins() == words.items.len(),
+        None => {
+            let is_enough = words.items.len() >= 2 || words.keyword() == Some(Keyword::Immune);
+            is_enough && begins() == words.items.len()
+        }
     }
 }
 

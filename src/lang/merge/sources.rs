@@ -96,6 +96,12 @@ impl Keys {
         line.marks().map_or_else(Vec::new, |item| self.marks_of(item))
     }
 
+    /// Returns the items of a statement without the marks at its end.
+    pub(super) fn unmarked<'a>(&self, line: Line<'a>) -> &'a [Item] {
+        let items = line.items;
+        if self.marks(line).is_empty() { items } else { &items[..items.len().saturating_sub(1)] }
+    }
+
     /// Returns the marks of each clause of a statement that has its own, with the span of the clause.
     fn clauses<'a>(&self, line: Line<'a>) -> impl Iterator<Item = (Span, Vec<Spanned<&'a str>>)> {
         line.marked_clauses().filter_map(|clause| {
@@ -183,6 +189,7 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
             Diagnostic::new(Code::DuplicateName, *span, format!("the key `{key}` is declared twice"));
         report.push(problem.label(*first, "the first").help("give each place a key of its own"));
     }
+    synonyms(keys, report);
     for line in lines.iter().filter(|line| holds_only_rules(line)) {
         if let Some(marks) = line.marks() {
             let message = format!("`{}` states no rule that a source could support", plain(&line.items[..1]));
@@ -218,6 +225,24 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     // If there is an unknown key, the correct key would be reported as unused, which is redundant.
     if unknown.is_empty() {
         unused(keys, &cited, report);
+    }
+}
+
+/// Reports places with two keys.
+fn synonyms(keys: &Keys, report: &Report) {
+    let mut seen: BTreeMap<(&str, &str), (&str, Span)> = BTreeMap::new();
+    let mut all: Vec<(&String, &Key)> = keys.keys.iter().collect();
+    all.sort_by_key(|(_, key)| key.span);
+    for (name, Key { span, cite }) in all {
+        let Some(at) = &cite.at else { continue };
+        let place = (cite.source.as_str(), at.as_str());
+        let Some((first, of_first)) = seen.get(&place) else {
+            seen.insert(place, (name, *span));
+            continue;
+        };
+        let message = format!("this place already has the key `{first}`");
+        let problem = Diagnostic::new(Code::SaidTwice, *span, message).label(*of_first, "first here");
+        report.push(problem.into_warning().help(format!("cite it as `{first}`, and delete `{name}`")));
     }
 }
 

@@ -233,13 +233,19 @@ impl<'a> Line<'a> {
 
     /// Returns the complete content of the statement and its block as text, for comparison.
     pub(super) fn text(self) -> String {
-        let inner: Vec<String> = self.lines().map(Line::text).collect();
+        self.text_of(&|line| line.items)
+    }
+
+    /// Returns the content of the statement and its block as text. `items` returns the items of a statement that
+    /// count.
+    pub(super) fn text_of(self, items: &dyn Fn(Line<'a>) -> &'a [Item]) -> String {
+        let inner: Vec<String> = self.lines().map(|line| line.text_of(items)).collect();
         let row = |row: &DrawingRow| {
             let squares: Vec<&str> = row.squares.iter().map(|square| square.value.as_str()).collect();
             format!("{}|{}", row.rank.value, squares.join(" "))
         };
         let rows: Vec<String> = self.rows().iter().map(row).collect();
-        format!("{} {{{};{}}}", plain(self.items), inner.join(";"), rows.join(";"))
+        format!("{} {{{};{}}}", plain(items(self)), inner.join(";"), rows.join(";"))
     }
 
     /// Returns the token of a piece from its head or its block, even if there are errors.

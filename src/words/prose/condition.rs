@@ -63,6 +63,9 @@ impl Prose<'_> {
                 }
             }
             other if !holds => format!("it is not true that {}", self.condition(other)),
+            Condition::Forks { number: 1, pieces } => {
+                format!("it attacks {} from there", a(&self.pieces(pieces)))
+            }
             Condition::Forks { number, pieces } => {
                 format!("it attacks {number} {} at once from there", self.many_pieces(pieces))
             }

@@ -179,6 +179,9 @@ impl Prose<'_> {
 
     /// Describes the events that reset the clock in one sentence.
     pub(crate) fn clock(&self) -> String {
+        if matches!(&self.variant.clock.pieces, PieceFilter::PieceTypes(none) if none.is_empty()) {
+            return "Captures reset the clock.".to_owned();
+        }
         let pieces = self.pieces(&self.variant.clock.pieces);
         format!("Captures and moves of a {pieces} reset the clock.")
     }
