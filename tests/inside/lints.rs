@@ -35,7 +35,7 @@ fn each_common_mistake_has_a_specific_message() {
             "said-twice",
         ),
         ("region nook = rank 1 or file a or rank 1\nimmune rook in nook to capture", "said-twice"),
-        ("immune rook to capture [B]\nimmune rook to capture", "said-twice"),
+        ("source book as B \"Book\"\nimmune rook to capture [B]\nimmune rook to capture", "said-twice"),
         ("player may not capture rook when in check or in check", "said-twice"),
         ("piece queen Q `Q` { moves `Q` }\narriving pawn at rank 4: becomes queen", "said-twice"),
         ("source book \"Book\" {\n  place B1 \"page 1\", B2 \"page 1\"\n}", "said-twice"),

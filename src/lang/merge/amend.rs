@@ -127,6 +127,7 @@ fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a m
 fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let is_moves = wanted.contains('`');
     let key = |line: Line| match line.key() {
+        _ if is_moves && line.begins_with_moves() => format!("moves {}", plain(line.items)),
         key if is_moves && key == "moves" => plain(line.items),
         key => key,
     };
@@ -299,21 +300,25 @@ fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
         gather(old, inherited, own, marks.is_some());
         return;
     }
+    let is_drawn = changed.block.as_ref().is_some_and(|block| !block.rows.is_empty());
+    if is_drawn {
+        // A drawing replaces squares. A source of the old drawing does not support the new one.
+        let is_last = |item: &Item| item.is_symbol("=") || matches!(item.kind, ItemKind::Marks(_));
+        let kept = old.items.iter().position(is_last).unwrap_or(old.items.len());
+        Arc::make_mut(&mut old.items).truncate(kept);
+    } else if Line::of(old).keyword() == Some(Keyword::Region) && Line::of(&changed).has_more_than_key() {
+        old.block = None;
+    }
     if let Some(marks) = marks {
         // The change only replaces the citation marks.
         let kept = old.items.len() - usize::from(Line::of(old).marks().is_some());
         Arc::make_mut(&mut old.items).splice(kept.., [marks]);
     } else if Line::of(&changed).has_more_than_key() {
-        if Line::of(old).keyword() == Some(Keyword::Region) && changed.block.is_none() {
-            // Squares replace a drawing.
-            old.block = None;
-        }
         (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
-    } else if changed.block.as_ref().is_some_and(|block| !block.rows.is_empty()) {
-        // A drawing replaces squares. A source of the old drawing does not support the new one.
-        let is_last = |item: &Item| item.is_symbol("=") || matches!(item.kind, ItemKind::Marks(_));
-        let kept = old.items.iter().position(is_last).unwrap_or(old.items.len());
-        Arc::make_mut(&mut old.items).truncate(kept);
+    } else if is_drawn {
+        // The statement now stands where its drawing does.
+        let key = changed.items.len().min(old.items.len());
+        Arc::make_mut(&mut old.items).splice(..key, changed.items.iter().cloned());
         (old.span, old.poisoned) = (changed.span, changed.poisoned);
     }
     if Line::of(old).keyword() == Some(Keyword::Switch) {
