@@ -79,3 +79,13 @@ fn an_attack_on_the_path_forbids_castling_unless_the_rule_permits_it() {
     assert!(!moves(&game(""), fen, "e1").contains(&"e1h1".to_owned()));
     assert!(moves(&game(" through attacks"), fen, "e1").contains(&"e1h1".to_owned()));
 }
+
+#[test]
+fn it_attacks_counts_one_enemy_or_none() {
+    let game = |condition: &str| {
+        format!("variant x \"X\" extends chess\nchange piece rook {{\n  moves `R` provided {condition}\n}}\n")
+    };
+    let fen = "7k/8/8/8/8/1p6/P7/R2K4 w - - 0 1";
+    assert_eq!(moves(&game("it attacks an enemy"), fen, "a1"), ["a1b1"]);
+    assert_eq!(moves(&game("it attacks no enemy"), fen, "a1"), ["a1c1"]);
+}

@@ -90,7 +90,9 @@ impl Scope<'_> {
         }
         if cursor.eat("it attacks") {
             only(Moment::After, "provided")?;
-            return Ok(Condition::Forks { number: 1, pieces: self.pieces(cursor)? });
+            let none = cursor.eat("no");
+            let attacks = Condition::Forks { number: 1, pieces: self.pieces(cursor)? };
+            return Ok(if none { Condition::Not(Box::new(attacks)) } else { attacks });
         }
         if cursor.eat("it traps") {
             only(Moment::After, "provided")?;

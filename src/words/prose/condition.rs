@@ -62,6 +62,9 @@ impl Prose<'_> {
                     _ => format!("it is not true that {}", count(*is, *number)),
                 }
             }
+            Condition::Forks { number: 1, pieces } if !holds => {
+                format!("it attacks no {} from there", self.pieces(pieces))
+            }
             other if !holds => format!("it is not true that {}", self.condition(other)),
             Condition::Forks { number: 1, pieces } => {
                 format!("it attacks {} from there", a(&self.pieces(pieces)))
