@@ -20,6 +20,9 @@ use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The beginning of a comment in a file of positions.
+const COMMENT: char = '#';
+
 #[derive(Args)]
 pub(super) struct ConvertArgs {
     /// A file of games (PGN) or of positions (FEN or EPD, one on each line); `-` reads standard input
@@ -38,16 +41,17 @@ pub(super) struct ConvertArgs {
 
 pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let mut lines = FileLines::open(&args.file)?;
-    let mut head = Vec::new();
-    // The first line that is not blank decides the format. The lines read so far are processed first.
-    while head.trim_ascii().is_empty() {
+    let (mut head, mut first) = (Vec::new(), String::new());
+    // The first line that is neither blank nor a comment decides the format. The lines read so far are processed first.
+    while first.trim().is_empty() || first.starts_with(COMMENT) {
         let line = lines.next()?;
         if line.is_empty() {
             break;
         }
         head.extend_from_slice(line);
+        first = record::decoded(line);
     }
-    let is_record = args.game.is_none() && record::begins_games(&record::decoded(&head));
+    let is_record = args.game.is_none() && record::begins_games(&first);
     if is_record { games(args, lines, &head, output) } else { positions(args, lines, head, output) }
 }
 
@@ -117,25 +121,31 @@ fn positions(
     Ok(verdict)
 }
 
-/// Converts a line with a position. Returns `None` for a blank line. EPD operations stay unchanged.
+/// Converts a line with a position. Returns `None` for a blank line. EPD operations and comments stay unchanged.
 fn anew(
     variant: &Variant,
     line: &str,
     from: Option<&FenStyle>,
     to: &FenStyle,
 ) -> Result<Option<String>, Vec<Diagnostic>> {
-    let position = fen::without_operations(line);
-    if position.trim().is_empty() {
+    let position = fen::position_in(line);
+    if line.starts_with(COMMENT) {
+        return Ok(Some(line.to_owned()));
+    }
+    if position.is_empty() && line.trim().is_empty() {
         return Ok(None);
     }
     let setup = match from {
         // Positions in check out of turn can be converted as well.
-        Some(_) => fen::read_in(variant, position, true, from),
-        None => fen::read_as(variant, position, true),
+        Some(_) => fen::read_in(variant, line, true, from),
+        None => fen::read_as(variant, line, true),
     }?;
-    Ok(Some(match line[position.len()..].trim() {
-        "" => fen::write_in(variant, &setup, Some(to)),
-        operations => format!("{} {operations}", fen::write_epd(variant, &setup, Some(to))),
+    let start = position.as_ptr() as usize - line.as_ptr() as usize;
+    Ok(Some(match line[start + position.len()..].trim_end() {
+        operations if operations.is_empty() || fen::counts_moves(position) => {
+            fen::write_in(variant, &setup, Some(to)) + operations
+        }
+        operations => fen::write_epd(variant, &setup, Some(to)) + operations,
     }))
 }
 

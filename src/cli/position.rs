@@ -39,7 +39,7 @@ impl PositionArgs {
             let start = loaded.variant.start();
             return Ok((loaded, start));
         };
-        let (text, style) = (fen::without_operations(text), self.style(&loaded.variant)?);
+        let style = self.style(&loaded.variant)?;
         let read = match &style {
             Some(_) => fen::read_in(&loaded.variant, text, self.lenient, style.as_ref()),
             None => fen::read_as(&loaded.variant, text, self.lenient),

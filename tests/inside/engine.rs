@@ -80,6 +80,7 @@ fn positions_that_differed_once() {
         ("saved-by-arriving", "4k/5/r4/2K1B/5 w"),
         ("leaps-once", "r1k2/5/5/5/R1K2 w - - 4 3 moved=c1"),
         ("leaps-once", "r1k2/5/5/5/R1K2 w - - 4 3"),
+        ("bent-and-passed", "4k1/1p4/6/P5/6/6/4K1 b"),
         ("mated-by-an-earlier-move", "k2R/3R/4/4/K3[N] w - - 0 1 turn=2/2"),
     ] {
         let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));

@@ -215,6 +215,17 @@ fn faults_that_do_not_prevent_a_replay_are_warnings() {
         ("[White 'A']\n[Black]\n\n1. e4 *", 1, &["pgn-syntax `[White 'A']`", "pgn-syntax `[Black]`"]),
         ("[pgn] 1. e4 e5 *\n[/pgn]", 2, &["pgn-syntax `[pgn] 1. e4 e5 *`", "pgn-syntax `[/pgn]`"]),
         ("1. e4 e5 1-0 2. Nf3", 2, &["pgn-syntax `Nf3`"]),
+        ("[FEN \"\"]\n\n1. e4 *", 1, &["fen-empty ``"]),
+        (
+            "[fen \"4k3/8/8/8/8/8/8/4K2R W K - - -\"]\n\n1. O-O *",
+            1,
+            &["fen-side `W`", "fen-number `-`", "fen-number `-`"],
+        ),
+        (
+            "[FEN \"4k3/8/8/8/4P3/8/8/4K3 b - e4 -1 1\"]\n\n1... Kd7 *",
+            1,
+            &["fen-en-passant `e4`", "fen-number `-1`"],
+        ),
         // A dead position ends the game, but some players continue.
         ("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 5 40\"]\n\n40... Kd7 41. Kd2 *", 2, &["move-game-over `Kd7`"]),
     ] {
@@ -245,10 +256,16 @@ fn moves_and_results_are_read_as_other_programs_write_them() {
         ("[Variant \"Illegal\"]\n\n1. e4 d5 *", 2),
         ("[Variant \"Xiangqi\"]\n\n1. Hc3 Hc8 2. Ece3 *", 3),
         ("[Variant \"Janggi\"]\n\n1. Ke2 Ha8 *", 2),
+        // Squares as other programs name them.
+        ("[Variant \"Xiangqi\"]\n\n1. H2-E2 H9-G7 (1... b7e7) 2. h0g2 *", 3),
+        ("[Variant \"Shogi\"]\n\n1. 7g7f 3c3d 2. 8h2b+ 3a2b 3. B*5e *", 5),
     ] {
         let (games, problems) = lengths(text);
         assert_eq!((games.as_slice(), problems), (&[wanted][..], Vec::new()), "{text}");
     }
+    // If not all moves can be read so, the problem is that of the usual names.
+    let (_, problems) = read("[Variant \"Xiangqi\"]\n\n1. h2e2 h9g7 2. a1a1 *");
+    assert_eq!(problems, ["move-empty-square! `h2e2`"]);
     let (games, _) = read("1. e4 N D *");
     assert_eq!(games[0].notes, [[record::Note::Mark(146), record::Note::Mark(220)]]);
 }

@@ -42,6 +42,8 @@ fn positions_of_other_programs_are_read() {
     // The duck is on the square that the pawn has left.
     let duck = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP*PPP/RNBQKBNR b KQkq e3 0 1";
     assert!(read("duck", duck).contains(" b KQkq e3"), "{}", read("duck", duck));
+    let after = json(&["moves", "duck", "--after", "a2a3,d4", "--json"]);
+    assert_eq!(after["fen"], "rnbqkbnr/pppppppp/8/8/3D4/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
 }
 
 #[test]
@@ -166,6 +168,28 @@ fn positions_are_converted_line_by_line() {
     let lichess = house.replace("[Pp]", "/Pp");
     assert_eq!(converted(&["--game", "crazyhouse", "--to", "lichess"], house).0, lichess);
     assert_eq!(converted(&["--game", "crazyhouse", "--from", "lichess"], &lichess).0, house);
+}
+
+#[test]
+fn lines_with_more_than_a_position_are_read() {
+    let position = "4k3/8/8/8/8/8/8/4K2R w K -";
+    // The counts stay if the line has them, and so does everything after the position.
+    for rest in
+        ["", ";", " bm O-O", " 3 9;", " 3 9 bm O-O; id \"one\";", " 3 9 ;D1 15 ;D2 66", " hmvc 3; fmvn 9;"]
+    {
+        let written = if rest.is_empty() { " 0 1" } else { rest };
+        for before in ["", "fen ", "Fen: ", "position fen "] {
+            let line = format!("# a comment\n{before}{position}{rest}\n");
+            assert_eq!(
+                converted(&[], &line),
+                (format!("# a comment\n{position}{written}\n"), String::new()),
+                "{line}"
+            );
+        }
+    }
+    assert_eq!(read("chess", &format!("{position} 3 9; D1 15")), format!("{position} 3 9"));
+    let (_, said) = converted(&[], &format!("{position} moves e1g1\n"));
+    assert!(said.contains("`moves`"), "{said}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod heading;
 mod pgn;
 mod read;
 mod split;
+mod start;
 mod write;
 
 pub(crate) use body::Note;

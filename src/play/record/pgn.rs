@@ -25,7 +25,8 @@ pub(crate) struct Tag {
 
 impl Raw {
     pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.name.value == name)
+        let alike = || self.tags.iter().find(|tag| tag.name.value.eq_ignore_ascii_case(name));
+        self.tags.iter().find(|tag| tag.name.value == name).or_else(alike)
     }
 
     /// Returns the value of a tag, unless it is empty or `?`.

@@ -6,6 +6,7 @@
 
 use super::body::{MoveLine, Movetext, Note, RESULTS, body};
 use super::pgn::{self, Raw};
+use super::start::{impossible, position, takes_royal};
 use super::{GameTags, Identity, Score, is_former};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
@@ -14,7 +15,6 @@ use crate::base::{Move, Setup, sort_by_key};
 use crate::fast::engine::Engine;
 use crate::play::dialect::{Codec, Dialect};
 use crate::play::game::{GameHistory, PlayedMove};
-use crate::play::notation::fen::{self, FenStyle};
 use crate::play::notation::{movetext, san, shown};
 use crate::rules::Variant;
 
@@ -109,9 +109,9 @@ pub(crate) fn read_in(
 
 /// The text of a file, and the program that wrote it, if known.
 #[derive(Clone, Copy)]
-struct RecordText<'t> {
-    text: &'t str,
-    from: Option<&'static Dialect>,
+pub(super) struct RecordText<'t> {
+    pub(super) text: &'t str,
+    pub(super) from: Option<&'static Dialect>,
 }
 
 fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
@@ -140,9 +140,18 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     };
     let (body, found) = body(text, raw.body, &is_token);
     problems.extend(found);
-    let mut game = GameHistory::new(&engine, start);
     let (main, others) = body.lines.split_first()?;
-    match play(&mut game, main, codec.as_ref(), problems) {
+    let mut played = Played::of(&engine, &start, main, codec);
+    if played.end.is_err() && played.codec.is_none() {
+        // Some programs write the squares of their game in another way.
+        let others = Dialect::all().iter().filter(|dialect| dialect.game.as_deref() == Some(&variant.id));
+        let mut others =
+            others.map(|dialect| Played::of(&engine, &start, main, Some(Codec::new(variant, dialect))));
+        played = others.find(|other| other.end.is_ok()).unwrap_or(played);
+    }
+    let Played { mut game, codec, end, problems: found } = played;
+    problems.extend(found);
+    match end {
         Ok(is_past) => {
             // If the first move captures a royal, the start position may be impossible.
             let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
@@ -175,70 +184,26 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     Some(Recorded { game, heading, preface: main.preface.clone(), notes, variations })
 }
 
+/// The main line of a game, played in one dialect or in that of ferz.
+struct Played {
+    game: GameHistory,
+    codec: Option<Codec>,
+    /// True if there are moves after the end of the game. The error says why a move cannot be played.
+    end: Result<bool, Diagnostic>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Played {
+    fn of(engine: &Engine, start: &Setup, line: &MoveLine, codec: Option<Codec>) -> Played {
+        let (mut game, mut problems) = (GameHistory::new(engine, start.clone()), Vec::new());
+        let end = play(&mut game, line, codec.as_ref(), &mut problems);
+        Played { game, codec, end, problems }
+    }
+}
+
 /// Returns the comments and marks after the played moves of a line.
 fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
     line.moves.iter().take(played).map(|mv| mv.notes.clone()).collect()
-}
-
-/// Reads the position of a tag. Also returns its problems. A move number of 0, which many puzzles have, is read as 1,
-/// and castlings whose pieces are elsewhere are dropped. These repairs are warnings.
-fn position(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
-    let (text, fen) = (file.text, &tag.value.value);
-    let read = |fen: &str| match file
-        .from
-        .map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)))
-    {
-        Some(style) => fen::read_in(variant, fen, true, Some(&style)),
-        None => fen::read_as(variant, fen, true),
-    };
-    let found = match read(fen) {
-        Ok(start) => return (Some(start), Vec::new()),
-        Err(found) => found,
-    };
-    let start = repaired(fen, &found).and_then(|fen| read(&fen).ok());
-    let is_warning = start.is_some();
-    let found = found.into_iter().map(|problem| in_tag(text, tag, problem));
-    (start, found.map(|problem| if is_warning { problem.into_warning() } else { problem }).collect())
-}
-
-/// Returns a FEN without its problems, if all of them can be repaired.
-fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
-    let mut text = fen.to_owned();
-    let mut places: Vec<(Code, std::ops::Range<usize>)> =
-        problems.iter().map(|problem| (problem.code, problem.place().range())).collect();
-    places.sort_by_key(|(_, range)| std::cmp::Reverse(range.start));
-    for (code, range) in places {
-        let with = match (code, fen.get(range.clone())?) {
-            (Code::FenNumber, "0") => "1",
-            (Code::FenCastlingPieces, _) => "",
-            _ => return None,
-        };
-        text.replace_range(range, with);
-    }
-    // The castling field may be empty after the repairs.
-    Some(text.replace("  ", " - "))
-}
-
-/// Returns true if the first move of a game captures an enemy royal.
-fn takes_royal(game: &GameHistory) -> bool {
-    let first = game.plies().first().and_then(|ply| ply.mv.to);
-    let taken = first.and_then(|to| game.start().piece(to));
-    taken.is_some_and(|piece| {
-        piece.color != game.start().turn && game.variant().piece_type(piece.piece_type).royal.is_some()
-    })
-}
-
-/// Returns the reasons why no game reaches the position of a tag.
-fn impossible(text: &str, variant: &Variant, tag: &pgn::Tag) -> Vec<Diagnostic> {
-    let found = fen::read_as(variant, &tag.value.value, false).err().unwrap_or_default();
-    found.into_iter().map(|problem| in_tag(text, tag, problem)).collect()
-}
-
-/// Moves a problem of the value of a tag to its place in the file.
-fn in_tag(text: &str, tag: &pgn::Tag, problem: Diagnostic) -> Diagnostic {
-    // A value with escaped quotes has different offsets in the file.
-    let is_plain = text.get(tag.value.span.range()) == Some(&tag.value.value);
-    moved(problem, tag.value.span, is_plain)
 }
 
 /// Plays the moves of a game up to the first illegal move. Moves after a draw, repetition, or quiet plies have ended
@@ -378,7 +343,10 @@ fn in_dialect<'m>(
     (text, codec): (&str, &Codec),
 ) -> Option<&'m Move> {
     let algebraic = san::Algebraic::in_dialect(engine.variant(), setup, legal, Some(codec));
-    algebraic.read(text).or_else(|| codec.find(engine, setup, legal, text))
+    let squares = || codec.find(engine, setup, legal, text);
+    // Some records separate the squares and write them in capitals: `H2-E2`.
+    let plain = || codec.find(engine, setup, legal, &text.replace('-', "").to_ascii_lowercase());
+    algebraic.read(text).or_else(squares).or_else(plain)
 }
 
 /// Returns the result of reading a move by its squares. If the text is in algebraic notation, the error describes the
@@ -463,7 +431,7 @@ fn ends<'v>(variant: &'v Variant, text: &str) -> Option<&'v str> {
 }
 
 /// Moves a problem of a part of the text to its place in the file: to the exact words, or to the whole part.
-fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnostic {
+pub(super) fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnostic {
     let mut problem = problem;
     for label in &mut problem.labels {
         let Span { start, end, .. } = label.span;

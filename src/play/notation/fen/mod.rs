@@ -9,6 +9,7 @@
 //! program, which a [`FenStyle`] describes.
 
 mod army;
+mod line;
 mod moved;
 mod passed;
 mod placement;
@@ -24,6 +25,7 @@ use crate::play::dialect::Hands;
 use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
 
+pub(crate) use line::{counts_moves, position_in};
 pub(crate) use read::{castling_meant, read, read_as, read_in};
 pub(crate) use style::FenStyle;
 
@@ -33,18 +35,6 @@ const OUTCOME: &str = "outcome";
 const TURN: &str = "turn";
 /// The name of the field for pieces that have moved, if the board does not show it.
 const MOVED: &str = "moved";
-
-/// Removes the operations after the four fields of a line of EPD. A FEN stays unchanged.
-pub(crate) fn without_operations(text: &str) -> &str {
-    const FIELDS: usize = 4;
-    let starts = text.char_indices().filter(|(at, c)| {
-        !c.is_whitespace() && text[..*at].chars().next_back().is_none_or(char::is_whitespace)
-    });
-    let operation = starts.map(|(at, _)| at).nth(FIELDS);
-    let is_operation =
-        |at: &usize| text[*at..].starts_with(|c: char| c.is_ascii_alphabetic()) && text.contains(';');
-    operation.filter(is_operation).map_or(text, |at| &text[..at])
-}
 
 pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
     write_in(variant, setup, None)

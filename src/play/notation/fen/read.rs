@@ -7,7 +7,7 @@
 
 use super::reader::{FenReader, Field};
 use super::style::FenStyle;
-use super::{MOVED, OUTCOME, TURN, army, moved, passed, placement, progress, validity};
+use super::{MOVED, OUTCOME, TURN, army, moved, passed, placement, position_in, progress, validity};
 use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::text::{quoted, times};
@@ -33,6 +33,7 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
 /// # Errors
 /// Returns all problems of the text in its most likely style, in the order of their places.
 pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
+    let position = position_in(text);
     let own = read_in(variant, text, lenient, None);
     let is_usual = |setup: &Setup| army::is_usual(variant, setup);
     let problems = match own {
@@ -40,14 +41,14 @@ pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Se
         Ok(setup) => {
             // The position has pieces that their side can never have. Another program may use the same letters for
             // other pieces.
-            let mut others = FenStyle::likely(variant, text)
+            let mut others = FenStyle::likely(variant, position)
                 .filter_map(|style| read_in(variant, text, lenient, Some(&style)).ok());
             return Ok(others.find(is_usual).unwrap_or(setup));
         }
         Err(problems) => problems,
     };
     let mut understood = None;
-    for style in FenStyle::likely(variant, text) {
+    for style in FenStyle::likely(variant, position) {
         match read_in(variant, text, lenient, Some(&style)) {
             Ok(setup) => return Ok(setup),
             Err(others) if understood.is_none() && is_understood(&others) => understood = Some(others),
@@ -100,7 +101,8 @@ pub(crate) fn read_in(
         moved: Vec::new(),
         unknown: BTreeSet::new(),
     };
-    reader.read(Field { text, span: whole });
+    // Protocols and EPD have more on the line than the position.
+    reader.read(Field { text, span: whole }.part(position_in(text)));
     let mut problems = reader.problems;
     if problems.is_empty() {
         return Ok(reader.setup);
