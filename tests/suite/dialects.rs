@@ -226,6 +226,22 @@ fn protocols_report_claimable_draws() {
 }
 
 #[test]
+fn the_engine_plays_on_if_the_other_program_does_not_know_the_end() {
+    // The third occurrence of a position ends this game, but not by the rules of some programs.
+    let (shuffle, more) = ("b1d2 b8d7 d2b1 d7b8 b1d2 b8d7 d2b1 d7b8", "b1d2 b8d7");
+    let said = engine("asean", &format!("position startpos moves {shuffle}\ngo depth 1"));
+    assert!(said.contains("the game is over: repetition") && !said.contains("(none)"), "{said}");
+    let said = engine("asean", &format!("position startpos moves {shuffle} {more}\ngo depth 1"));
+    assert!(!said.contains("over") && !said.contains("(none)"), "{said}");
+    let said = engine("asean", &format!("position startpos moves {shuffle}\ngo perft 1"));
+    assert!(said.contains("Nodes searched: 0"), "{said}");
+    // After a checkmate, there is no move.
+    let mated = "fen R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
+    let said = engine("asean", &format!("position {mated}\ngo depth 1"));
+    assert!(said.contains("bestmove (none)"), "{said}");
+}
+
+#[test]
 fn the_strength_can_be_set_as_an_elo_rating() {
     let options = engine("chess", "uci");
     assert!(options.contains("option name UCI_LimitStrength type check default false"), "{options}");

@@ -4,7 +4,7 @@
 //! table, or the number of threads first halts the search, because it uses all of them.
 
 use super::{Event, PAUSE};
-use crate::base::Move;
+use crate::base::{Move, Outcome};
 use crate::cli::game;
 use crate::cli::output::CommandError;
 use crate::cli::think::{EngineHandle, HASH};
@@ -109,6 +109,20 @@ impl ProtocolSession {
 
     pub(super) fn text(&self, mv: &Move) -> String {
         movetext::write(self.variant(), mv)
+    }
+
+    /// Continues a game that repetition or quiet plies have ended, as if its position were the first. Other programs may
+    /// not know this ending. Returns the ending, or `None` if the game has not ended or cannot continue.
+    pub(super) fn go_on(&mut self) -> Option<Outcome> {
+        let outcome = self.game.outcome()?;
+        let mut setup = self.game.setup().clone();
+        setup.halfmove = 0;
+        let game = GameHistory::new(&self.engine, setup);
+        if game.outcome().is_some() {
+            return None;
+        }
+        self.game = game;
+        Some(outcome)
     }
 
     /// Starts a search. An event announces its end, and [`ProtocolSession::finish`] returns its result.

@@ -293,7 +293,10 @@ impl Uci {
         session.game = GameHistory::new(&session.engine, start?);
         // After an illegal move, the game stays at the position before it, and `lost` prevents a search.
         for text in moves.split_whitespace() {
-            let mv = self.codec.read(&session.game, text)?;
+            let mv = match self.codec.read(&session.game, text) {
+                Err(_) if session.go_on().is_some() => self.codec.read(&session.game, text)?,
+                found => found?,
+            };
             session.game.play(&mv);
         }
         Ok(())
@@ -310,6 +313,9 @@ impl Uci {
             // USI's `go mate` asks for a mate in which every move gives check, which this search does not support.
             ["mate", ..] if self.codec.flavor == Flavor::Usi => return say("checkmate notimplemented"),
             _ => {}
+        }
+        if let Some(outcome) = session.go_on() {
+            self.remark(&format!("by the rules the game is over: {}", outcome.reason.replace('-', " ")));
         }
         let pondering = words.contains(&"ponder");
         let mut limits = self.limits(session, &words);
