@@ -84,6 +84,11 @@ impl Trigger {
         matches!(self, Trigger::Repetition(_)) || self.is_perpetual()
     }
 
+    /// Returns true if the trigger depends on earlier positions: repetition or quiet plies.
+    pub(crate) fn is_past(&self) -> bool {
+        self.is_repetition() || matches!(self, Trigger::Quiet(_))
+    }
+
     /// Returns true if the trigger is a rule on perpetual check.
     pub(crate) fn is_perpetual(&self) -> bool {
         matches!(self, Trigger::Perpetual { .. })

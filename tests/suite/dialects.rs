@@ -229,15 +229,24 @@ fn protocols_report_claimable_draws() {
 fn the_engine_plays_on_if_the_other_program_does_not_know_the_end() {
     // The third occurrence of a position ends this game, but not by the rules of some programs.
     let (shuffle, more) = ("b1d2 b8d7 d2b1 d7b8 b1d2 b8d7 d2b1 d7b8", "b1d2 b8d7");
-    let said = engine("asean", &format!("position startpos moves {shuffle}\ngo depth 1"));
+    let said = engine("makruk", &format!("position startpos moves {shuffle}\ngo depth 1"));
     assert!(said.contains("the game is over: repetition") && !said.contains("(none)"), "{said}");
-    let said = engine("asean", &format!("position startpos moves {shuffle} {more}\ngo depth 1"));
+    let said = engine("makruk", &format!("position startpos moves {shuffle} {more}\ngo depth 1"));
     assert!(!said.contains("over") && !said.contains("(none)"), "{said}");
-    let said = engine("asean", &format!("position startpos moves {shuffle}\ngo perft 1"));
+    let said = engine("makruk", &format!("position startpos moves {shuffle}\ngo perft 1"));
     assert!(said.contains("Nodes searched: 0"), "{said}");
+    // Between programs, XBoard's protocol leaves such an end to the one that arbitrates.
+    let moves: String = shuffle.split(' ').map(|mv| format!("usermove {mv}\n")).collect();
+    let xboard = |opponent: &str| {
+        let lines = format!("xboard\nprotover 2\nvariant makruk\n{opponent}force\n{moves}sd 1\ngo\n");
+        out(&typed(&["engine", "makruk"], lines.as_bytes()))
+    };
+    let said = xboard("computer\n");
+    assert!(said.contains("\nmove ") && !said.contains("1/2-1/2"), "{said}");
+    assert!(xboard("").contains("1/2-1/2 {repetition}"), "{}", xboard(""));
     // After a checkmate, there is no move.
     let mated = "fen R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
-    let said = engine("asean", &format!("position {mated}\ngo depth 1"));
+    let said = engine("makruk", &format!("position {mated}\ngo depth 1"));
     assert!(said.contains("bestmove (none)"), "{said}");
 }
 

@@ -12,8 +12,8 @@ use crate::cli::think::claim;
 use crate::lang::catalog::built_in_names;
 use crate::play::dialect::{Codec, DIALECTS, Dialect};
 use crate::play::game::GameHistory;
-use crate::play::search::{Clock, Info, Limits, SURE, WON};
-use crate::rules::Trigger;
+use crate::play::search::{Clock, Info, Limits};
+use crate::rules::{Ending, Trigger};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -140,8 +140,8 @@ impl Protocol for XBoard {
         let Some(found) = session.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
-        // The claim ends the game instead of the move.
-        if let Some(claimed) = claim(&session.game, found.score) {
+        // The claim ends the game instead of the move. Between programs, XBoard or cutechess ends it.
+        if let Some(claimed) = claim(&session.game, found.score).filter(|_| !self.against_program) {
             session.game.claim(&claimed.reason);
             self.side = None;
             return self.tell_end(session, true);
@@ -360,7 +360,11 @@ impl XBoard {
     }
 
     fn take_move(&mut self, session: &mut ProtocolSession, text: &str) {
-        match self.read(session, text) {
+        let found = match self.read(session, text) {
+            None if self.against_program && session.go_on().is_some() => self.read(session, text),
+            found => found,
+        };
+        match found {
             Some(mv) => {
                 session.game.play(&mv);
                 self.tell_end(session, false);
@@ -370,30 +374,33 @@ impl XBoard {
         }
     }
 
-    /// Reports the result of a finished game. Against a program, a win that XBoard may not recognize is not claimed,
-    /// because XBoard forfeits the game of an engine that makes a false claim. The other program ends the game instead.
+    /// Reports the result of a finished game. Against a program, an end by repetition or quiet plies and a win that
+    /// XBoard or cutechess may not recognize are not claimed, because an engine that makes a false claim forfeits the
+    /// game. Those programs end the game instead.
     fn tell_end(&self, session: &ProtocolSession, own: bool) {
-        if let Some(outcome) = session.game.outcome() {
-            let is_known = session.variant().endings.iter().any(|ending| {
-                ending.name == outcome.reason
-                    && matches!(ending.trigger, Trigger::Checkmate | Trigger::Stalemate)
-            });
-            if own && outcome.winner.is_some() && self.against_program && !is_known {
-                return;
-            }
-            let result = match outcome.winner {
-                Some(Color::White) => "1-0",
-                Some(Color::Black) => "0-1",
-                None => "1/2-1/2",
-            };
-            say(&format!("{result} {{{}}}", outcome.reason));
+        let Some(outcome) = session.game.outcome() else { return };
+        let named = |ending: &&Ending| ending.name == outcome.reason;
+        let mut triggers = session.variant().endings.iter().filter(named).map(|ending| &ending.trigger);
+        let is_past = triggers.clone().any(Trigger::is_past);
+        let is_known = triggers.any(|trigger| matches!(trigger, Trigger::Checkmate | Trigger::Stalemate));
+        if self.against_program && (is_past || own && outcome.winner.is_some() && !is_known) {
+            return;
         }
+        let result = match outcome.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        };
+        say(&format!("{result} {{{}}}", outcome.reason));
     }
 
     /// Starts a search if it is the engine's turn or if an analysis is running.
     fn think(&mut self, session: &mut ProtocolSession) {
         let turn = session.game.setup().turn;
         if self.analyzing || self.side == Some(turn) {
+            if self.against_program {
+                session.go_on();
+            }
             let game = session.game.clone();
             self.search(session, &game, false);
         }
@@ -432,7 +439,7 @@ impl XBoard {
         let line = move |info: &Info| {
             depth.store(info.depth, Ordering::Relaxed);
             if post {
-                say(&thought(info, &codec.line(&engine, &start, &info.line)));
+                say(&xboard_hints::thought(info, &codec.line(&engine, &start, &info.line)));
             }
         };
         session.begin(task, pondering, line);
@@ -486,15 +493,4 @@ impl TimeControl {
         let clock = Some(clock).filter(|_| self.movetime.is_none());
         Limits { depth: self.depth, movetime: self.movetime, clock, ..Limits::default() }
     }
-}
-
-/// Returns a line of thinking output: depth, score, time in hundredths of a second, number of positions, and moves.
-fn thought(info: &Info, moves: &str) -> String {
-    let Info { depth, score, nodes, time, .. } = info;
-    let score = match score.abs() < SURE {
-        true => *score,
-        // XBoard expects 100,000 plus the number of moves for a mate.
-        false => score.signum() * (100_000 + (WON - score.abs() + 1) / 2),
-    };
-    format!("{depth} {score} {} {nodes} {moves}", time / 10).trim_end().to_owned()
 }

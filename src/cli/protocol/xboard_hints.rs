@@ -1,8 +1,9 @@
-//! Hints for XBoard while a user moves a piece: the targets of the piece, its captures, and its promotions.
+//! Hints for XBoard: the targets, captures, and promotions of a piece that a user moves, and the thoughts of a search.
 
 use crate::base::{Choice, Move, Square};
 use crate::play::dialect::Codec;
 use crate::play::game::GameHistory;
+use crate::play::search::{Info, SURE, WON};
 use std::collections::BTreeMap;
 
 /// Returns the moves from a square that XBoard can express.
@@ -92,4 +93,15 @@ fn victims(game: &GameHistory, mv: &Move) -> Vec<Square> {
 fn highlight(codec: &Codec, game: &GameHistory, marks: &BTreeMap<Square, &str>) -> String {
     let mark = |square: Square| marks.get(&square).map(|mark| (*mark).to_owned());
     format!("highlight {}", codec.rows(game.variant(), "", mark))
+}
+
+/// Returns a line of thinking output: depth, score, time in hundredths of a second, number of positions, and moves.
+pub(super) fn thought(info: &Info, moves: &str) -> String {
+    let Info { depth, score, nodes, time, .. } = info;
+    let score = match score.abs() < SURE {
+        true => *score,
+        // XBoard expects 100,000 plus the number of moves for a mate.
+        false => score.signum() * (100_000 + (WON - score.abs() + 1) / 2),
+    };
+    format!("{depth} {score} {} {nodes} {moves}", time / 10).trim_end().to_owned()
 }

@@ -204,10 +204,7 @@ impl GameHistory {
 
     /// Returns the engine of the same game without draws and without endings by repetition or quiet plies.
     fn undrawn(&self) -> &Engine {
-        let is_needed = |ending: &Ending| {
-            let is_past = ending.trigger.is_repetition() || matches!(ending.trigger, Trigger::Quiet(_));
-            ending.result != Result::Draw && !is_past
-        };
+        let is_needed = |ending: &Ending| ending.result != Result::Draw && !ending.trigger.is_past();
         self.undrawn.get_or_init(|| {
             let mut variant = self.variant().clone();
             variant.endings.retain(is_needed);
