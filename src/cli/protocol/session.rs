@@ -114,7 +114,8 @@ impl ProtocolSession {
     /// Continues a game that repetition or quiet plies have ended, as if its position were the first. Other programs may
     /// not know this ending. Returns the ending, or `None` if the game has not ended or cannot continue.
     pub(super) fn go_on(&mut self) -> Option<Outcome> {
-        let outcome = self.game.outcome()?;
+        // Generating the moves can take longer than a search may.
+        let outcome = if self.game.is_overdue() { self.game.outcome()? } else { return None };
         let mut setup = self.game.setup().clone();
         setup.halfmove = 0;
         let game = GameHistory::new(&self.engine, setup);

@@ -317,7 +317,7 @@ impl XBoard {
         say(
             "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0",
         );
-        say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1");
+        say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1 name=1");
         say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
         let theirs = &XBoard::dialect().games;
         let normal = theirs

@@ -258,6 +258,13 @@ impl GameHistory {
         endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
     }
 
+    /// Returns true if repetition or quiet plies can have ended the game. This needs no list of moves.
+    pub(crate) fn is_overdue(&self) -> bool {
+        let quiet = self.setup().halfmove;
+        let is_quiet = |ending: &Ending| matches!(ending.trigger, Trigger::Quiet(plies) if quiet >= plies);
+        self.is_repeated() || self.variant().endings.iter().any(is_quiet)
+    }
+
     /// Returns the number of occurrences of the current position, and the sides that have given check with every move
     /// since the first occurrence.
     fn recurrence(&self) -> Recurrence {
