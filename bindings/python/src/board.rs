@@ -2,18 +2,17 @@
 //!
 //! [`Board`] wraps `ferz::Game`. Its methods follow python-chess where both have the same concept. A move can be
 //! passed as a `Move` or as text, and [`Board::resolve`] converts both. `notation` and `position` hold the methods that
-//! write moves and answer questions about a position. The stub file `__init__.pyi` repeats the
+//! write moves and answer questions about a position, and `long` those that can take long. The stub file `__init__.pyi` repeats the
 //! docstrings for editors.
 
 use crate::errors::{ErrorKind, exception};
 use crate::moves::{LegalMoves, Move};
-use crate::results::{Explanation, Outcome, Piece, Reduced, SearchResult, hash};
+use crate::results::{Explanation, Outcome, Piece, Reduced, hash};
 use crate::rules::Rules;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use std::sync::OnceLock;
-use std::time::Instant;
 
 /// A game in progress: a position, its history, and its rules.
 ///
@@ -27,7 +26,7 @@ pub struct Board {
     lenient: bool,
     /// The legal moves, listed on first use.
     legal: OnceLock<Py<LegalMoves>>,
-    searcher: Option<ferz::Searcher>,
+    pub searcher: Option<ferz::Searcher>,
 }
 
 impl Board {
@@ -134,13 +133,12 @@ impl Board {
         if let Some(position) =
             text.filter(|text| text.contains(' ') && text.contains('/') && !text.contains(".ferz"))
         {
-            let rules = py.get_type::<Rules>().call1(("chess",))?.cast::<Rules>()?.get().clone();
-            return Board::start(py, &rules, Some(&position), lenient);
+            return Board::start(py, &Rules::named(py, "chess")?, Some(&position), lenient);
         }
         let rules = match game {
             Some(game) if game.is_instance_of::<Rules>() => game.cast::<Rules>()?.get().clone(),
-            Some(game) => py.get_type::<Rules>().call1((game,))?.cast::<Rules>()?.get().clone(),
-            None => py.get_type::<Rules>().call1(("chess",))?.cast::<Rules>()?.get().clone(),
+            Some(game) => Rules::named(py, &crate::rules::reference(game)?)?,
+            None => Rules::named(py, "chess")?,
         };
         Board::start(py, &rules, fen, lenient)
     }
@@ -263,63 +261,33 @@ impl Board {
     }
 
     /// Returns the outcome of a finished game, with the rule that ended it. Returns `None` while the game is in
-    /// progress.
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome().map(Outcome::from)
+    /// progress. With `claim_draw`, a draw that the player to move can claim counts as an outcome.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn outcome(&self, claim_draw: bool) -> Option<Outcome> {
+        let claimed = || self.game.claims().into_iter().find(|claim| claim_draw && claim.winner.is_none());
+        self.game.outcome().or_else(claimed).map(Outcome::from)
     }
 
-    /// Returns true if the game is over.
-    fn is_game_over(&self) -> bool {
-        self.game.outcome().is_some()
+    /// Returns true if the game is over. With `claim_draw`, a draw that the player to move can claim ends it, too.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn is_game_over(&self, claim_draw: bool) -> bool {
+        self.outcome(claim_draw).is_some()
     }
 
-    /// Returns `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is in progress.
-    fn result(&self) -> &'static str {
-        self.game.outcome().map_or("*", |outcome| Outcome::from(outcome).result())
+    /// Returns `1-0`, `0-1`, `1/2-1/2`, or `*` while the game is in progress. With `claim_draw`, a draw that the player
+    /// to move can claim counts.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn result(&self, claim_draw: bool) -> &'static str {
+        self.outcome(claim_draw).map_or("*", |outcome| outcome.result())
     }
 
-    /// Explains why the move with this text is legal or illegal in this position, with the deciding lines of the
-    /// rules.
-    fn explain(&self, r#move: &str) -> Explanation {
-        Explanation::from(&self.game.explain(r#move))
-    }
-
-    /// Counts the sequences of `depth` legal moves from this position.
-    #[pyo3(signature = (depth, *, threads=1))]
-    fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> u64 {
-        py.detach(|| if threads > 1 { self.game.perft_on(threads, depth) } else { self.game.perft(depth) })
-    }
-
-    /// Searches for the best move. The number of positions, the depth in plies, and the time in seconds limit the
-    /// search. The default limit is 100,000 positions. Raises `IllegalMoveError` if the game is over.
-    #[pyo3(signature = (*, nodes=None, depth=None, time=None, memory=16))]
-    fn search(
-        &mut self,
-        py: Python<'_>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
-        time: Option<f64>,
-        memory: usize,
-    ) -> PyResult<SearchResult> {
-        // Clamping keeps the conversion to an integer in range for any argument.
-        let time = time.map(|seconds| (seconds.clamp(0.001, 1e9) * 1_000.0) as u64);
-        let limits = ferz::SearchLimits { depth, nodes, time, ..ferz::SearchLimits::default() };
-        let begun = Instant::now();
-        let clock = || u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let searcher =
-            self.searcher.take().unwrap_or_else(|| ferz::Searcher::new(&self.rules.rules, memory.max(1)));
-        let found = py.detach(|| searcher.search(&self.game, limits, &clock, &mut |_| {}));
-        self.searcher = Some(searcher);
-        let found = found.map_err(|error| exception(py, &error, ErrorKind::Move))?;
-        Ok(SearchResult::from(self.object(found.best), found))
-    }
-
-    /// Plays at most `plies` random moves. Returns the number of plies and the outcome, which is `None` if the game
-    /// was cut off. The board is unchanged. The same seed gives the same moves.
-    #[pyo3(signature = (seed=0, plies=1_000))]
-    fn playout(&self, py: Python<'_>, seed: u64, plies: u32) -> (u32, Option<Outcome>) {
-        let played = py.detach(|| self.game.playout(seed, plies));
-        (played.plies, played.outcome.map(Outcome::from))
+    /// Explains why a move, which can be given as text, is legal or illegal in this position, with the deciding lines
+    /// of the rules.
+    fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+        let text = r#move.cast::<PyString>().map(|text| text.to_string());
+        let text = text.or_else(|_| r#move.cast::<Move>().map(|mv| mv.get().text().to_owned()));
+        let text = text.map_err(|_| PyTypeError::new_err("expected a move or the text of one"))?;
+        Ok(Explanation::from(&self.game.explain(&text)))
     }
 
     /// Returns the piece on a square, or `None` if the square is empty.

@@ -5,12 +5,14 @@
 //! order.
 
 use crate::errors::{ErrorKind, exception};
+use crate::long::{MAX_THREADS, interruptible};
 use crate::results::Outcome;
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Applies a function to every item, on several threads. The results are in the order of the items.
@@ -19,7 +21,8 @@ pub fn shared<T: Send, R: Send>(
     threads: usize,
     work: impl Fn(usize, &mut T) -> R + Sync,
 ) -> Vec<R> {
-    let size = things.len().div_ceil(threads.max(1)).max(1);
+    let threads = threads.clamp(1, MAX_THREADS);
+    let size = things.len().div_ceil(threads).max(1);
     let chunk = |(number, chunk): (usize, &mut [T])| -> Vec<R> {
         let numbered = (number * size..).zip(chunk);
         numbered.map(|(place, thing)| work(place, thing)).collect()
@@ -42,6 +45,34 @@ pub fn shared<T: Send, R: Send>(
 /// A Python array of bytes.
 type Bytes<'py> = Bound<'py, PyByteArray>;
 
+/// The number of games whose results are held in full at the same time.
+const PLAYED_AT_ONCE: usize = 1 << 12;
+
+/// The results of random games, a few bytes for each.
+#[derive(Default)]
+struct Played {
+    winners: Vec<u8>,
+    lengths: Vec<u8>,
+    reasons: Vec<u8>,
+    /// The reasons, numbered from 1 in the order in which they were met.
+    names: BTreeMap<String, u8>,
+}
+
+impl Played {
+    fn add(&mut self, played: &ferz::Playout) {
+        let winner = |outcome: &ferz::Outcome| match outcome.winner {
+            Some(ferz::Color::White) => 1_i8,
+            Some(ferz::Color::Black) => -1,
+            None => 0,
+        };
+        let met = u8::try_from(self.names.len() + 1).unwrap_or(u8::MAX);
+        let reason = played.outcome.as_ref().map(|outcome| outcome.reason.clone());
+        self.winners.push(played.outcome.as_ref().map_or(0, winner) as u8);
+        self.lengths.extend(played.plies.to_ne_bytes());
+        self.reasons.push(reason.map_or(0, |reason| *self.names.entry(reason).or_insert(met)));
+    }
+}
+
 /// Plays random games. Returns three arrays and the list of reasons. The arrays hold, for every game, the result (1 if
 /// White won, -1 if Black won, 0 for a draw or a cut-off game), the number of plies, and the index of its reason in the
 /// list. Index 0 means that the game was cut off.
@@ -59,28 +90,28 @@ pub fn playouts<'py>(
         None => rules.start(),
         Some(fen) => rules.from_fen(fen).map_err(|error| exception(py, &error, ErrorKind::Fen))?,
     };
-    let played = py.detach(|| {
-        let mut seeds: Vec<u64> = (0..count as u64).map(|number| seed.wrapping_add(number)).collect();
-        shared(&mut seeds, threads, |_, seed| game.playout(*seed, plies))
-    });
-    let mut numbers: BTreeMap<String, u8> = BTreeMap::new();
-    for reason in played.iter().filter_map(|one| one.outcome.as_ref()).map(|outcome| &outcome.reason) {
-        numbers.entry(reason.clone()).or_default();
+    let mut all = Played::default();
+    interruptible(py, |stop| {
+        let mut numbers = 0..count as u64;
+        while !stop.load(Ordering::Relaxed) {
+            let seeds = numbers.by_ref().take(PLAYED_AT_ONCE).map(|number| seed.wrapping_add(number));
+            let mut seeds: Vec<u64> = seeds.collect();
+            if seeds.is_empty() {
+                break;
+            }
+            let play =
+                |_, seed: &mut u64| (!stop.load(Ordering::Relaxed)).then(|| game.playout(*seed, plies));
+            shared(&mut seeds, threads, play).iter().flatten().for_each(|one| all.add(one));
+        }
+    })?;
+    let Played { winners, lengths, reasons, mut names } = all;
+    // The reasons are numbered in the order of their names. Index 0 is reserved for games that were cut off.
+    let mut order = [0_u8; 1 << 8];
+    for (number, met) in (1..).zip(names.values_mut()) {
+        order[usize::from(*met)] = number;
     }
-    // Index 0 is reserved for games that were cut off, so the reasons count from 1.
-    for ((_, number), next) in numbers.iter_mut().zip(1..) {
-        *number = next;
-    }
-    let winner = |outcome: &ferz::Outcome| match outcome.winner {
-        Some(ferz::Color::White) => 1_i8,
-        Some(ferz::Color::Black) => -1,
-        None => 0,
-    };
-    let winners: Vec<u8> = played.iter().map(|one| one.outcome.as_ref().map_or(0, winner) as u8).collect();
-    let lengths: Vec<u8> = played.iter().flat_map(|one| one.plies.to_ne_bytes()).collect();
-    let reasons = played.iter().map(|one| one.outcome.as_ref().map_or(0, |outcome| numbers[&outcome.reason]));
-    let reasons: Vec<u8> = reasons.collect();
-    let names = std::iter::once("cut off".to_owned()).chain(numbers.into_keys()).collect();
+    let reasons: Vec<u8> = reasons.into_iter().map(|met| order[usize::from(met)]).collect();
+    let names = std::iter::once("cut off".to_owned()).chain(names.into_keys()).collect();
     let bytes = |all: &[u8]| PyByteArray::new(py, all);
     Ok((bytes(&winners), bytes(&lengths), bytes(&reasons), names))
 }

@@ -5,6 +5,7 @@ mod authoring;
 mod board;
 mod boards;
 mod errors;
+mod long;
 mod moves;
 mod notation;
 mod position;

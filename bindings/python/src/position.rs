@@ -3,6 +3,7 @@
 use crate::board::{Board, color};
 use crate::moves::Move;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt};
 use std::collections::BTreeSet;
 
 #[pymethods]
@@ -82,6 +83,32 @@ impl Board {
         self.game.claims().iter().any(|claim| claim.winner.is_none())
     }
 
+    /// Returns true if the player to move may claim a draw by the rule `fifty-moves`.
+    fn can_claim_fifty_moves(&self) -> bool {
+        self.offers("fifty-moves")
+    }
+
+    /// Returns true if the player to move may claim a draw by the rule `repetition`.
+    fn can_claim_threefold_repetition(&self) -> bool {
+        self.offers("repetition")
+    }
+
+    /// Returns true if the rule `fivefold-repetition` has ended the game.
+    fn is_fivefold_repetition(&self) -> bool {
+        self.ended_by("fivefold-repetition")
+    }
+
+    /// Returns true if the rule `seventy-five-moves` has ended the game.
+    fn is_seventyfive_moves(&self) -> bool {
+        self.ended_by("seventy-five-moves")
+    }
+
+    /// Returns true if the game has ended because no side can win with the pieces that are left: by the rule
+    /// `dead-position` or `same-bishops`.
+    fn is_insufficient_material(&self) -> bool {
+        self.ended_by("dead-position") || self.ended_by("same-bishops")
+    }
+
     /// Returns true if the position is valid under the rules. A board that was created with `lenient` may not be.
     fn is_valid(&self) -> bool {
         self.rules.rules.from_fen(&self.game.fen()).is_ok()
@@ -153,6 +180,33 @@ impl Board {
         self.squares_of(|piece| piece.token == piece_type && piece.color == self::color(color))
     }
 
+    /// The occupied squares as the bits of a number. Bit n is the square n of `rules.squares`.
+    #[getter]
+    fn occupied<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.mask(py, |_| true)
+    }
+
+    /// The squares that each side occupies as the bits of a number: first those of Black, then those of White, so a
+    /// color is the index.
+    #[getter]
+    fn occupied_co<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let of = |color| self.mask(py, |piece| piece.color == color);
+        Ok((of(ferz::Color::Black)?, of(ferz::Color::White)?))
+    }
+
+    /// Returns the squares of all pieces with a token, such as `N`, as the bits of a number. Without a color, returns
+    /// those of both sides.
+    #[pyo3(signature = (piece_type, color=None))]
+    fn pieces_mask<'py>(
+        &self,
+        py: Python<'py>,
+        piece_type: &str,
+        color: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let color = color.map(self::color);
+        self.mask(py, |piece| piece.token == piece_type && color.is_none_or(|color| piece.color == color))
+    }
+
     /// Returns the name of the square of the only royal of `color`, or `None` if it has none or several.
     fn king(&self, color: bool) -> Option<String> {
         let royals = self.names(self.game.royals(self::color(color)));
@@ -187,10 +241,33 @@ impl Board {
         Ok(castles)
     }
 
+    fn offers(&self, rule: &str) -> bool {
+        self.game.claims().iter().any(|claim| claim.reason == rule)
+    }
+
+    fn ended_by(&self, rule: &str) -> bool {
+        self.game.outcome().is_some_and(|outcome| outcome.reason == rule)
+    }
+
     fn castles_toward(&self, color: bool, last: bool) -> bool {
         let file = |square| self.rules.rules.file_and_rank(square).map(|(file, _)| file);
         let castlings = self.game.castlings(self::color(color));
         castlings.into_iter().any(|(king, partner)| (file(partner) > file(king)) == last)
+    }
+
+    fn mask<'py>(
+        &self,
+        py: Python<'py>,
+        is_it: impl Fn(&ferz::Piece<'_>) -> bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut bytes = Vec::new();
+        for (place, square) in self.rules.rules.squares().enumerate() {
+            bytes.resize(place / 8 + 1, 0_u8);
+            if self.game.piece(square).is_some_and(|piece| is_it(&piece)) {
+                bytes[place / 8] |= 1 << (place % 8);
+            }
+        }
+        py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, &bytes), "little"))
     }
 
     fn squares_of(&self, is_it: impl Fn(&ferz::Piece<'_>) -> bool) -> Vec<String> {

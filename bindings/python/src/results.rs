@@ -83,8 +83,10 @@ impl Outcome {
 }
 
 /// A piece on a board or in hand.
+///
+/// Pieces are equal if they have the same color and token, whatever their display names.
 #[pyclass(frozen, get_all, module = "ferz")]
-#[derive(Clone, PartialEq, Hash)]
+#[derive(Clone)]
 pub struct Piece {
     /// The side that owns the piece: `ferz.WHITE` or `ferz.BLACK`.
     color: bool,
@@ -109,6 +111,20 @@ impl Piece {
         Piece { color, token, title }
     }
 
+    /// Creates a piece from its symbol in a FEN: the token for White, the token in lower case for Black.
+    #[staticmethod]
+    fn from_symbol(symbol: &str) -> Piece {
+        let color = symbol.chars().any(char::is_uppercase);
+        let mut is_first = true;
+        // The first letter of a token is in upper case.
+        let upper = |letter: char| match letter.is_alphabetic() && std::mem::take(&mut is_first) {
+            true => letter.to_ascii_uppercase(),
+            false => letter,
+        };
+        let token = if color { symbol.to_owned() } else { symbol.chars().map(upper).collect() };
+        Piece { color, token, title: String::new() }
+    }
+
     /// The token of the piece, under the name that the attribute has in python-chess.
     #[getter]
     fn piece_type(&self) -> &str {
@@ -121,11 +137,12 @@ impl Piece {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Piece>().is_ok_and(|other| other.get() == self)
+        let same = |other: &Piece| (other.color, &other.token) == (self.color, &self.token);
+        other.cast::<Piece>().is_ok_and(|other| same(other.get()))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(self)
+        hash(&(self.color, &self.token))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {

@@ -8,10 +8,10 @@ use crate::errors::{ErrorKind, Problem, exception};
 use crate::results::{Reduced, hash};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// The arguments with which a game was loaded. Another process can load the game again from them.
@@ -48,9 +48,8 @@ type Reads = Vec<(String, Option<String>)>;
 
 /// Rules that were loaded earlier, with every file that was read for them.
 struct Kept {
-    origin: Origin,
+    rules: Rules,
     reads: Reads,
-    start: Arc<ferz::Game>,
 }
 
 /// The most recently loaded rules. They are reused only if every file that was read is unchanged.
@@ -58,21 +57,30 @@ static KEPT: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
 /// The maximum number of rules that are kept.
 const MAX_KEPT: usize = 64;
 
-/// Returns the start of rules that were loaded from the same origin, if all files are as they were.
-fn kept(origin: &Origin) -> Option<Arc<ferz::Game>> {
-    let (reads, start) = {
+/// Returns the rules that were loaded from an origin, if all files are as they were.
+fn kept(is_it: impl Fn(&Origin) -> bool) -> Option<Rules> {
+    let (reads, rules) = {
         let all = KEPT.lock().ok()?;
-        let kept = all.iter().find(|kept| kept.origin == *origin)?;
-        (kept.reads.clone(), Arc::clone(&kept.start))
+        let kept = all.iter().find(|kept| is_it(&kept.rules.origin))?;
+        (kept.reads.clone(), kept.rules.clone())
     };
-    reads.iter().all(|(path, text)| read(path) == *text).then_some(start)
+    reads.iter().all(|(path, text)| read(path) == *text).then_some(rules)
 }
 
-fn keep(origin: &Origin, reads: Reads, start: &Arc<ferz::Game>) {
+fn keep(rules: &Rules, reads: Reads) {
     let Ok(mut all) = KEPT.lock() else { return };
-    all.retain(|kept| kept.origin != *origin);
+    all.retain(|kept| kept.rules.origin != rules.origin);
     all.truncate(MAX_KEPT - 1);
-    all.push_front(Kept { origin: origin.clone(), reads, start: Arc::clone(start) });
+    all.push_front(Kept { rules: rules.clone(), reads });
+}
+
+/// Returns the name or the path of a game that a caller gave as text or as a path.
+pub fn reference(game: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = game.cast::<PyString>() {
+        return text.extract();
+    }
+    let path = game.extract::<PathBuf>()?.into_os_string();
+    path.into_string().map_err(|_| PyValueError::new_err("the path has characters that are no text"))
 }
 
 /// Returns the file name in the reference to a game, if it refers to a file.
@@ -112,17 +120,23 @@ impl Origin {
     fn load(self, py: Python<'_>) -> PyResult<Rules> {
         // A text is loaded as a file with a fixed name, which also appears in its problems.
         let name = if self.text.is_some() { "text.ferz" } else { &self.game };
-        let loaded = py.detach(|| match kept(&self) {
-            Some(start) => Ok(start),
-            None => {
-                let reads = RefCell::new(Reads::new());
-                let start = Arc::new(self.loader(&reads).load(name)?.start());
-                keep(&self, reads.into_inner(), &start);
-                Ok(start)
+        let loaded = py.detach(|| {
+            if let Some(rules) = kept(|origin| *origin == self) {
+                return Ok(rules);
             }
+            let reads = RefCell::new(Reads::new());
+            let start = Arc::new(self.loader(&reads).load(name)?.start());
+            let rules = Rules { rules: start.rules().clone(), start, origin: Arc::new(self.clone()) };
+            keep(&rules, reads.into_inner());
+            Ok(rules)
         });
-        let start = loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))?;
-        Ok(Rules { rules: start.rules().clone(), start, origin: Arc::new(self) })
+        loaded.map_err(|error| exception(py, &error, ErrorKind::Rules))
+    }
+
+    /// Returns true if only the name of the game was given.
+    fn is_plain(&self) -> bool {
+        let Origin { game: _, text, array, reading, switches, readings } = self;
+        (text, array, reading, readings) == (&None, &None, &None, &None) && switches.is_empty()
     }
 }
 
@@ -132,13 +146,14 @@ impl Rules {
     #[pyo3(signature = (game, *, array=None, reading=None, switches=None, readings=None))]
     fn new(
         py: Python<'_>,
-        game: String,
+        game: &Bound<'_, PyAny>,
         array: Option<String>,
         reading: Option<String>,
         switches: Option<BTreeMap<String, String>>,
-        readings: Option<String>,
+        readings: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rules> {
         let switches = switches.unwrap_or_default();
+        let (game, readings) = (reference(game)?, readings.map(reference).transpose()?);
         Origin { game, text: None, array, reading, switches, readings }.load(py)
     }
 
@@ -324,6 +339,14 @@ impl Rules {
 }
 
 impl Rules {
+    /// Loads the game that a name or a path refers to, and keeps it for the next call.
+    pub fn named(py: Python<'_>, game: &str) -> PyResult<Rules> {
+        match kept(|origin| origin.is_plain() && origin.game == game) {
+            Some(rules) => Ok(rules),
+            None => Origin { game: game.to_owned(), ..Origin::default() }.load(py),
+        }
+    }
+
     pub fn same(&self, other: &Rules) -> bool {
         let chosen = |rules: &Rules| {
             let values = rules.rules.switches().map(|name| rules.rules.value(name).map(str::to_owned));

@@ -8,6 +8,7 @@ from pathlib import Path
 import ferz
 import ferz.engine
 import ferz.pgn
+import ferz.polyglot
 import ferz.svg
 import ferz.variant
 import pytest
@@ -89,6 +90,7 @@ def test_what_is_called_the_same_exists():
         "chess.engine": [ferz.engine, ferz.engine.SimpleEngine],
         "chess.svg": [ferz.svg],
         "chess.variant": [ferz.variant],
+        "chess.polyglot": [ferz.polyglot],
     }
     for section, names in sections().items():
         same = [name for name, said in names.items() if said == "same"]

@@ -5,6 +5,7 @@ import io
 import ferz
 import ferz.pgn as pgn
 import pytest
+from ferz.engine import Cp, PovScore
 
 GAME = """[Event "A game"]
 [Result "1-0"]
@@ -109,8 +110,8 @@ def test_a_tree_is_changed():
     game.remove_variation("d2d4")
     assert len(game.variations) == 1 and str(game).endswith("1. e4 *")
     e4.set_clock(61.5)
-    e4.set_eval(-0.25, 12)
-    assert (e4.clock(), e4.eval()) == (61.5, -0.25)
+    e4.set_eval(PovScore(Cp(-25), ferz.WHITE), 12)
+    assert (e4.clock(), e4.eval().white()) == (61.5, Cp(-25))
     e4.set_clock(None)
     e4.set_eval(None)
     assert e4.comment == ""

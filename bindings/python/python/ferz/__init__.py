@@ -55,6 +55,12 @@ def from_text(text, *, array=None, reading=None, switches=None, readings=None):
     return Rules.from_text(text, array=array, reading=reading, switches=switches, readings=readings)
 
 
+def __getattr__(name):
+    from ._elsewhere import missing
+
+    raise missing(name)
+
+
 __all__ = [
     "BLACK",
     "COLORS",

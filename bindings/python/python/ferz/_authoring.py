@@ -103,7 +103,7 @@ def run_cases(page):
     folder = path.parent.parent if path.parent.name == "cases" else path.parent
     texts = []
     for file in sorted([*folder.glob("*.ferz"), *folder.glob("*.toml"), *path.parent.glob("*.ferz")]):
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8", errors="replace")
         texts += [(name, text) for name in {file.name, str(file), os.path.relpath(file)}]
     report = json.loads(_ferz._run_cases(str(path), path.read_text(encoding="utf-8"), texts))
     return CaseReport(str(path), report["problems"], report["cases"])

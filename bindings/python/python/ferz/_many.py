@@ -14,6 +14,8 @@ def _numpy():
 
 
 def _threads(threads):
+    if threads < 0:
+        raise ValueError(f"the number of threads is 0 or more, not {threads}")
     return threads if threads else os.cpu_count() or 1
 
 
@@ -96,6 +98,8 @@ class Boards:
 
     def __init__(self, game, count=None, *, fens=None, threads=0):
         self.rules = _rules(game)
+        if count is not None and count < 0:
+            raise ValueError(f"the number of games is 0 or more, not {count}")
         fens = [None] * (1 if count is None else count) if fens is None else list(fens)
         self._boards = _ferz._Boards(self.rules, fens, _threads(threads))
 
@@ -125,7 +129,7 @@ class Boards:
     def masks(self):
         """Returns an array of games and actions, with a one for each legal action."""
         numpy = _numpy()
-        return numpy.frombuffer(self._boards.masks(), dtype=numpy.int8).reshape(len(self), -1)
+        return numpy.frombuffer(self._boards.masks(), dtype=numpy.int8).reshape(len(self), self.rules.actions)
 
     def legal_actions(self):
         """Returns the action numbers of the legal moves of all games, and where those of each game begin.

@@ -185,13 +185,14 @@ def board(
     size=None,
     coordinates=True,
     colors=None,
+    flipped=False,
     borders=False,
     pieces="pictures",
     style=None,
 ):
     """Returns a picture of a board.
 
-    `orientation` is the side at the bottom. `lastmove` is highlighted, by default the last move of the board; `check` is
+    `orientation` is the side at the bottom, unless the board is `flipped`. `lastmove` is highlighted, by default the last move of the board; `check` is
     the square of a king that is marked, by default of the side that is in check. `arrows` are `Arrow`s or pairs of
     squares, `fill` maps squares to colors, and `squares` are marked with a cross. `size` is the width in pixels,
     `colors` replaces entries of `DEFAULT_COLORS`, and `style` adds CSS. `pieces` is `pictures` or `letters`.
@@ -200,7 +201,7 @@ def board(
     """
     board = _ferz.Board() if board is None else board
     colors = {**DEFAULT_COLORS, **(colors or {})}
-    layout = _Layout(board.rules, orientation, coordinates)
+    layout, squares = _Layout(board.rules, bool(orientation) != flipped, coordinates), tuple(squares or ())
     if lastmove is None and board.move_stack:
         lastmove = board.peek()
     last = {lastmove.from_square, lastmove.to_square} if lastmove is not None else set()

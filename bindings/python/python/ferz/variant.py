@@ -56,6 +56,16 @@ class Variant:
 #: All built-in games.
 VARIANTS = [Variant(game) for game in _ferz.built_in()]
 
+AntichessBoard = Variant("antichess")
+AtomicBoard = Variant("atomic")
+CrazyhouseBoard = Variant("crazyhouse")
+GiveawayBoard = Variant("giveaway")
+HordeBoard = Variant("horde")
+KingOfTheHillBoard = Variant("kingofthehill")
+RacingKingsBoard = Variant("racingkings")
+SuicideBoard = Variant("suicide")
+ThreeCheckBoard = Variant("3check")
+
 
 def find_variant(name):
     """Returns the game that other programs or ferz call by this name. Raises `ValueError` if there is none."""

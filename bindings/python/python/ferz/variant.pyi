@@ -17,5 +17,14 @@ class Variant:
     def __hash__(self) -> int: ...
 
 VARIANTS: list[Variant]
+AntichessBoard: Variant
+AtomicBoard: Variant
+CrazyhouseBoard: Variant
+GiveawayBoard: Variant
+HordeBoard: Variant
+KingOfTheHillBoard: Variant
+RacingKingsBoard: Variant
+SuicideBoard: Variant
+ThreeCheckBoard: Variant
 
 def find_variant(name: str) -> Variant: ...

@@ -10,12 +10,20 @@ and Fairy-Stockfish are among the programs that it was tried with. A game other 
 """
 
 from ._async import AnalysisResult, Protocol, popen_uci, popen_xboard
-from ._scores import Cp, Mate, MateGiven, PovScore, Score
+from ._scores import Cp, Mate, MateGiven, PovScore, PovWdl, Score, Wdl
 from ._simple import SimpleAnalysisResult, SimpleEngine
 from ._types import (
+    INFO_ALL,
+    INFO_BASIC,
+    INFO_CURRLINE,
+    INFO_NONE,
+    INFO_PV,
+    INFO_REFUTATION,
+    INFO_SCORE,
     AnalysisComplete,
     EngineError,
     EngineTerminatedError,
+    Info,
     InfoDict,
     Limit,
     Option,
@@ -23,11 +31,19 @@ from ._types import (
 )
 
 __all__ = [
+    "INFO_ALL",
+    "INFO_BASIC",
+    "INFO_CURRLINE",
+    "INFO_NONE",
+    "INFO_PV",
+    "INFO_REFUTATION",
+    "INFO_SCORE",
     "AnalysisComplete",
     "AnalysisResult",
     "Cp",
     "EngineError",
     "EngineTerminatedError",
+    "Info",
     "InfoDict",
     "Limit",
     "Mate",
@@ -35,10 +51,12 @@ __all__ = [
     "Option",
     "PlayResult",
     "PovScore",
+    "PovWdl",
     "Protocol",
     "Score",
     "SimpleAnalysisResult",
     "SimpleEngine",
+    "Wdl",
     "popen_uci",
     "popen_xboard",
 ]

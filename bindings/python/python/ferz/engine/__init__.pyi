@@ -1,14 +1,23 @@
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from enum import IntFlag
+from typing import Any, Final
 
 from .. import Board, Color, Move
 
 __all__ = [
+    "INFO_ALL",
+    "INFO_BASIC",
+    "INFO_CURRLINE",
+    "INFO_NONE",
+    "INFO_PV",
+    "INFO_REFUTATION",
+    "INFO_SCORE",
     "AnalysisComplete",
     "AnalysisResult",
     "Cp",
     "EngineError",
     "EngineTerminatedError",
+    "Info",
     "InfoDict",
     "Limit",
     "Mate",
@@ -16,10 +25,12 @@ __all__ = [
     "Option",
     "PlayResult",
     "PovScore",
+    "PovWdl",
     "Protocol",
     "Score",
     "SimpleAnalysisResult",
     "SimpleEngine",
+    "Wdl",
     "popen_uci",
     "popen_xboard",
 ]
@@ -60,6 +71,48 @@ class PovScore:
     def is_mate(self) -> bool: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+
+class Wdl:
+    wins: int
+    draws: int
+    losses: int
+    def __init__(self, wins: int, draws: int, losses: int) -> None: ...
+    def total(self) -> int: ...
+    def winning_chance(self) -> float: ...
+    def drawing_chance(self) -> float: ...
+    def losing_chance(self) -> float: ...
+    def expectation(self) -> float: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __neg__(self) -> Wdl: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class PovWdl:
+    relative: Wdl
+    turn: Color
+    def __init__(self, relative: Wdl, turn: Color) -> None: ...
+    def pov(self, color: Color) -> Wdl: ...
+    def white(self) -> Wdl: ...
+    def black(self) -> Wdl: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Info(IntFlag):
+    NONE = 0
+    BASIC = 1
+    SCORE = 2
+    PV = 4
+    REFUTATION = 8
+    CURRLINE = 16
+    ALL = 31
+
+INFO_NONE: Final[Info]
+INFO_BASIC: Final[Info]
+INFO_SCORE: Final[Info]
+INFO_PV: Final[Info]
+INFO_REFUTATION: Final[Info]
+INFO_CURRLINE: Final[Info]
+INFO_ALL: Final[Info]
 
 class Limit:
     time: float | None
@@ -168,6 +221,7 @@ class SimpleEngine:
         limit: Limit,
         *,
         game: object = None,
+        info: Info = ...,
         root_moves: Iterable[Move] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> PlayResult: ...
@@ -178,6 +232,7 @@ class SimpleEngine:
         *,
         multipv: int | None = None,
         game: object = None,
+        info: Info = ...,
         root_moves: Iterable[Move] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> Any: ...
@@ -188,6 +243,7 @@ class SimpleEngine:
         *,
         multipv: int | None = None,
         game: object = None,
+        info: Info = ...,
         root_moves: Iterable[Move] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> SimpleAnalysisResult: ...

@@ -1,5 +1,6 @@
 """A program that communicates in lines of text."""
 
+import os
 import queue
 import re
 import subprocess
@@ -7,6 +8,11 @@ import threading
 import time
 
 from ._types import EngineError, EngineTerminatedError
+
+#: The number of bytes after which a line is divided.
+_LONGEST_LINE = 1 << 20
+#: The number of lines that are read before somebody asks for them.
+_MOST_LINES = 100_000
 
 
 class Process:
@@ -19,27 +25,38 @@ class Process:
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            bufsize=1,
+            bufsize=0,
             **popen,
         )
-        self.lines = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        #: The lines with the times at which they were read. A program that floods its output waits for its reader.
+        self.lines = queue.Queue(maxsize=_MOST_LINES)
+        self.closed = False
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
 
     def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.strip())
-        self.lines.put(None)
+        # The pipe is read without a buffer: closing a buffer would wait for the thread that reads it.
+        rest, source = b"", self.process.stdout
+        try:
+            while not self.closed and (chunk := os.read(source.fileno(), 1 << 16)):
+                *lines, rest = (rest + chunk).split(b"\n")
+                if len(rest) > _LONGEST_LINE:
+                    lines, rest = [*lines, rest], b""
+                for line in lines:
+                    self.lines.put((time.monotonic(), line.decode("utf-8", "replace").strip()))
+        except (OSError, ValueError):
+            # The pipe was closed.
+            pass
+        self.lines.put((0.0, None))
 
     def send(self, line):
         """Sends a line. Raises `EngineTerminatedError` if the program has ended."""
         if "\n" in line or "\r" in line:
             raise EngineError(f"a command is one line: {line!r}")
         try:
-            self.process.stdin.write(line + "\n")
-            self.process.stdin.flush()
+            data = (line + "\n").encode("utf-8", "replace")
+            while data:
+                data = data[self.process.stdin.write(data) :]
         except (BrokenPipeError, OSError, ValueError):
             raise EngineTerminatedError(f"{self.command[0]} has ended") from None
 
@@ -47,14 +64,22 @@ class Process:
         """Returns the next line. Raises `EngineError` if there is none before the time `until`."""
         left = None if until is None else max(until - time.monotonic(), 0.001)
         try:
-            line = self.lines.get(timeout=left)
+            read, line = self.lines.get(timeout=left)
         except queue.Empty:
-            raise EngineError(f"{self.command[0]} did not answer in time") from None
+            read, line = float("inf"), ""
         if line is None:
-            self.lines.put(None)
-            code = self.process.poll()
-            raise EngineTerminatedError(f"{self.command[0]} has ended, with the exit code {code}")
+            self.lines.put((0.0, None))
+            raise EngineTerminatedError(f"{self.command[0]} has ended, with the exit code {self._exit_code()}")
+        # A program that writes something else all the time has not answered, either.
+        if until is not None and read > until:
+            raise EngineError(f"{self.command[0]} did not answer in time")
         return line
+
+    def _exit_code(self):
+        try:
+            return self.process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return None
 
     def deadline(self, seconds=0.0):
         """Returns the time at which waiting for an answer that takes some seconds ends, or `None` without a limit."""
@@ -62,17 +87,25 @@ class Process:
 
     def close(self):
         """Ends the program."""
-        for stream in (self.process.stdin,):
-            try:
-                stream.close()
-            except OSError:
-                pass
+        try:
+            self.process.stdin.close()
+        except OSError:
+            pass
         try:
             self.process.wait(timeout=2)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.process.stdout.close()
+        # The reader ends with the output. If it waits for a place, it gets one. If a child of the program keeps the output
+        # open, the reader goes on waiting for it, and the pipe stays open.
+        self.closed = True
+        until = time.monotonic() + 1
+        while self.reader.is_alive() and time.monotonic() < until:
+            while self.lines.full():
+                self.lines.get()
+            self.reader.join(0.01)
+        if not self.reader.is_alive():
+            self.process.stdout.close()
 
 
 def title(board, dialect):

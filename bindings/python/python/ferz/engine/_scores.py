@@ -108,33 +108,83 @@ class _MateGiven(Score):
 MateGiven = _MateGiven()
 
 
-class PovScore:
-    """An evaluation together with the side from whose view it is given."""
+class Wdl:
+    """The chances of one side as the numbers of `wins`, `draws`, and `losses` among their `total`."""
+
+    def __init__(self, wins, draws, losses):
+        self.wins, self.draws, self.losses = wins, draws, losses
+
+    def total(self):
+        """Returns the sum, which is 1000 for most programs."""
+        return self.wins + self.draws + self.losses
+
+    def winning_chance(self):
+        """Returns the share of wins."""
+        return self.wins / self.total()
+
+    def drawing_chance(self):
+        """Returns the share of draws."""
+        return self.draws / self.total()
+
+    def losing_chance(self):
+        """Returns the share of losses."""
+        return self.losses / self.total()
+
+    def expectation(self):
+        """Returns the expected result: 1 for a win, and 0 for a loss."""
+        return (self.wins + 0.5 * self.draws) / self.total()
+
+    def __iter__(self):
+        return iter((self.wins, self.draws, self.losses))
+
+    def __neg__(self):
+        return Wdl(self.losses, self.draws, self.wins)
+
+    def __eq__(self, other):
+        return tuple(self) == tuple(other) if isinstance(other, Wdl) else NotImplemented
+
+    def __hash__(self):
+        return hash(tuple(self))
+
+    def __repr__(self):
+        return f"Wdl(wins={self.wins}, draws={self.draws}, losses={self.losses})"
+
+
+class _Pov:
+    """A value together with the side from whose view it is given."""
 
     def __init__(self, relative, turn):
         self.relative, self.turn = relative, turn
 
     def pov(self, color):
-        """Returns the evaluation from the view of a side."""
+        """Returns the value from the view of a side."""
         return self.relative if self.turn == color else -self.relative
 
     def white(self):
-        """Returns the evaluation from the view of White."""
+        """Returns the value from the view of White."""
         return self.pov(True)
 
     def black(self):
-        """Returns the evaluation from the view of Black."""
+        """Returns the value from the view of Black."""
         return self.pov(False)
 
-    def is_mate(self):
-        """Returns true if a mate was found."""
-        return self.relative.is_mate()
-
     def __eq__(self, other):
-        return self.white() == other.white() if isinstance(other, PovScore) else NotImplemented
+        return self.white() == other.white() if isinstance(other, type(self)) else NotImplemented
 
     def __hash__(self):
         return hash(self.white())
 
     def __repr__(self):
-        return f"PovScore({self.relative!r}, {'WHITE' if self.turn else 'BLACK'})"
+        return f"{type(self).__name__}({self.relative!r}, {'WHITE' if self.turn else 'BLACK'})"
+
+
+class PovWdl(_Pov):
+    """Chances together with the side from whose view they are given."""
+
+
+class PovScore(_Pov):
+    """An evaluation together with the side from whose view it is given."""
+
+    def is_mate(self):
+        """Returns true if a mate was found."""
+        return self.relative.is_mate()

@@ -4,7 +4,7 @@ import threading
 import time
 
 from ._process import Process
-from ._types import AnalysisComplete, EngineError, EngineTerminatedError, InfoDict, Limit, PlayResult
+from ._types import INFO_ALL, AnalysisComplete, EngineError, EngineTerminatedError, InfoDict, Limit, PlayResult
 from ._uci import Uci
 from ._xboard import XBoard
 
@@ -33,6 +33,8 @@ class SimpleEngine:
     def _start(cls, protocol, command, timeout, setpgrp, popen):
         if setpgrp:
             popen["start_new_session"] = True
+        # An option of python-chess for its log.
+        popen.pop("debug", None)
         process = Process(command, timeout, **popen)
         try:
             return cls(process, protocol(process))
@@ -75,12 +77,14 @@ class SimpleEngine:
         self._end_analysis()
         self.protocol.ping()
 
-    def play(self, board, limit, *, game=None, root_moves=None, options=None):
+    def play(self, board, limit, *, game=None, info=INFO_ALL, root_moves=None, options=None):
         """Lets the program search for a move. Returns a `PlayResult`.
 
         `game` identifies the game: a new value makes the program clear its state. `root_moves` are
-        the moves to choose from.
+        the moves to choose from. All information is returned, whatever `info` selects. Raises `ValueError` if the limit
+        is empty, because the search would not end.
         """
+        _must_end(limit)
         self._end_analysis()
         if options:
             self.protocol.configure(options)
@@ -90,8 +94,9 @@ class SimpleEngine:
                 return found
         raise EngineError("the program gave no move")
 
-    def analyse(self, board, limit, *, multipv=None, game=None, root_moves=None, options=None):
+    def analyse(self, board, limit, *, multipv=None, game=None, info=INFO_ALL, root_moves=None, options=None):
         """Lets the program search. Returns the last information, or a list with one item for each line if `multipv` is given."""
+        _must_end(limit)
         self._end_analysis()
         if options:
             self.protocol.configure(options)
@@ -103,7 +108,7 @@ class SimpleEngine:
         ordered = [lines[number] for number in sorted(lines)]
         return ordered if multipv is not None else (ordered[0] if ordered else InfoDict())
 
-    def analysis(self, board, limit=None, *, multipv=None, game=None, root_moves=None, options=None):
+    def analysis(self, board, limit=None, *, multipv=None, game=None, info=INFO_ALL, root_moves=None, options=None):
         """Begins a search, without a limit if `limit` is `None`. Returns a `SimpleAnalysisResult`."""
         self._end_analysis()
         if options:
@@ -139,6 +144,14 @@ class SimpleEngine:
 
     def __repr__(self):
         return f"<SimpleEngine {self.protocol.name} {self.id.get('name', '')!r}>"
+
+
+def _must_end(limit):
+    """Raises an exception if a search with this limit would not end."""
+    if not isinstance(limit, Limit):
+        raise TypeError(f"the limit of a search is a `Limit`, not {limit!r}; `analysis` searches without a limit")
+    if limit == Limit():
+        raise ValueError("the limit is empty, so the search would not end; `analysis` searches without a limit")
 
 
 def _most(limit, board):

@@ -1,5 +1,6 @@
 """The data that are sent to a program and received from it."""
 
+import enum
 from dataclasses import dataclass, field
 
 
@@ -13,6 +14,27 @@ class EngineTerminatedError(EngineError):
 
 class AnalysisComplete(Exception):
     """An analysis has ended, so there is no further information."""
+
+
+class Info(enum.IntFlag):
+    """The information that a caller wants, as in python-chess. Here all information is kept."""
+
+    NONE = 0
+    BASIC = 1
+    SCORE = 2
+    PV = 4
+    REFUTATION = 8
+    CURRLINE = 16
+    ALL = BASIC | SCORE | PV | REFUTATION | CURRLINE
+
+
+INFO_NONE = Info.NONE
+INFO_BASIC = Info.BASIC
+INFO_SCORE = Info.SCORE
+INFO_PV = Info.PV
+INFO_REFUTATION = Info.REFUTATION
+INFO_CURRLINE = Info.CURRLINE
+INFO_ALL = Info.ALL
 
 
 @dataclass(unsafe_hash=True)
@@ -31,7 +53,8 @@ class Limit:
 
 
 #: Information about a search: a dictionary with `depth`, `seldepth`, `nodes`, `nps`, `time` (seconds), `score`
-#: (`PovScore`), `pv` (a list of moves), `multipv`, `hashfull`, and `string`, as far as the program says it.
+#: (`PovScore`), `wdl` (`PovWdl`), `pv` (a list of moves), `multipv`, `hashfull`, and `string`, as far as the program says
+#: it.
 InfoDict = dict
 
 

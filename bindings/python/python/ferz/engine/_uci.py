@@ -3,7 +3,7 @@
 import re
 
 from ._process import title
-from ._scores import Cp, Mate, PovScore
+from ._scores import Cp, Mate, PovScore, PovWdl, Wdl
 from ._types import EngineError, Option, PlayResult
 
 _OPTION = re.compile(r"\b(name|type|default|min|max|var)\b")
@@ -20,8 +20,21 @@ def _option(line):
             found["var"].append(value.strip())
         else:
             found.setdefault(name, value.strip())
-    number = {name: int(found[name]) for name in ("min", "max") if name in found}
-    return Option(found.get("name", ""), found.get("type", "string"), found.get("default"), var=tuple(found["var"]), **number)
+    kind, default = found.get("type", "string"), found.get("default")
+    number = {name: _whole(found.get(name)) for name in ("min", "max")}
+    if kind == "spin":
+        default = _whole(default)
+    elif kind == "check":
+        default = default == "true"
+    return Option(found.get("name", ""), kind, default, var=tuple(found["var"]), **number)
+
+
+def _whole(text):
+    """Returns a text as a whole number, or `None` if it is none."""
+    try:
+        return int(text)
+    except (TypeError, ValueError):
+        return None
 
 
 class Uci:
@@ -171,12 +184,14 @@ class Uci:
             if word in _NUMBERS and at < len(words) and words[at].lstrip("-").isdigit():
                 found[word], at = int(words[at]), at + 1
             elif word == "time" and at < len(words):
-                found["time"], at = int(words[at]) / 1000, at + 1
+                found["time"], at = (_whole(words[at]) or 0) / 1000, at + 1
             elif word == "score" and at + 1 < len(words):
-                score = {"cp": Cp, "mate": Mate}.get(words[at])
-                if score is not None:
-                    found["score"] = PovScore(score(int(words[at + 1])), board.turn)
+                score, value = {"cp": Cp, "mate": Mate}.get(words[at]), _whole(words[at + 1])
+                if score is not None and value is not None:
+                    found["score"] = PovScore(score(value), board.turn)
                 at += 2
+            elif word == "wdl" and None not in (chances := [_whole(text) for text in words[at : at + 3]]) and len(chances) == 3:
+                found["wdl"], at = PovWdl(Wdl(*chances), board.turn), at + 3
             elif word in ("lowerbound", "upperbound"):
                 found[word] = True
             elif word == "pv":

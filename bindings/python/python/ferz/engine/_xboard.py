@@ -10,6 +10,8 @@ from ._types import EngineError, Option, PlayResult
 
 _THINKING = re.compile(r"^(\d+)[&.+]?\s+([+-]?\d+)\s+(\d+)\s+(\d+)(?:\s+(.*))?$")
 _MOVE = re.compile(r"^(?:move|\d+\.\s*\.\.\.)\s+(\S+)$")
+#: What a program answers to a command that it does not know. These commands need no answer.
+_NEEDLESS = re.compile(r"^Error \([^)]*\):\s*(?:xboard|protover|accepted|post|easy)\b")
 #: The names of games that the protocol has for chess.
 _CHESS = "normal"
 #: The evaluation from which a mate is counted.
@@ -45,7 +47,12 @@ class XBoard:
         process.send("easy")
 
     def _read_features(self, text):
-        for word in shlex.split(text):
+        try:
+            words = shlex.split(text)
+        except ValueError:
+            # A quotation mark is missing.
+            words = text.split()
+        for word in words:
             name, _, value = word.partition("=")
             if name == "option":
                 self._add_option(value)
@@ -59,12 +66,13 @@ class XBoard:
         kind, *values = kind.split(" ")
         kinds = {"check": "check", "spin": "spin", "slider": "spin", "combo": "combo", "button": "button", "save": "button"}
         if kinds.get(kind) == "spin" and len(values) == 3:
-            self.options[name] = Option(name, "spin", int(values[0]), int(values[1]), int(values[2]))
+            self.options[name] = Option(name, "spin", *(int(value) if value.lstrip("-").isdigit() else None for value in values))
         elif kinds.get(kind) == "combo":
             all_values = tuple(value.strip().lstrip("*") for value in " ".join(values).split("///"))
             self.options[name] = Option(name, "combo", all_values[0], var=all_values)
         else:
-            self.options[name] = Option(name, kinds.get(kind, "string"), " ".join(values) or None)
+            default = " ".join(values) or None
+            self.options[name] = Option(name, kinds.get(kind, "string"), default == "1" if kind == "check" else default)
 
     def ping(self):
         """Waits until the program is ready, if it supports `ping`."""
@@ -73,7 +81,7 @@ class XBoard:
         self.process.send("ping 1")
         until = self.process.deadline()
         while (line := self.process.line(until)).split() != ["pong", "1"]:
-            if line.startswith(("Error", "Illegal")):
+            if line.startswith(("Error", "Illegal")) and not _NEEDLESS.match(line):
                 raise EngineError(line)
 
     def configure(self, options):
@@ -168,7 +176,7 @@ class XBoard:
                 return
             if line.startswith("offer draw"):
                 offered = True
-            elif line.startswith(("Error", "Illegal")):
+            elif line.startswith(("Error", "Illegal")) and not _NEEDLESS.match(line):
                 raise EngineError(line)
             elif thinking:
                 found = self._info(board, thinking)

@@ -1,12 +1,33 @@
 """The tree of a game: its moves, comments, annotations, and variations."""
 
+import math
 import re
 
+from ..engine._scores import Cp, Mate, PovScore
+from ..svg import Arrow
 from ._headers import Headers
 from ._visitors import SKIP, GameBuilder, StringExporter
 
 _CLOCK = re.compile(r"\s*\[%clk\s+(\d+):(\d+):(\d+(?:\.\d*)?)\]\s*")
+_EMT = re.compile(r"\s*\[%emt\s+(\d+):(\d+):(\d+(?:\.\d*)?)\]\s*")
+_ARROWS = re.compile(r"\s*\[%(?:cal|csl)\s+([^\]]*)\]\s*")
+_MARK = re.compile(r"([GRYB])([a-z]+\d+)([a-z]+\d+)?")
+_COLORS = {"G": "green", "R": "red", "Y": "yellow", "B": "blue"}
 _EVAL = re.compile(r"\s*\[%eval\s+(?:#([+-]?\d+)|([+-]?\d+(?:\.\d*)?))(?:,(\d+))?\]\s*")
+
+
+def _seconds(found):
+    """Returns the time of a match in seconds."""
+    return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3])
+
+
+def _time(seconds):
+    """Returns a time in seconds as it is written in a comment, such as `0:05:00`."""
+    if not math.isfinite(seconds):
+        raise ValueError(f"a time is a finite number of seconds, not {seconds}")
+    minutes, rest = divmod(max(seconds, 0), 60)
+    hours, minutes = divmod(int(minutes), 60)
+    return f"{hours}:{minutes:02}:{f'{rest:06.3f}'.rstrip('0').rstrip('.'):>02}"
 
 
 class Mainline:
@@ -61,7 +82,10 @@ class GameNode:
 
     def ply(self):
         """Returns the number of moves that lead to the node."""
-        return 0 if self.parent is None else self.parent.ply() + 1
+        ply, node = 0, self
+        while node.parent is not None:
+            ply, node = ply + 1, node.parent
+        return ply
 
     def turn(self):
         """Returns the side to move."""
@@ -91,7 +115,10 @@ class GameNode:
 
     def is_mainline(self):
         """Returns true if the node belongs to the main line of the game."""
-        return self.parent is None or self.is_main_variation() and self.parent.is_mainline()
+        node = self
+        while node.parent is not None and node.is_main_variation():
+            node = node.parent
+        return node.parent is None
 
     def is_main_variation(self):
         """Returns true if the node is the first variation of its parent."""
@@ -174,26 +201,60 @@ class GameNode:
     def clock(self):
         """Returns the time left on the clock of the player in seconds, as the comment `[%clk 0:05:00]` says, or `None`."""
         found = _CLOCK.search(self.comment)
-        return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]) if found else None
+        return _seconds(found) if found else None
 
     def set_clock(self, seconds):
         """Writes the time left into the comment, or removes it if `seconds` is `None`."""
-        text = ""
-        if seconds is not None:
-            minutes, rest = divmod(max(seconds, 0), 60)
-            hours, minutes = divmod(int(minutes), 60)
-            text = f"[%clk {hours}:{minutes:02}:{f'{rest:06.3f}'.rstrip('0').rstrip('.'):>02}]"
-        self._annotate(_CLOCK, text)
+        self._annotate(_CLOCK, "" if seconds is None else f"[%clk {_time(seconds)}]")
+
+    def emt(self):
+        """Returns the time that the move took in seconds, as the comment `[%emt 0:00:05]` says, or `None`."""
+        found = _EMT.search(self.comment)
+        return _seconds(found) if found else None
+
+    def set_emt(self, seconds):
+        """Writes the time that the move took into the comment, or removes it if `seconds` is `None`."""
+        self._annotate(_EMT, "" if seconds is None else f"[%emt {_time(seconds)}]")
 
     def eval(self):
-        """Returns the evaluation of the comment `[%eval 0.5]` in pawns for White, or `None`."""
+        """Returns the evaluation of the comment `[%eval 0.5]` or `[%eval #3]` as a `ferz.engine.PovScore`, or `None`."""
         found = _EVAL.search(self.comment)
-        return float(found[2]) if found and found[2] else None
+        if not found:
+            return None
+        return PovScore(Mate(int(found[1])) if found[1] else Cp(round(float(found[2]) * 100)), True)
 
-    def set_eval(self, pawns, depth=None):
-        """Writes an evaluation in pawns for White into the comment, or removes it if `pawns` is `None`."""
-        ply = "" if depth is None else f",{depth}"
-        self._annotate(_EVAL, "" if pawns is None else f"[%eval {pawns:.2f}{ply}]")
+    def eval_depth(self):
+        """Returns the depth of the evaluation, as the comment `[%eval 0.5,18]` says, or `None`."""
+        found = _EVAL.search(self.comment)
+        return int(found[3]) if found and found[3] else None
+
+    def set_eval(self, score, depth=None):
+        """Writes a `ferz.engine.PovScore` into the comment, or removes it if `score` is `None`."""
+        text = ""
+        if score is not None:
+            white = score.white()
+            text = f"#{white.mate()}" if white.is_mate() else f"{white.score() / 100:.2f}"
+            text = f"[%eval {text}{'' if depth is None else f',{depth}'}]"
+        self._annotate(_EVAL, text)
+
+    def arrows(self):
+        """Returns the arrows and marked squares of the comment, such as `[%cal Ge2e4]` and `[%csl Rd4]`, as
+        `ferz.svg.Arrow`s.
+        """
+        marks = [mark.strip() for found in _ARROWS.finditer(self.comment) for mark in found[1].split(",")]
+        read = [_MARK.fullmatch(mark) for mark in marks]
+        return [Arrow(mark[2], mark[3] or mark[2], color=_COLORS[mark[1]]) for mark in read if mark]
+
+    def set_arrows(self, arrows):
+        """Writes arrows into the comment, each an `Arrow` or a pair of squares."""
+        arrows = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+        letters = {color: letter for letter, color in _COLORS.items()}
+        marks = {"csl": [], "cal": []}
+        for arrow in arrows:
+            letter = letters.get(arrow.color, "G")
+            is_square = arrow.tail == arrow.head
+            marks["csl" if is_square else "cal"].append(letter + arrow.tail + ("" if is_square else arrow.head))
+        self._annotate(_ARROWS, " ".join(f"[%{kind} {','.join(all)}]" for kind, all in marks.items() if all))
 
     def _annotate(self, pattern, text):
         self.comment = " ".join(part for part in (text, pattern.sub(" ", self.comment).strip()) if part)
