@@ -3,8 +3,10 @@
 import io
 
 import ferz
+import ferz.bitboard
 import ferz.engine
 import ferz.pgn
+import ferz.polyglot
 import ferz.svg
 import ferz.variant
 
@@ -47,3 +49,12 @@ def games() -> ferz.Board:
     for problem in ferz.check("mine.ferz"):
         print(problem.places[0].line, problem.message)
     return board
+
+
+def squares(board: ferz.Board) -> ferz.Move | None:
+    bits = ferz.bitboard.Bitboards(board.rules)
+    taken: ferz.bitboard.SquareSet = bits.SquareSet(board.occupied & bits.BB_RANK_MASKS["e1"])
+    print(len(taken), list(taken), board.result(claim_draw=True))
+    with ferz.polyglot.open_reader("book.bin") as book:
+        entry = book.get(board)
+        return None if entry is None else entry.move

@@ -106,13 +106,13 @@ class Info(IntFlag):
     CURRLINE = 16
     ALL = 31
 
-INFO_NONE: Final[Info]
-INFO_BASIC: Final[Info]
-INFO_SCORE: Final[Info]
-INFO_PV: Final[Info]
-INFO_REFUTATION: Final[Info]
-INFO_CURRLINE: Final[Info]
-INFO_ALL: Final[Info]
+INFO_NONE: Final[int]
+INFO_BASIC: Final[int]
+INFO_SCORE: Final[int]
+INFO_PV: Final[int]
+INFO_REFUTATION: Final[int]
+INFO_CURRLINE: Final[int]
+INFO_ALL: Final[int]
 
 class Limit:
     time: float | None
@@ -221,7 +221,7 @@ class SimpleEngine:
         limit: Limit,
         *,
         game: object = None,
-        info: Info = ...,
+        info: int = ...,
         root_moves: Iterable[Move] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> PlayResult: ...
@@ -232,7 +232,7 @@ class SimpleEngine:
         *,
         multipv: int | None = None,
         game: object = None,
-        info: Info = ...,
+        info: int = ...,
         root_moves: Iterable[Move] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> Any: ...
@@ -243,7 +243,7 @@ class SimpleEngine:
         *,
         multipv: int | None = None,
         game: object = None,
-        info: Info = ...,
+        info: int = ...,
         root_moves: Iterable[Move] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> SimpleAnalysisResult: ...
