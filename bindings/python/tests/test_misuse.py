@@ -153,7 +153,23 @@ def test_a_program_whose_child_stays_is_closed():
     assert time.monotonic() - begun < 15
 
 
+def test_threads_take_turns_with_a_program():
+    # The program answers each search with the move of its own board after a while.
+    script = SCRIPT.replace('if line.startswith("go"):', 'if line.startswith("position"): move = "e7e5" if " b " in line else "e2e4"\n    if line.startswith("go"):')
+    script = script.replace("bestmove e2e4", 'bestmove " + move + "').replace("pv e2e4", "pv a2a3")
+    black, found = ferz.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), []
+    with SimpleEngine.popen_uci([sys.executable, "-c", script], timeout=60) as engine:
+        play = lambda board: found.extend((board.turn, str(engine.play(board, Limit(nodes=1)).move)) for _ in range(20))
+        threads = [threading.Thread(target=play, args=(board,)) for board in (ferz.Board(), black)]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+    assert len(found) == 40 and set(found) == {(ferz.WHITE, "e2e4"), (ferz.BLACK, "e7e5")}
+
+
 def test_a_search_without_an_end_is_an_error():
+    for wrong, error in (([], ValueError), (None, TypeError), ("/nowhere/engine", OSError), (pathlib.Path("/nowhere"), OSError)):
+        with pytest.raises(error):
+            SimpleEngine.popen_uci(wrong)
     with SimpleEngine.popen_uci(FERZ, timeout=60) as engine:
         with pytest.raises(TypeError):
             engine.play(ferz.Board(), None)

@@ -23,7 +23,10 @@ class SquareSet(Set):
         if isinstance(squares, int):
             self.mask = squares & ((1 << len(self.names)) - 1)
         else:
-            self.mask = sum(1 << place for place in {self.names.index(square) for square in squares})
+            squares = set(squares)
+            if not squares <= set(self.names):
+                raise ValueError(f"the board has no square `{min(squares - set(self.names))}`")
+            self.mask = sum(1 << self.names.index(square) for square in squares)
 
     def _from_iterable(self, squares):
         return SquareSet(squares, names=self.names)

@@ -19,7 +19,10 @@ class Process:
     """A running program. A thread reads its lines, so that waiting for a line can time out."""
 
     def __init__(self, command, timeout, **popen):
-        command = [command] if isinstance(command, str) else list(command)
+        command = [command] if isinstance(command, (str, os.PathLike)) else list(command)
+        if not command:
+            raise ValueError("the command is the path of a program, and maybe its arguments; it is empty")
+        command[0] = os.fspath(command[0])
         self.command, self.timeout = command, timeout
         self.process = subprocess.Popen(
             command,

@@ -12,12 +12,14 @@ from ._xboard import XBoard
 class SimpleEngine:
     """A program that plays. Close it with `quit`, or use it in a `with` statement.
 
-    `timeout` is the number of seconds that the program may need in addition to the limits of a search.
+    `timeout` is the number of seconds that the program may need in addition to the limits of a search. Several threads can
+    use it: a program answers one request after the other.
     """
 
     def __init__(self, process, protocol):
         self.process, self.protocol = process, protocol
         self._running = None
+        self._turn = threading.RLock()
 
     @classmethod
     def popen_uci(cls, command, *, timeout=10.0, setpgrp=False, **popen):
@@ -69,13 +71,15 @@ class SimpleEngine:
 
     def configure(self, options):
         """Sets options of the program. Raises `EngineError` if it has no such option or value."""
-        self._end_analysis()
-        self.protocol.configure(options)
+        with self._turn:
+            self._end_analysis()
+            self.protocol.configure(options)
 
     def ping(self):
         """Waits until the program is ready."""
-        self._end_analysis()
-        self.protocol.ping()
+        with self._turn:
+            self._end_analysis()
+            self.protocol.ping()
 
     def play(self, board, limit, *, game=None, info=INFO_ALL, root_moves=None, options=None):
         """Lets the program search for a move. Returns a `PlayResult`.
@@ -85,37 +89,37 @@ class SimpleEngine:
         is empty, because the search would not end.
         """
         _must_end(limit)
-        self._end_analysis()
-        if options:
-            self.protocol.configure(options)
-        self.protocol.go(board, limit, game, root_moves)
-        for found in self.protocol.answers(board, self.process.deadline(_most(limit, board))):
-            if isinstance(found, PlayResult):
-                return found
+        with self._turn:
+            self._begin(board, limit, game, root_moves, None, options)
+            for found in self.protocol.answers(board, self.process.deadline(_most(limit, board))):
+                if isinstance(found, PlayResult):
+                    return found
         raise EngineError("the program gave no move")
 
-    def analyse(self, board, limit, *, multipv=None, game=None, info=INFO_ALL, root_moves=None, options=None):
-        """Lets the program search. Returns the last information, or a list with one item for each line if `multipv` is given."""
-        _must_end(limit)
+    def _begin(self, board, limit, game, root_moves, multipv, options):
         self._end_analysis()
         if options:
             self.protocol.configure(options)
         self.protocol.go(board, limit, game, root_moves, multipv)
+
+    def analyse(self, board, limit, *, multipv=None, game=None, info=INFO_ALL, root_moves=None, options=None):
+        """Lets the program search. Returns the last information, or a list with one item for each line if `multipv` is given."""
+        _must_end(limit)
         lines = {}
-        for found in self.protocol.answers(board, self.process.deadline(_most(limit, board))):
-            if found and not isinstance(found, PlayResult):
-                lines.setdefault(found.get("multipv", 1), InfoDict()).update(found)
+        with self._turn:
+            self._begin(board, limit, game, root_moves, multipv, options)
+            for found in self.protocol.answers(board, self.process.deadline(_most(limit, board))):
+                if found and not isinstance(found, PlayResult):
+                    lines.setdefault(found.get("multipv", 1), InfoDict()).update(found)
         ordered = [lines[number] for number in sorted(lines)]
         return ordered if multipv is not None else (ordered[0] if ordered else InfoDict())
 
     def analysis(self, board, limit=None, *, multipv=None, game=None, info=INFO_ALL, root_moves=None, options=None):
         """Begins a search, without a limit if `limit` is `None`. Returns a `SimpleAnalysisResult`."""
-        self._end_analysis()
-        if options:
-            self.protocol.configure(options)
-        self.protocol.go(board, limit, game, root_moves, multipv)
-        self._running = SimpleAnalysisResult(self, board.copy(), limit)
-        return self._running
+        with self._turn:
+            self._begin(board, limit, game, root_moves, multipv, options)
+            self._running = SimpleAnalysisResult(self, board.copy(), limit)
+            return self._running
 
     def _end_analysis(self):
         running, self._running = self._running, None
