@@ -133,6 +133,10 @@ def test_epd():
         again, operations = ferz.Board.from_epd(board.epd(bm=[move], id="a name", hmvc=board.halfmove_clock, fmvn=2), name)
         assert again == board and operations["bm"] == [move] and operations["id"] == "a name"
         assert ferz.Board.from_epd(board.fen(), name)[0] == board
+    # Other programs write the checks that remain in one field.
+    for text in ("1+1", "+2+2", "1+1 5 9", '1+1 id "x"; bm Ra7'):
+        board, operations = ferz.Board.from_epd(f"4k3/8/8/8/8/8/8/R3K3 w Q - {text}", "3check")
+        assert "checks=wb" in board.fen() and len(operations) == 2 * ("id" in text)
 
 
 def random_boards(other, ours, plies, seed):

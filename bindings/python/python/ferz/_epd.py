@@ -8,8 +8,10 @@ _MOVES = {"bm", "am"}
 #: The operations whose operands are a sequence of moves from the position.
 _LINES = {"pv"}
 _OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)')
-#: A field of a FEN that stands after its counters, such as `swap=wb`.
-_FIELD = re.compile(r"[a-z][a-z-]*=\S*$")
+#: A field of a FEN that stands after its counters, such as `swap=wb` or, as other programs write it, `+1+2`.
+_FIELD = re.compile(r"[a-z][a-z-]*=\S*$|\+\d+\+\d+$")
+#: The checks that remain, which other programs write before the counters.
+_CHECKS = re.compile(r"\d+\+\d+$")
 _OPERAND = re.compile(r'"([^"]*)"|(\S+)')
 
 
@@ -54,6 +56,8 @@ def read(board, epd):
     # The operations begin after the fields of the position, whose number depends on the game.
     count = _counters(board.root().fen().split())
     fields, counters, found = words[:count], ["0", "1"], {}
+    checks = list(takewhile(_CHECKS.match, words[count:]))
+    fields, count = fields + checks, count + len(checks)
     # A FEN is read, too.
     if len(words) > count + 1 and words[count].isdigit() and words[count + 1].isdigit():
         counters, count = words[count : count + 2], count + 2
