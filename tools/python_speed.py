@@ -44,6 +44,14 @@ def positions(board):
     return boards
 
 
+def listed_before(board):
+    """Returns boards whose moves were listed twice, so that ferz keeps them as objects."""
+    boards = positions(board)
+    listed(boards)
+    listed(boards)
+    return boards
+
+
 def played(board):
     for text in LINE:
         board.push_uci(text)
@@ -106,6 +114,7 @@ def measure():
     yield "`push` of a text", best(ours, own_texts, count), best(theirs, texts, count), None
     yield "`push_san`", best(ours, sans, count), best(theirs, sans, count), None
     yield "listing the moves", best(lambda: positions(ours()), listed, count), best(lambda: positions(theirs()), listed, count), best(lambda: 10, fish_moves, 10)
+    yield "listing them again", best(lambda: listed_before(ours()), listed, count), best(lambda: listed_before(theirs()), listed, count), None
     yield "push and list", best(ours, push_and_list, count), best(theirs, push_and_list, count), None
     yield "`push` and `pop` of each move", best(lambda: listing(ours), try_all, 20), best(lambda: listing(theirs), try_all, 20), None
     yield "`copy()` after 10 moves", best(lambda: played(ours()), lambda board: board.copy(), 1, 300), best(lambda: played(theirs()), lambda board: board.copy(), 1, 300), None
