@@ -37,7 +37,7 @@ pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
         return Castlings::None;
     }
     if game.state.flag("oppositeCastling") {
-        game.cannot("oppositeCastling", "a castling cannot depend on the wing on which the opponent castled");
+        game.cannot("oppositeCastling", "castling cannot depend on the wing on which the opponent castled");
     }
     let free = TABLE.options.iter().find(|row| row.frees_castling && game.state.flag(&row.name));
     if let Some(row) = free {
