@@ -202,7 +202,7 @@ impl Options {
         }
         if self.offset > 0 {
             let reason =
-                "read so that a piece may become the one so many lines below as it enters or leaves the zone";
+                "read as: a piece may become the one that many lines below it when it enters or leaves the zone";
             sketch.leave("promoOffset", &self.offset.to_string(), reason, false);
             for at in 0..most {
                 let form = at + self.offset;

@@ -55,7 +55,7 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         sketch.leave(
             "promotion",
             "",
-            "the protocol does not say it: pawns become any other piece on the last rank",
+            "the protocol does not specify it: pawns become any other piece on the last rank",
             false,
         );
     }

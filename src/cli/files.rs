@@ -121,7 +121,7 @@ impl FileLines {
                 let path = self.path.display();
                 let stop =
                     CommandError::message(format!("a game in {path} is longer than {MAX_BYTES} bytes"));
-                return Err(stop.help("no game is so long; check that this is the right file"));
+                return Err(stop.help("no game is that long; check that this is the right file"));
             }
         }
     }
@@ -158,7 +158,7 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
         .map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MAX_BYTES {
         let stop = CommandError::message(format!("{} is longer than {MAX_BYTES} bytes", path.display()));
-        return Err(stop.help("no rule file is so long; check that this is the right file"));
+        return Err(stop.help("no rule file is that long; check that this is the right file"));
     }
     Ok(bytes)
 }

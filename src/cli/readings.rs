@@ -32,7 +32,7 @@ pub(super) fn check(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic
         if games.is_empty() {
             let why = "there is no game next to these readings";
             let problem = Diagnostic::new(Code::IdleReadings, Span::default(), why);
-            all.push(problem.help("readings belong in the folder of the .ferz file they decide"));
+            all.push(problem.help("readings belong in the folder of the .ferz file to which they apply"));
         }
         // A game can have problems of its own, so only those in the file of readings are kept.
         let here = games.iter().flat_map(|game| {

@@ -104,7 +104,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     }
     writeln!(
         output,
-        "Found from {} positions of {}. Every fifth game was held out: with the old values, the error is {:.4} bits a result; with the new values, {:.4}.",
+        "Found from {} positions of {}. Every fifth game was held out: with the old values, the error is {:.4} bits per result; with the new values, {:.4}.",
         tuning.positions,
         plural(tuning.games, "game"),
         tuning.before,

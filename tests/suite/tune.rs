@@ -48,7 +48,7 @@ fn piece_values_are_found_and_used() {
     // Piece values are not rules, so they are no difference between two games.
     assert_eq!(out(&ferz(&folder, &["diff", "shatranj", "mine.ferz", "--json"])).matches("worth").count(), 0);
     let text = out(&ferz(&folder, &["show", "mine.ferz", "--evaluation"]));
-    assert_eq!(text.matches("as games show").count(), 5, "{text}");
+    assert_eq!(text.matches("tuned by self-play").count(), 5, "{text}");
 }
 
 #[test]

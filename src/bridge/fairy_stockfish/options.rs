@@ -202,7 +202,7 @@ pub(crate) fn value(
             "true" => Value::Flag(true),
             "false" => Value::Flag(false),
             _ => {
-                let message = format!("`true` or `false` is needed; that program reads `{text}` as `false`");
+                let message = format!("expected `true` or `false`; that program reads `{text}` as `false`");
                 return Err(Malformed { message, read: Some(Value::Flag(false)) });
             }
         },
@@ -226,7 +226,7 @@ pub(crate) fn value(
         ValueKind::Squares => match SquareMask::read(text) {
             (squares, None) => Value::Squares(squares),
             (squares, Some(word)) => {
-                let what = format!("`{word}` is no square, rank, or file");
+                let what = format!("`{word}` is not a square, rank, or file");
                 return Err(cut(Value::Squares(squares), word, &what));
             }
         },

@@ -150,7 +150,7 @@ impl SectionState {
     fn set_mobility(&mut self, key: (usize, KindId), entry: &IniEntry, faults: &mut Vec<Fault>) {
         let (squares, wrong) = SquareMask::read(&entry.value.text);
         if let Some(word) = wrong {
-            let message = format!("`{word}` is no square, rank, or file; that program reads no further");
+            let message = format!("`{word}` is not a square, rank, or file; that program reads no further");
             faults.push(Fault::of(entry, &message, true));
         }
         self.mobility.insert(key, squares);

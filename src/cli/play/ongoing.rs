@@ -204,7 +204,7 @@ impl OngoingGame {
         let found = records.problems.first().map(|problem| problem.message.clone());
         if let Some(message) = found {
             return Err(CommandError::message(message)
-                .help(format!("`ferz check` shows where, if {path} is called .pgn")));
+                .help(format!("`ferz check` shows where, if the name of {path} ends in .pgn")));
         }
         let (recorded, rules) = records.pick(1)?;
         // The same switch values can have different reading names, so the names are not compared.

@@ -55,7 +55,7 @@ fn game(variant: &Variant, evaluation: &Evaluation) -> Vec<String> {
         let held = if variant.is_ever_held(id) { held.to_string() } else { "-".to_owned() };
         let given = match (given, tuned) {
             (true, _) => "  as the file says",
-            (_, true) => "  as games show",
+            (_, true) => "  tuned by self-play",
             _ => "",
         };
         let name = title(variant, id);

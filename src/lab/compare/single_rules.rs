@@ -11,7 +11,7 @@ const WHOLE: [(&str, RuleKind); 11] = [
     ("who may enter what", RuleKind::Admission),
     ("the borders", RuleKind::Border),
     ("who is immune", RuleKind::Immunity),
-    ("restrictions of moves", RuleKind::MoveRule),
+    ("restrictions on moves", RuleKind::MoveRule),
     ("castling by squares", RuleKind::CastlingRule),
     ("what follows a move", RuleKind::FollowUp),
     ("when check binds", RuleKind::Royalty),
@@ -55,7 +55,7 @@ pub(crate) fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)>
             add(format!("the action {}", theirs.name), &|twin| twin.actions[index] = theirs.clone());
         }
     } else {
-        add("the actions beside moves".to_owned(), &|twin| twin.adopt(RuleKind::Action, other));
+        add("the actions besides moves".to_owned(), &|twin| twin.adopt(RuleKind::Action, other));
     }
     let mut ordered = true;
     let new = other.endings.iter().filter(|ending| find(one, &ending.name).is_none());

@@ -32,7 +32,7 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             Trigger::When(condition)
                 if !Color::ALL.into_iter().any(|side| possible(reach, condition, side)) =>
             {
-                Some("no piece that it counts can ever be where it requires")
+                Some("the pieces that it counts can never be on the required squares")
             }
             _ => None,
         };

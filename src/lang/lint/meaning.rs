@@ -100,7 +100,7 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(lacking.into_iter().map(|(span, (home, sides))| {
         let (title, sides) =
             (&variant.piece_type(home).title, join(sides.into_iter().map(Color::title), "and"));
-        let message = format!("in the array `{}` there is no home of the {title} for {sides}", variant.array);
+        let message = format!("the {title} has no home square for {sides} in the array `{}`", variant.array);
         Diagnostic::new(Code::NoHome, span, message)
             .label(array_place(variant), "this array")
             .help(format!("draw a {title} in the array, or name another piece"))

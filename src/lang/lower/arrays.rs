@@ -101,9 +101,9 @@ impl<'a> Scope<'a> {
                 let (token, span) = cursor.word("the token of a piece, or `none`")?;
                 let piece = self.piece_of(token, span)?;
                 if let Some(color) = only.filter(|color| *color != piece.color) {
-                    let message = format!("`{token}` is no piece of {}", color.title());
+                    let message = format!("`{token}` is not a piece of {}", color.title());
                     let problem = Diagnostic::new(Code::UnexpectedWord, span, message);
-                    return Err(problem.help("capital letters are White's pieces, and small letters Black's"));
+                    return Err(problem.help("capital letters are White's pieces, and lowercase letters are Black's"));
                 }
                 let number = numbers.entry(piece).or_default();
                 *number += 1;

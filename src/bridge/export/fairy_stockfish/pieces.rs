@@ -260,7 +260,7 @@ impl IniWriter<'_> {
             let own: BTreeSet<Simple> =
                 initial.iter().filter(|one| one.id == id).flat_map(|one| &one.moves).copied().collect();
             if own.iter().any(|one| one.mode != EndMode::Quiet) {
-                self.survey.refuse(rule, format!("`{}` captures from some squares only", &*moves.notation));
+                self.survey.refuse(rule, format!("`{}` captures only from some squares", &*moves.notation));
             }
             all.extend(own);
         }

@@ -40,7 +40,7 @@ impl IniWriter<'_> {
                 }
             }
         }
-        // Where a piece could not move any more, its promotion is mandatory anyway.
+        // Where a piece could not move further, its promotion is mandatory anyway.
         for one in &mut all {
             let is_dead = |color: &Color| *one.zone.get(*color) == self.dead_ends(one.id, *color);
             if one.is_form(variant.hands) && !one.may && !one.leaving && Color::ALL.iter().all(is_dead) {
@@ -116,7 +116,7 @@ impl IniWriter<'_> {
             };
             found = Some(match found {
                 None => one,
-                // The promotion is first optional, and mandatory where the piece could not move any more.
+                // The promotion is first optional, and mandatory where the piece could not move further.
                 Some(first)
                     if first.last.is_none() && first.targets == one.targets && first.may != one.may =>
                 {
@@ -311,7 +311,7 @@ impl IniWriter<'_> {
         })
     }
 
-    /// Checks that promotion is mandatory on exactly the squares from which the piece could not move any more.
+    /// Checks that promotion is mandatory on exactly the squares from which the piece could not move further.
     fn last_squares(&mut self, one: &Promotion) {
         let Some(last) = one.last else { return };
         self.immobile = true;
@@ -319,7 +319,7 @@ impl IniWriter<'_> {
         if differs && one.targets.len() == 1 {
             self.refuse_arrival(
                 one.id,
-                "a promotion is mandatory only on squares from which the piece could not move any more",
+                "a promotion is mandatory only on squares from which the piece could not move further",
             );
         }
     }

@@ -141,6 +141,6 @@ fn must(game: &mut GameWriter, kinds: &[KindId], lines: &mut Vec<String>) {
     if wanted == kinds {
         lines.push("must if it can".to_owned());
     } else if wanted.iter().any(|kind| kinds.contains(kind)) {
-        game.cannot("mustDropType", "the piece is dropped like others that need not be dropped");
+        game.cannot("mustDropType", "the piece shares its drops with pieces that need not be dropped");
     }
 }

@@ -44,7 +44,7 @@ fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
     if game.state.names_absent("extinctionPieceTypes") {
         game.cannot(
             "extinctionPieceTypes",
-            "a piece without which a side loses is not in the game, which ends at once",
+            "the game ends at once, because a piece without which a side loses is not in it",
         );
     }
     let groups: Vec<String> = match game.state.is_all("extinctionPieceTypes") {
@@ -117,7 +117,7 @@ fn checks(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String
     let number = match game.start.checks {
         Some([white, black]) if white == black => white.max(1),
         Some(_) => {
-            game.cannot("startFen", "the sides still have to give different numbers of checks");
+            game.cannot("startFen", "the two sides need different numbers of checks to win");
             1
         }
         None => {

@@ -116,7 +116,7 @@ impl Promoter {
         }
     }
 
-    /// Returns the squares of the zone from which a pawn could not move any more.
+    /// Returns the squares of the zone from which a pawn could not move further.
     fn stuck(&self, game: &GameWriter, zones: [SquareMask; 2]) -> [SquareMask; 2] {
         if !game.state.flag("immobilityIllegal") {
             return [SquareMask::NONE; 2];

@@ -86,7 +86,7 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     {
         game.cannot(
             "promotedPieceType",
-            "a piece that becomes royal does not free the others from check at once",
+            "when a piece becomes royal, check binds the other royals for one more move",
         );
     }
     let alone = game.state.flag("blastOnCapture") && !others.is_empty();

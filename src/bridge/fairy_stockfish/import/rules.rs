@@ -36,7 +36,7 @@ fn blast(game: &mut GameWriter, draft: &mut FileDraft) {
     if game.pieces.iter().any(|piece| piece.kind.is("king")) {
         game.cannot(
             "blastOnCapture",
-            "check there takes no account of what an explosion removes beside a king",
+            "check in that program ignores the pieces that an explosion removes beside a king",
         );
     }
     if game.state.flag("capturesToHand") {

@@ -124,7 +124,7 @@ pub(crate) fn whole(heading: &FileHeading, statements: &[String], left: &[Omissi
         text.push('\n');
     }
     if !left.is_empty() {
-        text.push_str("\n# Left out from the section:\n");
+        text.push_str("\n# Left out of the section:\n");
         for one in left {
             let whole = format!("{}: {}", one.option(), one.reason);
             for (at, line) in wrapped(&whole).iter().enumerate() {

@@ -20,14 +20,14 @@ const KEYS: [(&str, &str); 14] = [
         "actions besides moves and captures: swaps, drops, passes, claims. Choosing a piece twice shows what it can do",
     ),
     ("explain", "type `explain e2e5`, `explain e2`, or `explain`"),
-    ("show PIECE", "shows how a piece moves"),
+    ("show PIECE", "show how a piece moves"),
     ("moves, fen", "list the legal moves; print the position, or set another: fen TEXT"),
     ("save, load FILE", "save the game as PGN; continue a saved game"),
-    ("letters", "shows the pieces as letters, or as signs again"),
-    ("thoughts", "shows or hides what the computer considers"),
+    ("letters", "show the pieces as letters, or as signs again"),
+    ("thoughts", "show or hide what the computer considers"),
     ("PageUp, PageDown", "scroll"),
-    ("Ctrl-C", "leaves after a question; the game is saved, and offered when you return"),
-    ("Ctrl-Z", "suspends"),
+    ("Ctrl-C", "leave after a question; the game is saved, and offered when you return"),
+    ("Ctrl-Z", "suspend the program"),
 ];
 
 /// Returns the lines of the help before wrapping, as pairs of a label and a description.

@@ -140,6 +140,6 @@ mod tests {
         let shown = reader.join().expect("what was shown");
         let place = |what: &str| shown.find(what).unwrap_or_else(|| panic!("{what:?} in {shown:?}"));
         assert!(place("\u{1b}[?1049h") < place("\u{1b}[?1049l"), "the screen is left");
-        assert!(place("\u{1b}[?1049l") < place("on purpose"), "what went wrong is said after that");
+        assert!(place("\u{1b}[?1049l") < place("on purpose"), "the error is printed after that");
     }
 }

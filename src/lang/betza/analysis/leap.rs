@@ -74,7 +74,7 @@ impl Analysis<'_> {
         let longest = u32::from(MAX_LENGTH);
         if min == 0 || max.is_some_and(|max| max < min) || min > longest {
             let help = match min > longest {
-                true => "no board is so long",
+                true => "no board is that long",
                 false => "the minimum must be from 1 to the maximum",
             };
             self.error(Code::BetzaBadRange, span, format!("`{written}` is not a valid range"), help);
