@@ -83,8 +83,8 @@ pub(crate) struct Setup {
     /// turn, the list also contains pieces that the player has just moved, which can be captured in the
     /// opponent's turn.
     pub passed: Vec<Passed>,
-    /// The pieces that have moved but stand on a starting square. They are recorded only in games in which this
-    /// matters and the board does not show it.
+    /// The pieces that have moved but stand on a starting square. They are recorded only in games whose rules depend on
+    /// this and whose boards do not show it.
     pub moved: SquareSet,
     /// The number of plies since the clock was last reset.
     pub halfmove: u32,

@@ -57,7 +57,7 @@ pub(crate) fn is_page(text: &str) -> bool {
     text.contains("idiagram")
 }
 
-/// The most elements of the class that are looked at.
+/// The maximum number of elements of the class that are examined.
 const MAX_DIAGRAMS: usize = 20;
 
 /// The most pieces of a diagram.
@@ -343,7 +343,7 @@ fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
 /// Returns the moves of a named piece whose line gives no moves.
 fn usual(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
-    // Pawns and kings have more than their plain moves in a game, which the table of pieces does not say.
+    // In a game, pawns and kings have more than their plain moves, which are all that the table of pieces contains.
     let game = |notation: &str| Some(notation.to_owned());
     match by_name(&name).first().map(|entry| entry.betza.as_str()) {
         Some("K") => game("KisO2"),

@@ -37,7 +37,7 @@ use std::sync::OnceLock;
 pub struct Game {
     pub(super) rules: Rules,
     pub(super) game: game::GameHistory,
-    /// The moves played so far, each with the list that it is from if somebody still holds it.
+    /// The moves played so far, each with the list that contains it if the caller still holds that list.
     played: Vec<(Move, Option<LegalMoves>)>,
     /// The legal moves, computed on first use and cleared by every change of the position.
     pub(super) legal: OnceLock<LegalMoves>,

@@ -128,7 +128,8 @@ impl LegalMoves {
         Arc::strong_count(&self.0) > 1
     }
 
-    /// Forgets the list of all but the last moves of a game. Programs that try all moves of a list go back a few plies.
+    /// Drops the list of the move that was played 16 plies before the last one. The lists of later moves are kept,
+    /// because programs that try all moves of a list go back a few plies.
     pub(super) fn forget(played: &mut [(Move, Option<LegalMoves>)]) {
         const KEPT: usize = 16;
         let old = played.len().checked_sub(KEPT + 1).and_then(|ply| played.get_mut(ply));

@@ -39,7 +39,7 @@ impl MovePolicy for Random {
 pub(crate) struct PlayoutGame<'a, P> {
     player: &'a mut P,
     most: u32,
-    /// The endings by repetition, and the endings that a player claims as soon as possible.
+    /// The endings by repetition, and the endings that a player may claim, which are claimed as soon as possible.
     endings: Vec<&'a Ending>,
     seen: FxHashMap<u64, u32>,
     /// The hash, the side to move, and the check status of all positions. `None` if perpetual check does not matter.

@@ -30,8 +30,8 @@ pub(crate) fn claimable(claims: &[Outcome], setup: &Setup) -> Option<String> {
     (!all.is_empty()).then(|| format!("{} may claim {}", setup.turn.title(), all.join(" or ")))
 }
 
-/// Describes the side to move, its check, and the number of the next move in a turn of several moves: `White to move,
-/// in check`, `White to move (2 of 3)`.
+/// Describes the side to move, whether it is in check, and the number of the next move in a turn of several moves:
+/// `White to move, in check`, `White to move (2 of 3)`.
 pub(crate) fn to_move(setup: &Setup, in_check: bool) -> String {
     let Progress { number, of } = setup.progress;
     let next = if of > 1 { format!(" ({number} of {of})") } else { String::new() };

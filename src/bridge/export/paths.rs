@@ -193,7 +193,7 @@ fn proposal(path: &BoardPath, all: &BTreeSet<BoardPath>, size: (i32, i32), lame:
         return if lame(total) == steps { one(Extent::Lame, total) } else { None };
     }
     if path.steps.len() > 1 {
-        // The path of one step speaks for the slide.
+        // The path of one step represents the slide.
         return None;
     }
     let steps = (1..=most).take_while(|steps| reaches(*steps)).last()?;

@@ -141,7 +141,7 @@ impl IniFile {
         let text = base.and_then(|parent| {
             let (old, _) = import::draft(&parent.state, &preferred_names);
             heading.parent = Some(parent.name.clone());
-            // First moves of the parent may be for pieces that have not moved, and those of the program for squares.
+            // The parent may limit first moves to unmoved pieces, whereas the program limits them to squares.
             [false, true].into_iter().find_map(|anew| {
                 let mut statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
                 let mut text = formatted(&import::whole(&heading, &statements, &left));
@@ -194,7 +194,7 @@ impl IniFile {
         while let Some((section, before)) = next.take() {
             chain.push(section);
             let Some(parent) = &section.parent else { break };
-            // A section inherits from one above it, so that no circle is possible.
+            // A section inherits only from one above it, so cycles are impossible.
             let own = self.above(&parent.text, before);
             next = own.map(|at| (&self.sections[at], at));
             if next.is_none() {
@@ -249,7 +249,8 @@ impl IniFile {
                 section,
                 parents,
             );
-            // What ferz's own games of this family leave out as well is named, and no reason to refuse.
+            // An inherited option that ferz's own games of the family leave out as well is listed, but does not cause a
+            // refusal.
             one.differs = one.from.is_none();
             left.push(one);
         }

@@ -87,7 +87,7 @@ pub(super) fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<T
     let line = body[start..].lines().next().unwrap_or_default();
     let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
     let closes = line[blanks..].starts_with('}');
-    // A brace behind other words moves nothing.
+    // A brace after other words does not change the indentation.
     if typed == "}" && !closes {
         return Vec::new();
     }

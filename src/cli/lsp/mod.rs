@@ -57,7 +57,7 @@ pub(super) fn run(args: &LspArgs, output: &mut Output) -> Result<ExitVerdict, Co
     Builder::new().name("read".to_owned()).spawn(move || transport::listen(&sender)).map_err(no_thread)?;
     let mut server = Server::new(args.pages.clone(), checker);
     while let Ok(event) = events.recv() {
-        // A request that was canceled before its turn is not worked on.
+        // A request that was canceled before its turn is not processed.
         let waiting: Vec<ServerEvent> = std::iter::once(event).chain(events.try_iter()).collect();
         server.note_canceled(&waiting);
         for event in waiting {

@@ -19,7 +19,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
     }
 
-    /// Adds the capture by the piece on `from` of the piece that passed over `to`, if the piece may make it.
+    /// Adds the en passant capture that takes the piece on `from` to `to`, if its conditions hold.
     #[inline(never)]
     fn take_in_passing(&mut self, at: &PieceContext<'_, B>, from: Square, to: Square) {
         let number = usize::from(self.game.info(self.position.code(from)).class);

@@ -1,8 +1,8 @@
 //! The position stack of a game with tables.
 //!
-//! Most moves are packed, so [`PositionStack::make`] changes the position in place. A move that the slow path has
-//! carried out already comes with its position, which is swapped with the current one. The list of the search keeps
-//! the other of the two, so the same swap unmakes the move.
+//! Most moves are packed, so [`PositionStack::make`] changes the position in place. A move of the slow path comes with
+//! the position after it, which is swapped with the current one. The move list then holds the position before the move,
+//! so the same swap unmakes it.
 
 use super::plain::seen;
 use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};

@@ -20,7 +20,8 @@ pub(crate) struct PlayedMove {
     after: ReachedPosition,
 }
 
-/// A position of a game. Only some of its moves are looked at, so everything else is computed on first use.
+/// A position of a game. Its other properties are computed on first use, because many positions are only passed
+/// through.
 #[derive(Clone, Debug)]
 struct ReachedPosition {
     position: AnyPosition,

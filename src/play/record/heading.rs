@@ -11,7 +11,7 @@ use crate::play::dialect::{DIALECTS, Dialect, game_called};
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 
-/// The rules of a game.
+/// The choices that identify the rules of a game: its name or file, its array and reading, and the switches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Identity {
     /// The name of a built-in game, or the name that a rule file gives to its game.

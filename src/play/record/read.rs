@@ -156,7 +156,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
             // If the first move captures a royal, the start position may be impossible.
             let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
             let faults = tag.map_or_else(Vec::new, |tag| impossible(text, variant, tag));
-            // If the players overlooked the end, that was reported, and the result is theirs.
+            // If the players overlooked the end of the game, this has been reported, and their result stands.
             if faults.is_empty() && !is_past {
                 claimed(&mut game, raw, &body);
                 check_result(&game, raw, &body, problems);

@@ -393,8 +393,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if depth < 3 || at < if is_line { 4 } else { 2 } {
             return Some(0);
         }
-        // LoopMove move reduction: the formula grows with the depth and with the index of the move, and good history
-        // scores lower it.
+        // Late move reduction: it grows with the depth and with the index of the move, and a good history score lowers
+        // it.
         let logs = f64::from(depth).ln() * (at as f64).ln();
         let mut less = (0.6 + logs / 2.2) as i32;
         less +=

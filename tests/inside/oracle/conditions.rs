@@ -7,7 +7,7 @@ use super::{Next, Oracle, World};
 use ferz::base::{Color, Piece, PieceTypeId, Progress, Square};
 use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
 
-/// The context of a condition apart from the position.
+/// The facts, other than the position, that a condition can depend on.
 #[derive(Clone, Copy, Default)]
 pub struct About {
     pub acted: Option<Square>,

@@ -35,7 +35,7 @@ pub struct Slip {
     pub line: usize,
     /// The word that the help should suggest.
     pub wanted: Option<String>,
-    /// The replaced words and the original words.
+    /// The wrong words in the file, and the original words that they replaced.
     pub instead: Option<(String, String)>,
 }
 

@@ -129,7 +129,7 @@ impl IniWriter<'_> {
                 loses |= held.is_some();
             }
         }
-        // Of pieces that turn over with every move, one form has nothing to lose.
+        // A piece that turns over with every move has two forms, only one of which loses its promotion on capture.
         let turns = self.options.iter().any(|(option, _)| option == "pieceDemotion");
         if keeps && !loses {
             self.set("dropLoop", "true");
@@ -155,7 +155,7 @@ impl IniWriter<'_> {
             board.squares().filter(|square| board.cell(*square).y == own).collect()
         };
         let everywhere = self.everywhere();
-        // Pieces that cannot stand somewhere show that the rule on immobile pieces applies.
+        // A piece that may not be dropped on squares from which it has no moves shows that `immobilityIllegal` applies.
         let limited = |id: PieceTypeId, color: Color| {
             regions
                 .iter()

@@ -231,7 +231,7 @@ impl IniWriter<'_> {
             return false;
         }
         let letters = types.map_or_else(|| "*".to_owned(), |ids| self.letters(ids));
-        // Several kinds of pieces each decide by themselves, while ferz counts them together.
+        // Fairy-Stockfish counts each kind of piece separately, while ferz counts them together.
         if letters.len() > 1 {
             return false;
         }

@@ -98,9 +98,9 @@ impl IniWriter<'_> {
             | RuleRef::Moves(..)
             | RuleRef::Stays(..)
             | RuleRef::Royal(..) => {}
-            // A region is a name. The rules that use it say its squares.
+            // A region is only a name. The rules that use it write its squares.
             RuleRef::Region(..) => {}
-            // The file is about the chosen array.
+            // The file contains only the chosen array.
             RuleRef::Array(_) => {}
             RuleRef::Arrival(..) | RuleRef::InHand(..) | RuleRef::Castling(_) | RuleRef::CastlingRule(_) => {}
             RuleRef::Hands | RuleRef::Action(_) | RuleRef::Ending(_) | RuleRef::Clock(_) => {}
@@ -174,7 +174,7 @@ impl IniWriter<'_> {
         let mut codec = Codec::new(self.variant, dialect);
         codec.letters = self.kinds.iter().map(|kind| kind.letter.to_string()).collect();
         for (id, kind) in self.kinds.iter().enumerate() {
-            // A promoted piece has the mark from which the program knows its base piece.
+            // A promoted piece carries the mark `~`, by which the program recognizes its base piece.
             let is_promoted = self.variant.piece_types[id].in_hand.is_some();
             if let Some(base) = kind.merged.filter(|_| is_promoted) {
                 codec.letters[id] = format!("{}~", self.kinds[base.index()].letter);

@@ -365,7 +365,7 @@ fn base_of(variant: &Variant, id: PieceTypeId) -> Option<PieceTypeId> {
     };
     let mut others =
         variant.piece_type_ids().filter(|(other, base)| *other != id && base.in_hand.is_none() && same(base));
-    // The mark of promoted pieces shows that the file of the game means the same.
+    // The mark `~` in the file of the game confirms that this type is the promoted form of another.
     let is_marked = own.written.iter().any(|(_, token)| token.ends_with('~'));
     others.find(|_| !starts && is_marked).map(|(other, _)| other)
 }

@@ -135,7 +135,8 @@ impl IniWriter<'_> {
             self.set_squares("promotionRegion", ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY });
             return;
         };
-        // A region that the other side's pieces never use is free, so each side takes the first region it uses.
+        // The zone of a side without such a piece does not matter, so each side takes the zone of the first piece that
+        // it has.
         let zone = ByColor::from_fn(|color| {
             let mut zones = all.iter().filter(|one| self.has(one.id, color)).map(|one| *one.zone.get(color));
             zones.next().unwrap_or(*first.zone.get(color))

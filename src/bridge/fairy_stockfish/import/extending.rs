@@ -184,8 +184,8 @@ fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
 
 /// Returns the endings if they differ. Draws by insufficient material are left out if the pieces differ.
 fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
-    // A move that removes pieces of its own side can end the game for it, and a pass keeps it from ending, which the other
-    // game need not provide for.
+    // If moves can remove pieces of their own side, or if a player can pass, the game ends in other ways than its
+    // parent, even with the same endings.
     let removes = |draft: &FileDraft| draft.rules.iter().any(|rule| rule.contains("removes"));
     let passes = |draft: &FileDraft| draft.actions.iter().any(|(_, text)| text.contains("\npass"));
     if old.endings != new.endings || removes(new) != removes(old) || passes(new) != passes(old) {

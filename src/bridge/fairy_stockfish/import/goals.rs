@@ -11,7 +11,7 @@ struct SideGoal {
     pieces: String,
     region: String,
     royal: bool,
-    /// The squares of the goal as both sides see them, and their number, if a goal without an empty square is won.
+    /// The squares of the goal as both sides see them, and their number, if filling the goal wins.
     full: Option<(String, u32)>,
 }
 

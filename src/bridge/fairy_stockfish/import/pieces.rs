@@ -165,7 +165,7 @@ pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
                     let to = rank + up * step;
                     if (0..ranks).contains(&to) {
                         all = all | SquareMask::one(file, to);
-                        // A step aside passes the squares beside.
+                        // A first move that leaves the file passes squares of an adjacent file.
                         all = all | SquareMask::one(file - 1, to) | SquareMask::one(file + 1, to);
                     }
                 }
@@ -175,7 +175,7 @@ pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
     })
 }
 
-/// Returns the squares of double steps; without these, of none.
+/// Returns the squares of double steps, or no squares if the game has no double steps.
 pub(crate) fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
     match region == "tripleStepRegion" || game.state.flag("doubleStep") {
         true => game.state.both_squares(region),

@@ -125,7 +125,8 @@ impl Promoter {
         [stuck[0] & zones[0], stuck[1] & zones[1]]
     }
 
-    /// Returns the words for the lines of moves that promote, if captures in passing could end in the zone: they do not.
+    /// Returns the `by` clauses that limit a promotion to certain lines of moves. A clause is needed if captures en
+    /// passant can end in the zone, because these do not promote.
     fn without_passing(&self, game: &GameWriter, zones: [SquareMask; 2], lines: &[String]) -> Vec<String> {
         let everywhere = vec![String::new()];
         let passed = passed(game);

@@ -57,7 +57,7 @@ fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>)
     };
     let (mut about, mut links, mut title) = (Vec::new(), Vec::new(), None);
     for line in comment.iter().map(|line| clean(line)).filter(|line| !line.is_empty()) {
-        // The rest of an export is about the export.
+        // The rest of the comment describes the export and not the game.
         if let Some((game, _)) = line.split_once(EXPORTED) {
             title = title.or_else(|| Some(game.to_owned()));
             break;
