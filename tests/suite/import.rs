@@ -269,7 +269,7 @@ fn an_export_comes_back_as_the_same_game() {
             (&serde_json::json!([]), &serde_json::json!([])),
             "{name}"
         );
-        // A section that somebody has changed is read for itself.
+        // An export that was changed by hand is translated like any other section.
         let changed = text + "nMoveRule = 40\n";
         let other = Import::fairy_stockfish("a.ini", &changed, &section, false).expect("a game");
         assert!(other.text().contains("quiet 80"), "{name}: {}", other.text());

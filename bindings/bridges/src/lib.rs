@@ -1,6 +1,6 @@
 //! Games of other programs for JavaScript: a thin layer over [`ferz::Import`] and [`ferz::Rules::export`].
 //!
-//! Objects cross the border as JSON. Their fields are those of `ferz import --json` and `ferz export --json`.
+//! Objects are passed as JSON. Their fields are those of `ferz import --json` and `ferz export --json`.
 #![allow(missing_docs, reason = "the TypeScript section below describes what JavaScript sees")]
 
 #[path = "../../web/src/border.rs"]

@@ -86,7 +86,7 @@ impl Board {
     }
 
     pub fn play(&mut self, py: Python<'_>, mv: ferz::Move) -> PyResult<()> {
-        // The library keeps a list that somebody holds, so the board lets go of it first.
+        // The library keeps a list of moves as long as a caller holds it, so the board releases its list first.
         self.legal.take();
         self.game.play(mv).map_err(|error| exception(py, &error, ErrorKind::Move))
     }

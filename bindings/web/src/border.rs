@@ -1,4 +1,4 @@
-//! What crosses the border to JavaScript in both modules for browsers: values, errors, and the options of a game.
+//! The conversion of values, errors, and the options of a game between Rust and JavaScript, for both browser modules.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

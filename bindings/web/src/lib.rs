@@ -1,8 +1,8 @@
 //! The library for JavaScript: a thin layer over the public API, without logic of its own.
 //!
 //! `types.ts` declares the objects that these functions accept and return, and the README of the package describes
-//! their use. Objects cross the border as JSON: [`value`] reads an argument, and [`object`] returns a result. Errors
-//! become JavaScript `Error`s that carry the problems as data.
+//! their use. Objects are passed as JSON: [`value`] reads an argument, and [`object`] returns a result. Errors become
+//! JavaScript `Error`s that carry the problems as data.
 #![allow(
     missing_docs,
     reason = "what JavaScript sees is described in `types.ts` and the README of the package"

@@ -256,7 +256,7 @@ impl SectionState {
         COLORS.map(|color| self.squares(&format!("{name}{color}")))
     }
 
-    /// Returns the pieces of an option that are in the game.
+    /// Returns the pieces that an option names, without those that are not in the game.
     pub(crate) fn kinds(&self, name: &str) -> Vec<KindId> {
         match self.options.get(name) {
             Some(Value::Pieces(kinds)) => {

@@ -234,7 +234,7 @@ impl Collector<'_> {
             return say(Diagnostic::new(
                 Code::DuplicateSwitch,
                 span,
-                format!("there are two switches `{name}`"),
+                format!("there are two switches called `{name}`"),
             )
             .label(other.origin.0, "the first")
             .help("write its other statements as `under SWITCH VALUE { ... }`"));
@@ -282,7 +282,7 @@ impl Collector<'_> {
         let SwitchValue { name, origin: Origin(span), .. } = value;
         let span = *span;
         if let Some((first, _)) = before.iter().rfind(|(other, _)| other.name == *name) {
-            say(Diagnostic::new(Code::DuplicateValue, span, format!("there are two values `{name}`"))
+            say(Diagnostic::new(Code::DuplicateValue, span, format!("there are two values called `{name}`"))
                 .label(first.origin.0, "the first"));
         }
         if self.report.touches(span) {

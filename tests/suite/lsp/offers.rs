@@ -192,7 +192,7 @@ fn ranges_grow_outwards_and_symbols_are_found_everywhere() {
     let text = std::fs::read_to_string(&path).expect("a file");
     let mut client = Client::new();
     client.open(&path, &text);
-    // Of a file that is not open, by letters in this order.
+    // The query has letters of a symbol in their order. The file with the symbol is not open.
     let found = client.ask("workspace/symbol", json!({ "query": "rnr" }));
     assert_eq!((found.as_array().map(Vec::len), &found[0]["name"]), (Some(1), &json!("runner")), "{found}");
     let mine = folder.join("mine.ferz");
@@ -277,7 +277,7 @@ fn the_server_requests_file_watching_and_reports_progress() {
     let changes = json!([{ "uri": uri(&parent), "type": 2 }]);
     client.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
     client.find(|one| one["params"]["diagnostics"][0]["code"] == "nothing-to-amend");
-    // What is canceled together with its request is not worked on.
+    // An empty query returns the symbols of all open files.
     let open = client.ask("workspace/symbol", json!({ "query": "" }));
     assert!(open.as_array().is_some_and(|all| all.len() > 20), "{open}");
     client.leave();

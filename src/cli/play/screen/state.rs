@@ -87,7 +87,7 @@ pub(super) struct ScreenState {
     pub(super) opponent: Opponent,
     pub(super) random: Random,
     pub(super) theme: Theme,
-    /// True if pieces are shown as signs where they have them, and otherwise as letters.
+    /// True if pieces are shown by the signs of chess where possible, and not by letters.
     pub(super) has_signs: bool,
     /// True if the lines and scores of the computer player are shown.
     pub(super) shows_thoughts: bool,
