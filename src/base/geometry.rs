@@ -37,7 +37,7 @@ pub(crate) enum GeometryError {
     TooManyCells,
     #[error("two cells are called `{0}`")]
     DuplicateName(String),
-    #[error("`{0}` and `{1}` lie at the same place")]
+    #[error("`{0}` and `{1}` are at the same place")]
     DuplicatePlace(String, String),
 }
 

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
     let explainer = Explainer::new(variant, &loaded.game.sources);
     if explainer.is_crowded(&setup) {
         let message = "this position has too many moves to explain one";
-        return Err(CommandError::message(message).help("set up a position with fewer pieces, with `--fen`"));
+        return Err(CommandError::message(message).help("use `--fen` to set up a position with fewer pieces"));
     }
     let (fen, turn) = (args.position.write(variant, &setup)?, setup.turn);
     let Some(text) = &args.mv else {

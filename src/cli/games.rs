@@ -85,7 +85,7 @@ fn open(
     let (file, text) = writing::LineAppender::reopen(path)?;
     let (head, records) = read_games(path, &text)?;
     if head != *study.head() {
-        let why = format!("{} has the games of another study", path.display());
+        let why = format!("{} contains the games of another study", path.display());
         return Err(CommandError::message(why)
             .help("use the same games, switches, and settings, or choose another file"));
     }

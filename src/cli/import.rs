@@ -86,7 +86,7 @@ fn single(
 ) -> Result<ExitVerdict, CommandError> {
     let Some(imported) = imported else {
         let (what, help) = match args.xboard {
-            true => ("line `setup`", "an engine sends it with the option `-debug` of XBoard"),
+            true => ("line `setup`", "an engine sends this line to XBoard, which logs it with `-debug`"),
             false => ("Interactive Diagram", "its definition is in an element of the class `idiagram`"),
         };
         return Err(CommandError::message(format!("{} has no {what}", args.file.display())).help(help));

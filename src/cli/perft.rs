@@ -78,7 +78,7 @@ fn check_memory(megabytes: u16) -> Result<(), CommandError> {
     match free.map(|kilobytes| kilobytes / 1024) {
         Some(free) if free < megabytes.into() => {
             let stop = CommandError::message(format!(
-                "a hash table of {megabytes} MB is too large: {free} MB are free"
+                "a hash table of {megabytes} MB is too large: only {free} MB are available"
             ));
             Err(stop.help("use a smaller --hash"))
         }

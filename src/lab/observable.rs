@@ -1,7 +1,8 @@
 //! Finds the rules of a game whose effects a move can show, and those that a given move showed.
 //!
-//! [`ObservableRules`] lists the rules once for a game. [`ObservableRules::seen`] compares the positions before and after a move, because a
-//! move does not record which rules acted. A rule that only forbids moves leaves no trace in a game and is not listed.
+//! [`ObservableRules`] lists the rules once for a game. [`ObservableRules::seen`] compares the positions before and
+//! after a move, because a move does not record which rules acted. A rule that only forbids moves leaves no trace in a
+//! game and is not listed.
 
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
 use crate::fast::stack::PositionStack;

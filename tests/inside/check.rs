@@ -14,8 +14,8 @@ use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: false };
 
-/// The codes with their own tests: those of the command line, exports, value files, case files, huge files, and moves in games
-/// with hands.
+/// The codes with their own tests: those of the command line, exports, value files, case files, huge files, and moves
+/// in games with hands.
 const WITHOUT_FIXTURE: [&str; 28] = [
     "not-in-format",
     "option-unreadable",

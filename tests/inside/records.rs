@@ -272,7 +272,7 @@ fn problems_of_records_have_places() {
     assert_eq!(read(resigned).1, [""; 0]);
 }
 
-/// The reader ends for any file, and the places of its problems are in the file.
+/// Reading ends for any text, and all reported places are inside the text.
 #[test]
 fn hostile_records_are_refused() {
     let mut random = Random(7);

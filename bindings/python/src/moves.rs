@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A move. `str(move)` is its text. A move is equal to any move with the same text.
 ///
-/// The moves of a board are legal there. `Move("e2", "e4")` and `Move.from_uci("e2e4")` only name squares, and a board
-/// decides whether the move is legal.
+/// The moves that a board lists are legal in its position. `Move("e2", "e4")` and `Move.from_uci("e2e4")` only name
+/// squares, and a board decides whether the move is legal.
 #[pyclass(frozen, module = "ferz")]
 #[derive(Clone)]
 pub struct Move {

@@ -1,7 +1,7 @@
 //! The game in progress of `ferz play`: its rules, players, status, undone moves, and record.
 //!
-//! [`OngoingGame`] is used by both interfaces, the session of typed lines and the full screen. It adds to a [`GameHistory`]
-//! what the rules do not cover: resignation, agreed draws, time, and redo.
+//! [`OngoingGame`] is used by both interfaces, the session of typed lines and the full screen. It adds to a
+//! [`GameHistory`] what the rules do not cover: resignation, agreed draws, time, and redo.
 
 use super::Player;
 use crate::base::diagnostic::Diagnostic;

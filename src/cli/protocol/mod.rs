@@ -1,8 +1,8 @@
 //! `ferz engine`: plays as an engine of a chess program by UCI, its relatives USI and UCCI, or the XBoard protocol 2.
 //!
 //! The first command of the program decides the protocol. [`serve`] is the main loop: it receives lines of input and
-//! results of searches as [`Event`]s, and passes them to a [`Protocol`]. The [`ProtocolSession`] holds the state that all
-//! protocols share.
+//! results of searches as [`Event`]s, and passes them to a [`Protocol`]. The [`ProtocolSession`] holds the state that
+//! all protocols share.
 
 mod dialect;
 mod session;

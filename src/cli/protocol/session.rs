@@ -1,7 +1,7 @@
 //! The state that all engine protocols share: the game, its position, the computer player, and a running search.
 //!
-//! [`ProtocolSession`] is the main type. A search runs on its own thread and announces its end by an event. Changing the game, the
-//! table, or the number of threads first halts the search, because it uses all of them.
+//! [`ProtocolSession`] is the main type. A search runs on its own thread and announces its end by an event. Changing
+//! the game, the table, or the number of threads first halts the search, because it uses all of them.
 
 use super::{Event, PAUSE};
 use crate::base::{Move, Outcome};

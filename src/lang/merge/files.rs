@@ -151,7 +151,7 @@ impl<'a> FileReader<'a> {
         let cycle = self.trail.iter().position(|(file, _)| *file == found.name);
         if cycle.is_none() && self.trail.len() > MAX_PARENTS {
             let first = self.trail.first().map_or(span, |(_, first)| *first);
-            let message = format!("more than {MAX_PARENTS} games extend each other");
+            let message = format!("a chain of more than {MAX_PARENTS} games, each of which extends the next");
             let problem = Diagnostic::new(Code::InheritanceTooDeep, first, message);
             let problem = problem.here("this is the first of them").label(span, "this is one too many");
             self.report.push(problem.help("write one of these games in full, without `extends`"));

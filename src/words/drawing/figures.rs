@@ -100,8 +100,8 @@ pub(crate) fn figure_name(own: &PieceType) -> Option<FigureName> {
     Some(FigureName { name: picture.name, beside: beside.map(|small| small.name), marked })
 }
 
-/// Returns the characters that stand for White's and Black's piece in a text, and whether it differs from the usual piece
-/// of its sign, or `None` if letters show it.
+/// Returns the characters that stand for White's and Black's piece in a text, and whether it differs from the usual
+/// piece of its sign, or `None` if letters show it.
 #[cfg(feature = "cli")]
 pub(crate) fn signs(own: &PieceType) -> Option<([char; 2], bool)> {
     let figure = find(own).filter(|figure| figure.beside.is_none() && !figure.neutral)?;

@@ -1,7 +1,7 @@
 //! Compares the oracle with the engines on positions from random games and on random setups.
 //!
-//! [`Implementations::compare`] compares all implementations on one position. The test functions below call it for the positions of
-//! many games.
+//! [`Implementations::compare`] compares all implementations on one position. The test functions below call it for the
+//! positions of many games.
 
 use super::Oracle;
 use crate::inside::help::{env_number, load_text, load_with, sample};

@@ -29,8 +29,8 @@ pub(crate) use game::Unsupported;
 use std::collections::BTreeMap;
 pub(crate) use text::{EXPORTED, FileHeading, whole};
 
-/// Returns the statements of a game, and the options that they leave out. `preferred_names` holds preferred names of pieces by
-/// letter.
+/// Returns the statements of a game, and the options that they leave out. `preferred_names` holds preferred names of
+/// pieces by letter.
 pub(crate) fn draft(
     state: &SectionState,
     preferred_names: &BTreeMap<char, String>,

@@ -49,7 +49,7 @@ use tokens::TokenLabels;
 const BUSY: Duration = Duration::from_millis(100);
 const IDLE: Duration = Duration::from_millis(500);
 
-/// Returns true if a person uses the program on a screen.
+/// Returns true if the program runs in a terminal that can show a full screen.
 pub(super) fn is_there() -> bool {
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb

@@ -285,7 +285,7 @@ impl FenReader<'_> {
         let digits = !field.text.is_empty() && field.text.bytes().all(|b| b.is_ascii_digit());
         let message = match field.text.parse::<u32>() {
             Ok(number) if digits && number >= least => return number,
-            Ok(_) if digits => format!("{what} counts from {least}"),
+            Ok(_) if digits => format!("{what} must be at least {least}"),
             _ if digits => format!("{what} is too large"),
             _ => format!("{what} is a number, not `{}`", shown(field.text)),
         };
