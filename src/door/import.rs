@@ -10,11 +10,11 @@ use serde::Serialize;
 /// A game of another program as a rule file, with the rules that are not in it.
 ///
 /// ```
-/// let ini = "[big:chess]\nmaxFile = 10\nstartFen = rnnbqkbnnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNNBQKBNNR w - - 0
-/// 1\n"; let game = ferz::Import::fairy_stockfish("mine.ini", ini, "big", false)?;
-/// assert!(game.text().starts_with("variant big \"Big\" extends chess")); let rules =
-/// ferz::Loader::new().text("big.ferz", game.text()).load("big.ferz")?; assert_eq!(rules.start().legal_moves().count(),
-/// 28);
+/// let ini = "[big:chess]\nmaxFile = 10\nstartFen = rnnbqkbnnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNNBQKBNNR w - - 0 1\n";
+/// let game = ferz::Import::fairy_stockfish("mine.ini", ini, "big", false)?;
+/// assert!(game.text().starts_with("variant big \"Big\" extends chess"));
+/// let rules = ferz::Loader::new().text("big.ferz", game.text()).load("big.ferz")?;
+/// assert_eq!(rules.start().legal_moves().count(), 28);
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
