@@ -320,7 +320,7 @@ impl Parts {
         if self.becomes.len() > 1 {
             let place =
                 self.lines.iter().find(|(word, _)| word == "becomes").map_or(span, |(_, line)| line.0);
-            let message = "a placed piece becomes one piece";
+            let message = "a placed piece can become only one type";
             return Err(Diagnostic::new(Code::UnexpectedWord, place, message)
                 .help("write an action for each of them; only a `drop` can offer a choice"));
         }

@@ -25,7 +25,7 @@ pub(super) struct PathTable {
     ways: Vec<Vec<MovePath>>,
     /// The squares that the piece type may occupy.
     home: SquareSet,
-    /// The mobility by square on the board of the middlegame.
+    /// The mobility by square on a middlegame board.
     usual: Vec<f64>,
 }
 
@@ -74,7 +74,7 @@ impl PathTable {
         all.iter().map(|(_, chance)| chance).sum::<f64>() / 2.0
     }
 
-    /// Returns the mobility on the board of the middlegame.
+    /// Returns the mobility on a middlegame board.
     pub(super) fn usual(&self, from: Square) -> f64 {
         self.usual[from.index()]
     }

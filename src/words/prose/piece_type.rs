@@ -223,8 +223,8 @@ impl Prose<'_> {
     fn near(&self, near: &Near) -> String {
         match near {
             Near::Around => "around".to_owned(),
-            Near::Ahead => "on the next square in the direction in which it went".to_owned(),
-            Near::Behind => "on the next square behind where it came from".to_owned(),
+            Near::Ahead => "on the next square in the direction of its move".to_owned(),
+            Near::Behind => "on the square directly behind the one that it left".to_owned(),
             Near::Between(pieces, class) => {
                 let way = match class {
                     Some(StepClass::Orthogonal) => ", along a rank or file",

@@ -19,7 +19,7 @@ impl Prose<'_> {
             Binding::Never => "There is no check: royal pieces can be captured like any other piece.",
             Binding::Always => "A player may not leave a royal piece under attack.",
             Binding::OneRoyal => {
-                "A player with one royal piece may not leave it under attack; with more than one, they can be captured like any other piece."
+                "A player with one royal piece may not leave it under attack; with more than one, each can be captured like any other piece."
             }
             Binding::Leader => {
                 "A player may not leave the leader, the highest royal piece the side has left, under attack."
