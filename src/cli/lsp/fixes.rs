@@ -53,7 +53,7 @@ pub(super) fn actions(
     let asks_for_it = params.context.only.is_some();
     if wants(FIX_ALL) && !all.is_empty() && (asks_for_it || all.len() > 1) {
         actions.push(CodeAction {
-            title: "Apply all fixes of this file".to_owned(),
+            title: "Apply all fixes in this file".to_owned(),
             kind: Some(CodeActionKind::new(FIX_ALL)),
             edit: Some(edit_of(&document.uri, all)),
             ..CodeAction::default()

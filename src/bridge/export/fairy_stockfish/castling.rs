@@ -43,7 +43,7 @@ impl IniWriter<'_> {
             let twice = all.iter().filter(|other| other.color == one.color && short(other) == short(one));
             let beside = if short(one) { -1 } else { 1 };
             if twice.count() > 1 {
-                refused.push((number, "a king has one castling on each side"));
+                refused.push((number, "a king has one castling move on each side"));
             } else if !same(|one| one.king.0) || !same(|one| one.king.1) || !same(|one| one.partner.0) {
                 refused.push((number, "both sides castle on the same files"));
             } else if self.letter(one.pieces.0) != self.letter(first.pieces.0) {
