@@ -171,7 +171,7 @@ fn hinted(mut problems: Vec<Diagnostic>, word: &str) -> Vec<Diagnostic> {
     let Some(first) = problems.first_mut().filter(|_| is_name || near.is_some()) else { return problems };
     first.help = Some(match near {
         Some(name) => format!("did you mean the piece `{name}`?"),
-        None => "a notation has a capital for each type of step, as in `N`, `fmWfcF` or `[F?R]`; \
+        None => "a notation has a capital for each type of step, as in `N`, `fmWfcF`, or `[F?R]`; \
                  see `ferz betza --help`"
             .to_owned(),
     });

@@ -376,7 +376,7 @@ impl RuleFile {
         let last = self.switches.all.last().map(|switch| switch.origin.0);
         let last = last.or(self.tree.last().map(|statement| statement.span)).unwrap_or_default();
         Diagnostic::new(Code::TooManyChoices, last, "this game has too many choices to check each of them")
-            .help("delete switches, arrays or readings, or divide the game into several")
+            .help("delete switches, arrays, or readings, or divide the game into several")
     }
 
     /// Returns the default selection, every array, every reading, and every value of every switch alone.

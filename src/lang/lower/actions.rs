@@ -311,7 +311,7 @@ impl Parts {
             return Ok(Act::Pass);
         }
         let Some(pieces) = self.place.take() else {
-            let help = "begin with `place PIECES`, `exchange PIECES with PIECES`, `replace PIECES by PIECE`, `drop PIECES` or `pass`";
+            let help = "begin with `place PIECES`, `exchange PIECES with PIECES`, `replace PIECES by PIECE`, `drop PIECES`, or `pass`";
             return missing("what is done", help);
         };
         let Some(to) = to else {

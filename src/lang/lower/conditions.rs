@@ -165,7 +165,7 @@ impl Scope<'_> {
             ">=" => Compare::AtLeast,
             "<=" => Compare::AtMost,
             sign @ ("<" | ">") => {
-                let message = format!("unknown comparison `{sign}`; expected `=`, `>=` or `<=`");
+                let message = format!("unknown comparison `{sign}`; expected `=`, `>=`, or `<=`");
                 return Err(Diagnostic::new(Code::UnknownComparison, cursor.span(), message)
                     .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
             }

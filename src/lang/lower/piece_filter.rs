@@ -120,7 +120,7 @@ impl Scope<'_> {
         let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
         self.by_other_name(
             cursor,
-            cursor.unknown("a piece, a group or a word for pieces", names).lacks_piece(),
+            cursor.unknown("a piece, a group, or a word for pieces", names).lacks_piece(),
         )
     }
 

@@ -411,7 +411,7 @@ fn advice(text: &str) -> &'static str {
         '!' | '&' => "write conditions in words",
         '|' => "write conditions in words, and a row of a drawing on its own line",
         '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => "delete it: it is invisible",
-        _ => "words consist of letters, digits, `-`, `_`, `+` and `'`",
+        _ => "words consist of letters, digits, `-`, `_`, `+`, and `'`",
     }
 }
 
