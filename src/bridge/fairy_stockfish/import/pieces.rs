@@ -275,7 +275,7 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     if !inside {
         game.cannot(
             &format!("mobilityRegion{}", crate::base::text::capital(&kind.option())),
-            "a piece starts outside of it",
+            "a piece starts outside it",
         );
     }
     let small = (0..2).any(|side| squares[side].count() <= 9);
