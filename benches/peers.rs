@@ -173,7 +173,7 @@ fn main() {
         }
     }
     println!(
-        "\nshares of ferz's own chess, wanted 0.25 where the rules do not make the tree itself dearer; and of Fairy-Stockfish"
+        "\nspeed as a share of ferz's own chess (goal 0.25, unless the rules themselves cost more) and of Fairy-Stockfish"
     );
     let chess = median("ferz chess 6").unwrap_or(f64::NAN);
     for task in tasks.iter().filter(|task| task.name.starts_with("ferz ")) {

@@ -6,8 +6,9 @@
 //!
 //! # A tour
 //!
-//! Getting from a file to a list of moves takes three steps. A [`Loader`] reads the file and the choices of the user. It
-//! returns [`Rules`], the compiled game. [`Rules::start`] returns a [`Game`], which holds a position and its history.
+//! Getting from a file to a list of moves takes three steps. A [`Loader`] reads the file and the choices of the user.
+//! It returns [`Rules`], the compiled game. [`Rules::start`] returns a [`Game`], which holds a position and its
+//! history.
 //!
 //! ```
 //! let text = "

@@ -201,8 +201,7 @@ impl Options {
             return;
         }
         if self.offset > 0 {
-            let reason =
-                "read as: a piece may become the one that many lines below it when it enters or leaves the zone";
+            let reason = "read as: a piece may become the one that many lines below it when it enters or leaves the zone";
             sketch.leave("promoOffset", &self.offset.to_string(), reason, false);
             for at in 0..most {
                 let form = at + self.offset;

@@ -64,7 +64,8 @@ pub(crate) struct BetzaArgs {
     /// The piece has not moved yet
     #[arg(long)]
     pub virgin: bool,
-    /// Read ambiguous notation as XBoard does: direction letters on K and Q as single rays, nC and nZ as blocked halfway
+    /// Read ambiguous notation as XBoard does: direction letters on K and Q as single rays, nC and nZ as blocked
+    /// halfway
     #[arg(long)]
     pub xboard: bool,
     /// Print JSON

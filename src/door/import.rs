@@ -34,9 +34,9 @@ impl Import {
         IniFile::read("", ini).sections.into_iter().map(|section| section.name.text).collect()
     }
 
-    /// Translates a section of Fairy-Stockfish's `variants.ini`. With `approximate`, rules that no rule file can express
-    /// are left out and listed as [`omissions`](Import::omissions). `file` is the name of the file in messages and in
-    /// the source of the game.
+    /// Translates a section of Fairy-Stockfish's `variants.ini`. With `approximate`, rules that no rule file can
+    /// express are left out and listed as [`omissions`](Import::omissions). `file` is the name of the file in messages
+    /// and in the source of the game.
     ///
     /// ```
     /// let error = ferz::Import::fairy_stockfish("mine.ini", "[one:chess]\ntwoBoards = true\n", "one", false).unwrap_err();
@@ -84,8 +84,8 @@ impl Import {
         diagram::read(file, page).map(Import::from).ok_or_else(none)
     }
 
-    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Parts that a rule file cannot express are
-    /// listed as the [`omissions`](Import::omissions).
+    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Parts that a rule file cannot express
+    /// are listed as the [`omissions`](Import::omissions).
     ///
     /// ```
     /// let lines = "setup (PKpk) 4x4+0_fairy k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n";

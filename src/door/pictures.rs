@@ -1,7 +1,7 @@
 //! Parts of drawings, for a program that lays out the board itself.
 //!
-//! [`Game::piece_svg`] and [`Rules::piece_svg`] draw one piece, and [`Rules::size`] and [`Rules::is_checkered`] describe
-//! the grid. [`Game::svg`] draws a whole board.
+//! [`Game::piece_svg`] and [`Rules::piece_svg`] draw one piece, and [`Rules::size`] and [`Rules::is_checkered`]
+//! describe the grid. [`Game::svg`] draws a whole board.
 
 use super::{Game, Rules};
 use crate::base::{Color, Piece, Square};

@@ -246,6 +246,7 @@ impl Automaton {
                 open.push((edge.to, next));
             }
         }
+        // Castling has no edges, so its targets are added separately.
         let start = board.cell(from);
         for castle in &self.castles {
             let dx = i32::from(castle.side) * i32::from(castle.steps);

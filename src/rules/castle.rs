@@ -44,6 +44,7 @@ impl Castle {
             .collect();
         empty.sort();
         empty.dedup();
+        // The origin is included, because a piece in check may not castle.
         let safe = (0..=steps).filter_map(along).collect();
         Some(CastlingPath { king: (king, king_to), partner: (partner, partner_to), empty, safe })
     }

@@ -9,9 +9,15 @@ use std::fs;
 const SHARED_NAMES: [(&str, &str); 5] = [
     ("Dialect", "the public dialect wraps the internal one"),
     ("Move", "the public move belongs to one position, the internal move holds all that its text states"),
-    ("Piece", "the public piece has names for readers, the internal piece is a small value, the drafted one is imported"),
+    (
+        "Piece",
+        "the public piece has names, the internal one is a small value, and the drafted one is imported",
+    ),
     ("PieceType", "the public piece type is a view of the internal one"),
-    ("Place", "the public place is in a text, the place of a statement is its block, and that of a diagram is a square"),
+    (
+        "Place",
+        "the public place is in a text, that of a statement is its block, and that of a diagram a square",
+    ),
 ];
 
 /// First words of a doc comment that hide its subject.

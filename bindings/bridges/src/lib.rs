@@ -52,8 +52,8 @@ struct Exported {
     problems: Vec<ferz::Problem>,
 }
 
-/// Writes a game in the format of another program. Rules that the format cannot express are left out of the text and are
-/// among the problems.
+/// Writes a game in the format of another program. Rules that the format cannot express are left out of the text and
+/// are among the problems.
 #[wasm_bindgen(js_name = exportGame, unchecked_return_type = "Exported")]
 pub fn export_game(
     #[wasm_bindgen(unchecked_param_type = "BridgeFormat")] format: &str,

@@ -1,7 +1,7 @@
 //! The Python classes `Move` and `LegalMoves`.
 //!
-//! Listing moves and playing one of them is what programs do most. A [`Move`] therefore is an index into the list of the
-//! library, and its text is written when it is needed.
+//! Listing moves and playing one of them is what programs do most. A [`Move`] therefore is an index into the list of
+//! the library, and its text is written when it is needed.
 
 use crate::results::{Reduced, hash};
 use pyo3::exceptions::{PyIndexError, PyValueError};

@@ -23,10 +23,12 @@ const VARIETY: i32 = 6;
 
 #[derive(Args)]
 pub(super) struct StrengthArgs {
-    /// The strength of the engine, from 1 to 10; 3/8 is for White and Black. With --time, it plays as weakly, but on a clock
+    /// The strength of the engine, from 1 to 10; 3/8 is for White and Black. With --time, it plays as weakly, but on a
+    /// clock
     #[arg(long, value_name = "N[/N]", value_parser = both::<Strength>, conflicts_with_all = ["movetime", "nodes"])]
     level: Option<ByColor<Strength>>,
-    /// The time of the engine for the game and the increment for each move, such as 5m+3s; 5m/30s is for White and Black
+    /// The time of the engine for the game and the increment for each move, such as 5m+3s; 5m/30s is for White and
+    /// Black
     #[arg(long, value_name = "TIME[/TIME]", value_parser = both::<Time>, conflicts_with_all = ["movetime", "nodes"])]
     time: Option<ByColor<Time>>,
     /// The time of the engine for each move, such as 500ms or 2s

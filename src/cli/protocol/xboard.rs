@@ -1,7 +1,7 @@
 //! The XBoard protocol 2, including its commands for games that the engine defines.
 //!
-//! [`XBoard::execute`] handles a command, and [`XBoard::found`] the end of a search. The protocol is specified in "Chess
-//! Engine Communication Protocol" by Tim Mann and H.G. Muller. [`define`] describes a game to XBoard, and
+//! [`XBoard::execute`] handles a command, and [`XBoard::found`] the end of a search. The protocol is specified in
+//! "Chess Engine Communication Protocol" by Tim Mann and H.G. Muller. [`define`] describes a game to XBoard, and
 //! `xboard_hints` answers while a user moves a piece.
 
 use super::session::ProtocolSession;

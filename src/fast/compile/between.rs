@@ -33,6 +33,7 @@ impl<B: Bitboard> Between<B> {
         if layer == self.places.len() {
             self.places.resize(layer + length, UNSET);
         }
+        // The layer after the last stays unset, so all its pairs count as tangled.
         if layer < MAX_LAYERS * length {
             numbers.into_iter().for_each(|(place, number)| self.places[layer + place] = number);
         }

@@ -204,6 +204,8 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
             };
             if is_wanted {
                 let by_type = moves.over.is_some();
+                // One filter of hurdles applies to the whole table, so moves without a filter may not need hurdles
+                // beside moves with one.
                 let (kind, may_hurdle) = (key.kind, by_type || !any_by_type);
                 let tracer = Tracer { board, color, from, may_step, ends, kind, by_type, may_hurdle };
                 tracer.follow(&moves.automaton, open.map(|entry| entry.state), found)?;

@@ -115,6 +115,7 @@ impl CompileContext<'_> {
         };
         let Following::Put { piece_type, zone, more } = act else { return None };
         let own = variant.piece_type(*piece_type);
+        // The generator puts the piece without any further test, so nothing else may depend on its square.
         let is_free = own.royal.is_none()
             && own.stays.is_none()
             && variant.admissions.is_empty()

@@ -217,6 +217,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                     (false, true) if !back => point.hurdles |= bit,
                     (true, true) if !back && self.by_type => point.clear |= bit,
                     (true, _) => {}
+                    // The origin is empty during the move, so it cannot be a hurdle.
                     (false, _) => return Ok(None),
                 }
                 // No square is both empty and occupied, so the path is impossible.

@@ -264,6 +264,7 @@ impl Engine {
             position,
             |tables, fast, held| {
                 let mut list = movegen::legal(tables, &mut (**fast).clone());
+                // Only the wanted move is then made on a copy of the position.
                 list.moves.retain(|packed| packed.unpacked() == *mv);
                 list.successors(tables, fast).find(|next| next.mv == *mv).map(|next| held(*next.after))
             },
@@ -321,8 +322,8 @@ impl Engine {
         in_width!(position, |_tables, fast, _held| fast.turn, |setup| setup.turn)
     }
 
-    /// Returns a hash of what remains of a position without its clocks, its outcome, and the pieces that can be captured
-    /// en passant. Positions that count as repetitions have equal hashes.
+    /// Returns a hash of what remains of a position without its clocks, its outcome, and the pieces that can be
+    /// captured en passant. Positions that count as repetitions have equal hashes.
     pub(crate) fn lasting_hash(&self, position: &AnyPosition) -> u64 {
         in_width!(position, |tables, fast, _held| fast.lasting_hash(tables), |setup| {
             let lasting =

@@ -57,6 +57,7 @@ impl<B: Bitboard> Compiled<B> {
             return capture.fold(B::EMPTY, |set, stab| set | (pieces & stab.from).shifted(stab.by));
         }
         let table = &self.attack_tables[class.attacks[side]];
+        // Nothing blocks a leap, so the rows of the table are the answer.
         if table.leaper {
             return pieces.iter().fold(B::EMPTY, |set, from| set | table.row(from).capture);
         }
@@ -90,6 +91,7 @@ impl<B: Bitboard> Compiled<B> {
         (from, square): (Square, Square),
         occupied: B,
     ) -> bool {
+        // A tangled pair of squares has several paths or a hurdle, so the whole reach of the piece decides.
         let path = self.path(class.layer[side], square, from);
         match path == Self::TANGLED {
             true => self.reaches(position, class, side, from, occupied).has(square),
@@ -119,6 +121,8 @@ impl<B: Bitboard> Compiled<B> {
         let code = position.code(square);
         let enemy = code.color().other();
         let untabled = position.untabled(enemy);
+        // The tests are ordered by cost: a mask, the tables, the untabled pieces, and last the pieces that shield
+        // royals.
         !self.info(code).unattackable[usize::from(leads)].has(square)
             && (self.is_attacked(position, enemy, square, position.occupied())
                 || (!untabled.is_empty() && self.is_attacked_by_untabled(position, untabled, square)))
@@ -167,6 +171,7 @@ impl<B: Bitboard> Compiled<B> {
     /// must.
     pub(crate) fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
         let royals = position.royals & position.colors[color as usize];
+        // A royal in hand can return, so a side that holds one has not lost its last royal.
         let lost_last = self.binds == Binding::OneRoyal
             && royals.is_empty()
             && !self.rules().holds_royal(position, color);

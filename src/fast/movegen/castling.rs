@@ -10,6 +10,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the castling moves. Only one of several castlings with the same squares of the king is added.
     #[inline(never)]
     pub(super) fn castle(&mut self, checked: Option<bool>) {
+        // An automatic effect or a follow-up can change the result, so the interpreter carries out such castlings.
         let has_effects = self.game.variant.has_automatic_effects && !Self::ignores_triggers(self.game);
         if has_effects || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
@@ -67,10 +68,13 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (from, to) = castling.king;
         let code = position.code(from);
         let (info, enemy) = (game.info(code), code.color().other());
+        // The tables hold only attacks by tabled pieces on royals. In all other cases, each step is tested on a
+        // copy.
         if !info.royal || game.is_shielded() || !position.untabled(enemy).is_empty() {
             return squares.iter().all(|square| self.rules.is_safe_step(position, castling, square));
         }
         let leads = position.leaders(game, code.color()).has(from);
+        // The king has left its origin, so an attack can pass through it.
         let occupied = position.occupied() & !B::bit(from);
         let (leaves, comes) = castling.partner;
         let at_last = occupied & !B::bit(leaves) | B::bit(comes) | B::bit(to);

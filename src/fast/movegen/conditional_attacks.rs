@@ -62,6 +62,8 @@ impl<B: Bitboard> ConditionalAttack<B> {
 
     /// Returns true if the path can be an attack after one move of a piece of `own`.
     fn matters(&self, own: B, occupied: B) -> bool {
+        // A move vacates one square and fills one. It cannot remove an enemy blocker, because the piece that
+        // captures it takes its place.
         let (closed, missing) = (self.path.empty & occupied, self.missing(occupied));
         !missing.is_many() && !closed.is_many() && (closed.is_empty() || closed.meets(own))
     }
@@ -84,6 +86,7 @@ impl<B: Bitboard> Compiled<B> {
         color: Color,
         royals: B,
     ) -> Option<ConditionalAttacks<B>> {
+        // With several royals, the caller verifies each move instead.
         if royals.is_many() {
             return None;
         }
@@ -95,6 +98,7 @@ impl<B: Bitboard> Compiled<B> {
         for ((class, pieces), aim) in self.classes.iter().zip(position.present()).zip(aims) {
             let table = &self.attack_tables[class.attacks[side]];
             for by in (*pieces & position.colors[side] & *aim).iter() {
+                // Pins and the check mask cover plain lines.
                 if self.path(class.layer[side], king, by) != Self::TANGLED {
                     continue;
                 }

@@ -30,6 +30,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             let royal = game.variant.piece_type(own.id).royal.is_some();
             let targets = free & own.targets[side] & (safe | unsure);
+            // A dropped royal must itself be safe, so the squares for common pieces do not apply to it.
             let (targets, verified) = match royal {
                 false => (targets, self.mating(drop, own.id) | unsure),
                 true => self.safe_for_royal(drop, own.id, free & own.targets[side]),
@@ -83,6 +84,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 if !threats.tangled {
                     return (threats.check_mask, B::EMPTY);
                 }
+                // If the type of a blocker matters, one set of squares cannot serve all piece types in hand.
                 if let Some(conditional_attacks) =
                     game.conditional_attacks(self.position, color, royals).filter(|all| !all.by_type)
                 {
@@ -91,6 +93,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
             Safety::Verified => {}
         }
+        // A drop on any other square leaves the safety of the royals as it is.
         let safety_squares = game.safety_squares(self.position, color);
         (if safety_squares.is_safe { B::ALL } else { B::EMPTY }, safety_squares.squares)
     }
@@ -145,6 +148,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     fn safe_for_royal(&self, drop: &CompiledDrop<B>, id: PieceTypeId, squares: B) -> (B, B) {
         let (game, position, player) = (self.game, &*self.position, self.position.turn);
         let [common, leading] = game.info(PieceCode::new(player, id)).unattackable;
+        // If another royal is on the board, its safety matters as well, so the square of the drop does not decide
+        // alone.
         let is_first = !position.royals.meets(position.colors[player as usize]);
         let decidable = is_first && common == leading && !game.is_shielded() && !drop.not_mating;
         let decidable = decidable && game.binds == Binding::Always;

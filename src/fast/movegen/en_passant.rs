@@ -29,11 +29,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if !table.row(from).en_passant.has(to) {
             return;
         }
+        // The interpreter applies effects on arrival. In turns of several moves, it also records which passing
+        // pieces remain.
         if self.arrives(class, at.side).from.has(from) || self.game.variant.turns.is_some() {
             return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
         }
         // The piece that passed over the square may be immune to capture.
         if at.enemies.has(self.position.state.passer) {
+            // The captured piece is not on the target, so its removal can open a line to a royal that no pin
+            // shows. Therefore the move is made and tested.
             self.propose(PackedMove::new(from, to, Flag::EnPassant, 0));
         }
     }

@@ -53,6 +53,7 @@ pub(crate) fn triggered<B: Bitboard>(
         None => common | leading,
         Some(pieces) => game.select(rules, position, (pieces, player)) & (common | leading),
     };
+    // The leaders are computed only if they make a difference.
     if !affected.is_empty() && common != leading {
         let leaders = position.leaders(game, player);
         affected &= leading & leaders | common & !leaders;
@@ -121,6 +122,7 @@ pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &CompiledF
     let side = |side: usize| {
         let pieces = position.colors[side] & filter.any[side];
         match &filter.classes[side] {
+            // A filter for few classes rules out most pieces by their bitboards.
             Some(classes) if !pieces.is_empty() => {
                 classes.iter().fold(B::EMPTY, |set, class| set | (position.classes[*class] & pieces))
             }

@@ -21,6 +21,7 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
 ) -> S {
     let game = rules.tables();
     if let Some(put) = &game.put {
+        // The free squares differ from move to move, so the batches are expanded.
         list.end();
         list.moves.into_iter().for_each(|mv| puts(rules, position, put, mv, (&mut sink, most)));
     } else if let Some(behind) = &game.behind {
@@ -107,6 +108,7 @@ impl<B: Bitboard> Behind<B> {
         for square in left(rules, mv).into_iter().flatten().filter(|square| self.leaving.has(*square)) {
             for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {
                 let mv = PackedMove { put: square, follow_up_drop: id.0 as u8, ..mv };
+                // The dropped piece can be the hurdle of an attack on an own royal.
                 let is_safe = only_blocks || {
                     let undo = position.make::<false>(game, mv);
                     let is_safe = game.is_safe(position, player);

@@ -44,6 +44,8 @@ pub(crate) fn noisy<B: Bitboard>(
 ) -> MoveList<B> {
     let game = rules.tables();
     let must_follow = game.behind.as_ref().is_some_and(|behind| !behind.may);
+    // A restriction or a duty can exclude a capture, and a mandatory follow-up completes it, so these games need
+    // all moves.
     if game.restriction_stage != RestrictionStage::Never
         || game.is_left_to_interpreter(position)
         || game.duties != [0; 2]
@@ -134,6 +136,7 @@ fn with_more<B: Bitboard, S: Sink<B>>(
     if restriction_stage == RestrictionStage::Never {
         return with_follow_ups(rules, position, list, sink, u32::MAX);
     }
+    // Restrictions apply to complete moves, so the follow-ups are added first.
     if has_follow_ups {
         list = with_follow_ups(rules, position, list, MoveList::roomy(), u32::MAX);
     }
@@ -188,6 +191,7 @@ pub(crate) fn successors<'s, B: Bitboard>(
     likely: impl Fn(&PackedMove) -> bool,
 ) -> impl Iterator<Item = Successor<Position<B>>> + 's {
     let game = rules.tables();
+    // The generator makes and unmakes moves on its position, but the interpreter lends its position unchanged.
     let mut before = position.clone();
     let (mut list, known) = match has_more(rules, position) {
         true => (unended(rules, &mut before, MoveList::default()), None),
@@ -203,6 +207,8 @@ pub(crate) fn successors<'s, B: Bitboard>(
     let (first, later): (Vec<_>, Vec<_>) = list.moves.into_iter().partition(likely);
     list.moves = first;
     list.moves.extend(later);
+    // Some actions need a proof that examines many replies, so they are generated only if the earlier moves do not
+    // suffice.
     let others = move || {
         let mut moves = Generator::new(rules, &mut before, MoveList::default());
         if let Some(known) = known {
@@ -232,6 +238,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             self.position.state.actions & if bound { must } else { if_can },
             ConditionFacts::default(),
         );
+        // A duty that must be done excludes other moves even if it has no legal move itself. A duty that must be
+        // done if possible excludes them only if it has one.
         bound || !self.is_empty()
     }
 

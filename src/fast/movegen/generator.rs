@@ -34,6 +34,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     ) -> Generator<'a, B, S> {
         let game = rules.tables();
         let can_fire = || !Self::ignores_triggers(game) && game.triggers_could_fire(position);
+        // A plain game has neither triggers nor turns of several moves, so it skips both tests.
         let has_triggers = !game.plain && (can_fire() || position.passes_on(game));
         Generator { rules, game, position, sink, slow_path: Vec::new(), noisy: false, has_triggers }
     }

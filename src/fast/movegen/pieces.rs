@@ -49,6 +49,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
+        // The effects of a trigger can change attacks, so no mask of the current position is valid after the move.
         let mut safety = if self.has_triggers { Safety::Verified } else { game.safety(self.position, color) };
         let (mut threats, mut vulnerable, mut conditional_attacks) = (Threats::none(), B::EMPTY, None);
         if let Safety::Bound(royals) = safety {
@@ -75,6 +76,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
             Safety::Bound(royals) => self.plain((royals, vulnerable), threats, conditional_attacks.as_ref()),
         }
+        // Castling captures nothing, so a list of noisy moves omits it.
         if self.position.state.castling != 0 && !self.noisy {
             self.castle(checked);
         }
@@ -183,6 +185,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     fn common(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, mut pieces: B) {
         if class.returns {
+            // A piece that has returned to its home square no longer has its first moves, so it moves alone.
             let again = pieces & self.position.state.moved;
             pieces &= !again;
             for from in again.iter() {
@@ -207,6 +210,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 self.sink.each(halfway.shifted(double.on) & at.quiet_targets, BatchOrigin::Below(by));
             }
         } else if table.alike {
+            // Captures and quiet moves have the same paths, so one set of targets serves both.
             let open = at.quiet_targets | at.capture_targets;
             for from in free.iter() {
                 self.sink.each(
@@ -223,6 +227,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 );
             }
         }
+        // Each piece that blocks an attack has a mask of its own.
         for from in (pieces & at.held).iter() {
             self.one(at, class, from);
         }
@@ -263,6 +268,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         // The move of one royal must also resolve the checks of all others.
         let others = at.vulnerable & !B::bit(from);
+        // A royal can leave its shield behind, or stop shielding another royal, so each target is tested.
         if game.is_shielded() && !at.bound.is_empty() {
             let safe = all.iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
             targets = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
@@ -299,6 +305,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Carries out a move of the slow path, with all its effects.
     pub(super) fn carry_out(&mut self, walk: &Walk) {
         let (game, position) = (self.game, &*self.position);
+        // Some effects depend on the kind of move, which the tables do not store, so the interpreter finds the
+        // move again.
         let all = match game.info(position.code(walk.actor)).depends_on_path {
             false => self.rules.carry_out(position, None, walk).unwrap_or_default(),
             true => {

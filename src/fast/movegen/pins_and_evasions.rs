@@ -84,15 +84,19 @@ impl<B: Bitboard> Compiled<B> {
                 // The mask of the index spares a bounds check in this hot loop.
                 let path = self.between.sets[usize::from(paths[from.index() & (B::BITS - 1)])];
                 if path == Self::TANGLED {
+                    // The check mask stays as it is: the evasions of a tangled check are found by conditional
+                    // attacks or verification.
                     threats.tangled = true;
                     if self.reaches(position, class, side, from, occupied).has(king) {
                         threats.checkers |= B::bit(from);
                     }
                     continue;
                 }
+                // A lone enemy piece on the path is no pin: whatever captures it takes its place.
                 let blockers = path & occupied;
                 if blockers.is_empty() {
                     threats.checkers |= B::bit(from);
+                    // Two checks rarely share a square. If they share none, only the royal itself can move.
                     threats.check_mask &= path | B::bit(from);
                 } else if !blockers.is_many() && blockers.meets(own) {
                     threats.pinned |= blockers;

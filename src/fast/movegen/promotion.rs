@@ -53,6 +53,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 true => all & at.check_mask & self.ray(at, from),
                 false => all & at.free_mask,
             };
+            // Only captures by these pieces have an effect, so their quiet moves remain a batch.
             if captors.has(from) {
                 let quiet = if self.noisy { B::EMPTY } else { safe & at.empty };
                 self.sink.each(quiet, BatchOrigin::One(from));
@@ -104,6 +105,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                     }
                 }
             }
+            // A move that declines the change is an ordinary move, so it can be part of a batch.
             if becoming.stays {
                 self.sink.each(safe & zone & !unsettled, BatchOrigin::One(from));
             } else {
@@ -114,6 +116,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for to in (unsettled & !left & !changed).iter() {
             self.settle(PackedMove::go(from, to), &mut pending);
         }
+        // A packed move cannot hold these effects, so the interpreter carries them out.
         for to in left.iter() {
             let mut walk = Walk::new(from, to);
             if at.empty.has(to) {

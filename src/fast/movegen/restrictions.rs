@@ -33,6 +33,7 @@ pub(super) fn restricted<'r, B: Bitboard>(
             safety_squares: safety_squares.as_ref(),
         }
     };
+    // An obligation compares only moves that are not banned, so the bans come first.
     for (_, rule) in &bans {
         list = restriction(position, rule).without(position, list);
     }
@@ -127,6 +128,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
                 safety_squares.checks_by(self.rules.tables(), position, batch)
             }
             (MoveProperty::Checkmate, Some(safety_squares)) => {
+                // Only a move that gives check can give checkmate, so all others need no test.
                 let (sure, unsure) = safety_squares.checks_by(self.rules.tables(), position, batch);
                 (B::EMPTY, sure | unsure)
             }

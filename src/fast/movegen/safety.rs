@@ -39,6 +39,7 @@ impl<B: Bitboard> Compiled<B> {
             Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => {
                 return Safety::Free;
             }
+            // Only attacks on all royals at once are illegal, which no mask expresses, so moves are verified.
             Binding::AllRoyals if royals.is_many() => B::EMPTY,
             Binding::Leader if royals.is_many() => position.leaders(self, color),
             Binding::Always | Binding::OneRoyal | Binding::Leader | Binding::AllRoyals => royals,
@@ -62,6 +63,7 @@ impl<B: Bitboard> Compiled<B> {
             return if self.binds == Binding::OneRoyal { Safety::Verified } else { Safety::Free };
         }
         let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
+        // The capture of the last enemy royal lifts the duty to keep the own royals safe.
         let is_taken = |king: Square| self.is_attacked(position, color, king, position.occupied());
         let verified = bound.is_empty()
             || self.shield != Shield::Royals
@@ -101,6 +103,7 @@ impl<B: Bitboard> Compiled<B> {
         }
         for king in royals.iter() {
             squares |= self.aimed_over(position, enemy, king);
+            // Any piece that leaves the file can open it between two royals.
             if self.variant.royalty.facing {
                 squares |= self.files[king.index()];
             }
@@ -151,6 +154,7 @@ impl<B: Bitboard> SafetySquares<B> {
     #[inline(always)]
     pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {
         let touched = B::bit(mv.from) | B::bit(mv.to);
+        // A piece that becomes royal must itself be safe, but its square is not among the squares.
         let common = || !game.info(game.code_of(position.turn, PieceTypeId(u16::from(mv.arg)))).royal;
         let alone = match mv.flag {
             Flag::Go => true,
@@ -185,11 +189,13 @@ impl<B: Bitboard> SafetySquares<B> {
         let (mut sure, mut unsure) = (B::EMPTY, touched);
         for king in (position.royals & position.colors[enemy]).iter() {
             let unattackable = game.info(position.code(king)).unattackable;
+            // In all other games, an attack on a single royal is not always check.
             let decidable = game.binds == Binding::Always
                 && !game.is_shielded()
                 && !(unattackable[0] | unattackable[1]).has(king);
             for to in (game.attackers_to(side, king)[number] & batch.targets & !touched).iter() {
                 let path = game.path(layer, king, to);
+                // The moving piece has left its origin, which can open the path from its target.
                 let occupied = position.occupied() & !B::bit(batch.origin.of::<B>(to));
                 match path == Compiled::<B>::TANGLED || !decidable {
                     true => unsure |= B::bit(to),

@@ -79,6 +79,7 @@ impl BatchOrigin {
     pub(crate) fn of<B: Bitboard>(self, to: Square) -> Square {
         match self {
             BatchOrigin::One(from) => from,
+            // A negative distance is stored modulo the number of bits, so the subtraction wraps in the same way.
             BatchOrigin::Below(by) => Square(to.0.wrapping_sub(by) & (B::BITS - 1) as u16),
         }
     }

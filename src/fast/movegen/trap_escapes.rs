@@ -33,6 +33,7 @@ impl<B: Bitboard> Escapes<B> {
             return None;
         }
         let mut without = position.clone();
+        // The placed piece leaves this square wherever it is placed.
         without.put(game, from, None);
         without.skip(game);
         if is_finished(rules, &without) || may_be_due(rules, &without) {
@@ -88,6 +89,7 @@ impl<B: Bitboard> Escapes<B> {
         let table = game.moves_of(position, class, code.color() as usize, victim, false);
         let (quiet, capture) = game.reach(position, table, victim, position.occupied());
         let reached = (quiet & !position.occupied()) | (capture & position.colors[1 - code.color() as usize]);
+        // A piece that can be captured en passant afterwards has not certainly fled.
         let safe = self.open[victim.index()] & reached & !strikes & !table.row(victim).passing;
         safe.meets(!B::bit(by))
     }

@@ -120,6 +120,7 @@ impl<'a, B: Bitboard> Candidate<'a, B> {
         if !triggered(rules, position, own, ConditionFacts::default()).is_empty() {
             return None;
         }
+        // More neighbors never make such a trigger fail, so only an arrival can fire it, and no capture can.
         if own.beside.is_some() {
             return Some(candidate);
         }

@@ -116,6 +116,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
                 false => affected,
             };
             batch.moves(affected).for_each(|mv| self.settle(mv, &mut pending));
+            // If the royals are not safe now, a move that changes none of the squares leaves them so.
             let unaffected =
                 if safety_squares.is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
             let verified = batch.moves(touched & !affected).filter(|mv| self.is_safe_after(*mv));

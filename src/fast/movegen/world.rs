@@ -105,6 +105,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn end(&mut self, game: &Compiled<B>, outcome: Outcome) {
+        // The key of an ended game must enter the hash only once.
         if self.ended.is_none() {
             self.state.hash ^= game.keys.ended;
         }
@@ -131,6 +132,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn is_same(&self, other: &Position<B>) -> bool {
+        // The hash covers everything except the clocks and the outcome.
         let StateInfo { hash, halfmove, .. } = self.state;
         (hash, halfmove) == (other.state.hash, other.state.halfmove) && self.ended == other.ended
     }
@@ -170,6 +172,7 @@ impl<B: Bitboard> World for Position<B> {
     fn royals_face(&self, rules: &Interpreter<'_, Self>) -> bool {
         let [white, black] = self.colors.map(|own| own & self.royals);
         let files = &rules.tables().files;
+        // The masks of the files rule out most positions before any file is followed.
         white.iter().any(|square| files[square.index()].meets(black)) && rules.royals_face(self)
     }
 
@@ -217,6 +220,7 @@ impl<B: Bitboard> World for Position<B> {
         let (game, side) = (rules.tables(), piece.color as usize);
         let enemies = self.colors[1 - side];
         let Some(class) = game.class_of(PieceCode::new(piece.color, piece.piece_type)) else {
+            // The tables do not hold all captures of such a piece, so every enemy is possible.
             return enemies.iter().collect();
         };
         let tables = class.tables(side).map(|table| game.attack_tables[table].captures_from(from));

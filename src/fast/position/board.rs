@@ -56,6 +56,7 @@ pub(crate) struct StateInfo<B> {
 impl<B: Bitboard> Position<B> {
     /// Returns the pieces of one type and color on some squares.
     pub(crate) fn standing(&self, game: &Compiled<B>, code: PieceCode, squares: B) -> B {
+        // A class can contain several piece types, so the mailbox decides.
         let class = self.classes[usize::from(game.info(code).class)];
         let like = class & self.colors[code.color() as usize] & squares;
         like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
@@ -181,6 +182,7 @@ impl<B: Bitboard> Position<B> {
 
     /// Returns the hash without the pieces that can be captured en passant and without the end of the game.
     pub(crate) fn lasting_hash(&self, game: &Compiled<B>) -> u64 {
+        // XORing a key a second time removes it from the hash.
         let ended = if self.ended.is_some() { game.keys.ended } else { 0 };
         let hash = self.state.hash ^ ended ^ game.keys.passing(self.state.passed, self.state.passer);
         self.others.iter().fold(hash, |hash, passed| hash ^ game.keys.passing(passed.over, passed.by))
@@ -250,6 +252,8 @@ impl<B: Bitboard> Position<B> {
             self.flip(game, code, B::bit(square));
             self.state.hash ^= game.keys.piece(code, square);
             let info = game.info(code);
+            // These bounds grow here and fall only when a move is unmade. A bound that is too high costs time, but
+            // is correct.
             self.state.actions |= info.actions;
             if usize::from(info.class) != UNTABLED {
                 self.state.reach = self.state.reach.max(info.class + 1);

@@ -76,6 +76,7 @@ impl<B: Bitboard> Position<B> {
             let left = self.left_open(game, mv);
             self.pass::<HASHED>(game, left, if left.is_empty() { NO_PASSER } else { self.state.passer });
         }
+        // Most moves are of this kind, so they avoid the general but slower method `set`.
         if flag == Flag::Go {
             self.flip(game, mover, B::bit(from) | B::bit(to));
             B::write(&mut self.mailbox, from, 0);
@@ -126,6 +127,8 @@ impl<B: Bitboard> Position<B> {
     /// remaining uses, by side.
     #[inline(never)]
     fn regain(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
+        // With several such rights, the interpreter makes the moves once one of them was used. Until then, there
+        // is nothing to restore.
         let [right] = game.regained[..] else { return None };
         let acts = matches!(mv.flag, Flag::Exchange | Flag::Pass);
         if acts && game.variant.actions[usize::from(mv.arg)].right == Some(right) {
@@ -163,6 +166,7 @@ impl<B: Bitboard> Position<B> {
             self.set(game, from, PieceCode::NONE);
         }
         self.set(game, to, code);
+        // A piece on a passed square prevents the en passant capture there.
         if self.state.passed.has(to) {
             let left = self.state.passed & !B::bit(to);
             self.pass::<true>(game, left, if left.is_empty() { NO_PASSER } else { self.state.passer });
@@ -279,6 +283,7 @@ impl<B: Bitboard> Position<B> {
             return resets;
         }
         let victim = match flag {
+            // The target may be empty. Then nothing is taken.
             Flag::Become | Flag::Promote => Some(to),
             Flag::EnPassant => Some(undo.state.passer),
             Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::DoubleCapture => {
@@ -359,6 +364,7 @@ impl<B: Bitboard> Position<B> {
         let carried = undo.mv.carried(game);
         let lifted = carried.map(|pair| pair.map(|(from, to)| (from, self.set(game, to, PieceCode::NONE))));
         for (from, code) in lifted.into_iter().flatten() {
+            // The mover gets the type that it had before the move.
             self.set(game, from, if from == undo.mv.from { undo.mover } else { code });
         }
         if undo.also != PieceCode::NONE {
@@ -410,6 +416,7 @@ impl<B: Bitboard> Position<B> {
     /// former value of the entry in the stock.
     #[inline(always)]
     fn hold(&mut self, game: &Compiled<B>, taken: PieceCode) -> Option<(usize, u8)> {
+        // Without hands, the stock holds only rights.
         if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
             return None;
         }

@@ -125,6 +125,7 @@ impl PackedMove {
         if put != PackedMove::NOWHERE {
             mv.then.push(match follow_up_drop {
                 PackedMove::NOTHING => Then::Put(put),
+                // The text of the move names the square only if it is not the origin.
                 id => Then::Drop { piece_type: PieceTypeId(id.into()), square: put, named: put != from },
             });
         }

@@ -109,6 +109,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
     }
 
     fn identity(&self) -> u64 {
+        // The comparison below needs all legal moves twice, so most positions skip it.
         if self.now.state.passed.is_empty() {
             return self.now.state.hash;
         }

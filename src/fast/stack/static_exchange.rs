@@ -45,6 +45,7 @@ impl<B: Bitboard> TabledStack<'_, B> {
                 break;
             };
             depth += 1;
+            // This side wins the piece on the square, and loses what the other side has gained so far.
             gains[depth] = standing - gains[depth - 1];
             standing = value;
             // Without this piece, the sliders behind it can join.

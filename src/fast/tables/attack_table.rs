@@ -81,6 +81,7 @@ impl<B: Bitboard> Gate<B> {
         let is_within = |part: B, whole: B| (part & !whole).is_empty();
         is_within(self.empty, other.empty)
             && is_within(self.hurdles, other.hurdles)
+            // An empty square is certainly free of type blockers.
             && is_within(self.clear, other.clear | other.empty)
     }
 }

@@ -32,6 +32,7 @@ impl ZobristKeys {
     #[inline]
     pub(crate) fn castling(&self, castling: CastlingSet) -> u64 {
         let [low, high] = [castling as u64, (castling >> 64) as u64];
+        // The empty set has the key zero, so games without castling need no key.
         if castling == 0 { 0 } else { scatter(1 << 41 ^ low ^ scatter(high)) }
     }
 
@@ -56,6 +57,7 @@ impl ZobristKeys {
 
     /// Returns the key for the remaining uses of a right, or for the number of pieces of a type in hand.
     pub(crate) fn stock(&self, place: usize, color: Color, number: u8) -> u64 {
+        // A new position starts with an empty stock and without a key for it, so zero has no key.
         if number == 0 {
             return 0;
         }

@@ -1,7 +1,7 @@
 //! Finds differences between games that no single position shows: the first player, and the repetition of positions.
 //!
-//! [`history_difference`] is the entry point. The other searches of this module compare positions without their history,
-//! so they cannot find these differences.
+//! [`history_difference`] is the entry point. The other searches of this module compare positions without their
+//! history, so they cannot find these differences.
 
 use super::game_pair::{Difference, Distinguishing, ended};
 use super::scope::only;

@@ -1,8 +1,8 @@
 //! Separates the differences between two games. Each result is the first game with a single rule of the second game, so
 //! that a difference found in play shows the effect of that rule.
 //!
-//! [`separate`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are returned
-//! as a single difference.
+//! [`separate`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are
+//! returned as a single difference.
 
 use crate::rules::{Ending, PieceType, RuleKind, Variant};
 

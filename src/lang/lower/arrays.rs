@@ -103,7 +103,9 @@ impl<'a> Scope<'a> {
                 if let Some(color) = only.filter(|color| *color != piece.color) {
                     let message = format!("`{token}` is not a piece of {}", color.title());
                     let problem = Diagnostic::new(Code::UnexpectedWord, span, message);
-                    return Err(problem.help("capital letters are White's pieces, and lowercase letters are Black's"));
+                    return Err(
+                        problem.help("capital letters are White's pieces, and lowercase letters are Black's")
+                    );
                 }
                 let number = numbers.entry(piece).or_default();
                 *number += 1;

@@ -113,8 +113,8 @@ fn expand(
             return Err(problem.help("shorten the block of this family, or divide its list"));
         };
         *room = left;
-        // The citations in the block are about the members that the family lists itself. A member that another statement
-        // adds has the place, and therefore the citations, of that statement.
+        // The citations in the block are about the members that the family lists itself. A member that another
+        // statement adds has the place, and therefore the citations, of that statement.
         let at = (is_marked || place.file != line.span.file).then_some(place);
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default(), at };
         let word = |word: &str| Item::new(ItemKind::Word(word.to_string()), place);

@@ -145,6 +145,7 @@ impl Evaluation {
                 let code = usize::from(PieceCode::new(color, id).0);
                 self.prices[code] = if lone { 2_000 } else { price + gained };
                 self.royal[code] = piece_type.royal.is_some();
+                // The more mobile a piece is, the less another square adds.
                 self.mobility[code] =
                     [(32.0 / (own.mobility + 2.0)).round() as i32, (own.mobility * 0.7) as i32];
                 for square in variant.board.squares() {
@@ -175,6 +176,7 @@ impl Evaluation {
             }
         });
         for (side, bonus) in sides.iter_mut().zip(passed.bonus()) {
+            // A promotion is farther away in the opening.
             side.opening += bonus / 2;
             side.ending += bonus;
         }
@@ -271,6 +273,7 @@ impl Evaluation {
 
 /// Returns the bonus of a side for its attacks around the enemy royal.
 fn danger(side: &Side) -> i32 {
+    // A single attacker rarely mates, so only a combined attack counts.
     if side.attackers < 2 { 0 } else { (2 * side.danger * side.attackers.min(4)).min(MAX_DANGER) }
 }
 

@@ -176,6 +176,7 @@ fn squares(
     for square in board.squares() {
         let more = reach.usual(square) - average;
         let cell = board.cell(square);
+        // This is close to one in the middle of the board and close to zero at its edge.
         let half = |at: i32, size: i32| 1.0 - f64::from((2 * at - size - 1).abs()) / f64::from(size.max(2));
         let center = half(cell.x, board.width) * half(cell.y, board.height);
         let back = f64::from(cell.y - 1).max(0.0);

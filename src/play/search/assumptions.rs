@@ -40,6 +40,7 @@ impl SearchAssumptions {
         };
         let endings = || variant.endings.iter();
         SearchAssumptions {
+            // In a game that is won by being stalemated or checkmated, having to move is often a disadvantage.
             null: !must
                 && variant.turns.is_none()
                 && !variant.has_automatic_effects

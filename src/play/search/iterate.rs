@@ -81,6 +81,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
                 }
             }
             let best = &roots.all[0];
+            // The best move of the previous iteration is searched first, so even an interrupted iteration has a
+            // useful result.
             if !best.line.is_empty() {
                 found = self.found(best);
             }
@@ -112,6 +114,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     /// Searches for the best move from index `rank` on, and widens the window until it contains the score.
     fn narrow(&mut self, roots: &mut Roots<T::Position>, rank: usize, depth: i32) {
         let last = roots.all[rank].before;
+        // A narrow window pays only if the scores of two iterations are close, which shallow scores and mate
+        // scores are not.
         let mut width = if depth >= 4 && last.abs() < SURE { WINDOW } else { 2 * WON };
         let (mut low, mut high) = (last.saturating_sub(width).max(-WON), last.saturating_add(width).min(WON));
         loop {
@@ -154,6 +158,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             if self.is_halted() {
                 return best;
             }
+            // The score of a move that did not raise alpha is only an upper bound, so it must not be compared with
+            // others.
             let root = &mut roots.all[at];
             root.score = if at == rank || score > alpha { score } else { -WON };
             if score > best {
@@ -222,6 +228,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             }
             let mut steps = SearchMoves::default();
             self.stack.steps(false, &mut steps);
+            // A code identifies a move only among the moves of one position, so the line is played again.
             let Some(step) = steps.list.iter().find(|step| step.code == *code).copied() else { break };
             moves.push(steps.mv(&step));
             self.stack.make(&mut steps, &step);

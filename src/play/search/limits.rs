@@ -62,6 +62,7 @@ impl Limits {
         let moves = moves.unwrap_or(MOVES_LEFT).clamp(1, 50);
         // Only three quarters of the increment are spent, so the clock can recover.
         let share = usable / moves + more * 3 / 4;
+        // An iteration usually takes longer than the previous one, so none starts late in the share.
         let soft = (share * 3 / 5).min(usable / 2).max(1);
         Some(Budget { soft, hard: (share * 3).min(usable * 7 / 10).max(1) })
     }

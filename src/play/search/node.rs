@@ -104,6 +104,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         }
         let signals = self.shared.signals;
         self.stopped = signals.is_stopped() || signals.is_finished() || self.nodes >= self.most;
+        // The clock and the shared counter are slow, so they are used only after some nodes.
         if self.uncounted() >= LOOK && !self.stopped {
             signals.count(self.uncounted());
             self.counted = self.nodes;
@@ -162,6 +163,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         let hash = if self.proving { hash.rotate_left(32) } else { hash };
         let halfmove = self.stack.halfmove();
         match self.quiet {
+            // Farther from the limit, the clock hardly matters, so transpositions at different clocks share an
+            // entry.
             Some(quiet) if halfmove + 16 >= quiet => {
                 hash ^ u64::from(halfmove + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
@@ -184,6 +187,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             let sign = if self.stack.turn() == Color::White { 1 } else { -1 };
             score += sign * ((mixed as i32 & 0xfff) - 0x800) * blur / 0x800;
         }
+        // An evaluation must not look like a forced win.
         score.clamp(1 - SURE, SURE - 1)
     }
 
@@ -257,6 +261,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if let Some(score) = self.ended(ply).or_else(|| self.repeated(ply)) {
             return score;
         }
+        // A proving search has no quiescence search. What it has not proved at this depth remains open.
         if ply >= MAX_PLY || depth <= 0 {
             return self.evaluate();
         }
@@ -274,12 +279,14 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         // A node with an open window is on the principal variation.
         let is_line = beta - alpha > 1;
         let known = self.shared.table.get(self.key());
+        // A cutoff on the principal variation would cut the reported line short.
         if let Some(entry) = known
             && !is_line
             && let Some(score) = self.decided(&entry, depth, alpha, beta, ply)
         {
             return score;
         }
+        // In check, the lowest score disables all pruning that relies on the evaluation.
         let static_score = if check { -WON } else { self.evaluate() };
         self.static_scores[ply] = static_score;
         if !is_line && !check && !self.assumptions.forced && !self.proving && beta.abs() < SURE {
@@ -328,6 +335,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         let mut quiet: Vec<SearchMove> = Vec::new();
         for at in 0..steps.list.len() {
             let step = pick(&mut steps.list, at);
+            // Pruning starts only when an earlier move has avoided mate, so a node always has a score.
             if at > 0 && best > -SURE && beta - before == 1 && self.hangs(&step, depth, ply) {
                 continue;
             }
@@ -377,11 +385,13 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             && at > 0
             && best > -SURE
             && self.static_scores[ply] > -WON;
+        // The move was already made, so this excludes moves that give check.
         if !usual || step.is_noisy() && !bad || self.stack.in_check() {
             return Some(0);
         }
         // If the evaluation rises, fewer moves are pruned.
         let improving = ply >= 2 && self.static_scores[ply] > self.static_scores[ply - 2];
+        // A move that ends the game is never pruned.
         if !is_line && depth <= 4 && !self.stack.is_finished() {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
             let hopeless = self.static_scores[ply] + 80 + 90 * depth <= alpha;
@@ -409,6 +419,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if late.at == 0 {
             return self.answer(deep, (alpha, beta), ply + 1);
         }
+        // A null window is enough to show that a move is no better. Only if this fails is the move searched again,
+        // first at full depth and then with the open window.
         let mut score = self.answer(deep - less, (alpha, alpha + 1), ply + 1);
         if score > alpha && less > 0 {
             score = self.answer(deep, (alpha, alpha + 1), ply + 1);

@@ -24,6 +24,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             && static_score >= beta
             && beta.abs() < SURE
             && !self.stack.has_duty();
+        // Two null moves in a row would restore the position and only lose depth.
         if !is_open || self.moves.last().is_some_and(Option::is_none) || !self.can_wait() {
             return None;
         }
@@ -31,6 +32,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         self.stack.skip();
         self.path.push(Visited::new(&self.stack, self.assumptions));
         self.moves.push(None);
+        // An ending that a null move reaches proves nothing, because a null move is not a move of the game.
         let score = match self.stack.is_finished() {
             true => None,
             false => Some(-self.search(depth - 1 - less, (-beta, 1 - beta), ply + 1)),
@@ -46,6 +48,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             self.nulls = true;
             return (checked >= beta && !self.is_halted()).then_some(beta);
         }
+        // A win after a null move is not a forced win.
         Some(score.min(SURE - 1))
     }
 }

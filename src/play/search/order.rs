@@ -41,6 +41,7 @@ fn follows(earlier: usize, step: &SearchMove) -> usize {
 }
 
 fn place(mover: PieceCode, step: &SearchMove) -> usize {
+    // A piece code has one byte and a board at most 256 squares, so the index has 16 bits.
     usize::from(mover.0) << 8 | step.to.index() & 255
 }
 
@@ -114,6 +115,7 @@ impl History {
 /// Moves the best-ranked move from index `at` on to that index, and returns it.
 pub(super) fn pick(list: &mut [SearchMove], at: usize) -> SearchMove {
     let best =
+        // A cutoff often comes early, so selecting the moves one by one is cheaper than sorting them.
         (at..list.len()).max_by_key(|place| (list[*place].rank, std::cmp::Reverse(*place))).unwrap_or(at);
     list.swap(at, best);
     list[at]

@@ -26,6 +26,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
+        // In games in which pieces change their types with every move, noisy moves never run out.
         if ply >= MAX_PLY || further > 24 {
             return self.evaluate();
         }
@@ -40,6 +41,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         let check = self.stack.in_check();
         // A side in check searches all moves for a few plies. A side that must capture has no stand-pat score.
         let bound = (check || self.assumptions.forced) && further < FORCED;
+        // A forced capture can lose material, so the evaluation of the position is no bound, but it is the best
+        // estimate here.
         if self.assumptions.forced && !bound {
             return self.evaluate();
         }
@@ -58,6 +61,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if bound {
             let settled = match steps.list.is_empty() {
                 true => Some(self.result(ply).unwrap_or(0)),
+                // Nothing can be captured, so the position is quiet.
                 false if !check && !steps.list.iter().any(SearchMove::is_noisy) => Some(self.evaluate()),
                 false => None,
             };
@@ -90,6 +94,8 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             let step = pick(&mut steps.list, at);
             if !bound && self.is_futile(&step, stand, alpha, table) {
                 if !self.assumptions.decisive {
+                    // A score that stays below alpha is an upper bound, so it must allow for what the skipped
+                    // capture can gain.
                     best = best.max((stand + self.gain(&step) + MARGIN).min(alpha));
                     continue;
                 }

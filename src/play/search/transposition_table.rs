@@ -113,6 +113,8 @@ impl TranspositionTable {
         }
         // A result without a best move keeps the move that is known for the position.
         let best = if entry.best == 0 && is_same { old as u32 } else { entry.best };
+        // From the lowest bit: 32 bits for the move, 16 for the score, 8 for the depth, 2 for the bound, and 6 for
+        // the age.
         let packed = u64::from(best)
             | u64::from(entry.score as i16 as u16) << 32
             | u64::from(entry.depth.clamp(-1, 127) as i8 as u8) << 48

@@ -26,6 +26,7 @@ impl<W: World> Interpreter<'_, W> {
             all = all.into_iter().flat_map(follow).collect();
         }
         match all.as_slice() {
+            // No rule added anything, so the move completed above is the result.
             [next] if next.mv.then.is_empty() => vec![bare],
             _ => all.into_iter().map(|next| self.finish(before, next, right)).collect(),
         }
@@ -57,6 +58,7 @@ impl<W: World> Interpreter<'_, W> {
             Following::Drop(piece_types) => self.drops_behind(before, &next, left, (rule, piece_types)),
             Following::Put { piece_type, zone, more } => self.puts(&next, *piece_type, zone, *more),
         };
+        // A follow-up that is impossible is not mandatory.
         if rule.may || all.is_empty() {
             all.insert(0, next);
         }

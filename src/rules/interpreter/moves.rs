@@ -143,12 +143,14 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> impl Iterator<Item = (&'a Moves, Walk)> + use<'w, 'a, W> {
         let moves = self.moves_of(world, from);
         let color = world.piece(from).map(|piece| piece.color);
+        // A condition restricts moves but not attacks, like a closed zone.
         let open = move |moves: &&Moves| purpose != Purpose::Move || self.is_open_now(world, color, moves);
         moves.filter(open).flat_map(move |moves| {
             let leads =
                 move |to| moves.to.as_ref().zip(color).is_none_or(|(zone, color)| zone.holds(to, color));
             let found = self.walks_by(world, from, (moves, &moves.automaton), purpose);
             let takes = move |walk: &Walk| {
+                // `carry_out` tests moves, so that a refusal can name the rule.
                 purpose == Purpose::Move || self.takes(world, from, moves, &walk.captures).is_ok()
             };
             let open = found.into_iter().filter(move |walk| leads(walk.to) && takes(walk));
@@ -208,6 +210,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the index of a kind of move in the list of the piece type.
     fn number_of(&self, piece: Piece, moves: &Moves) -> usize {
         let all = &self.variant.piece_type(piece.piece_type).moves;
+        // Two kinds of moves can be equal, so identity determines the index.
         all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default()
     }
 
@@ -311,6 +314,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         for square in &walk.captures {
             let Some(taken) = next.remove(tables, *square) else { continue };
             match walk.unload {
+                // The last captured piece reappears, so it does not come to the hand.
                 Some(_) if walk.captures.last() == Some(square) => back = Some((*square, taken)),
                 _ => self.take_in_hand(&mut next, taken),
             }
@@ -417,6 +421,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             there.is_attacked(self, to)
         };
+        // If the castling piece stays on its square, that square is both the first and the last.
         let (is_first, is_last) = (to == king.0, to == king.1);
         !((is_first || !is_last) && is_attacked(false) || is_last && is_attacked(true))
     }
@@ -452,6 +457,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             let left = next.after.right(right, next.player);
             next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
         }
+        // An effect can move or remove the pieces of a castling, so the castlings are updated afterwards.
         if self.variant.has_automatic_effects {
             next = self.settle(next);
         }

@@ -22,6 +22,7 @@ impl<W: World> Interpreter<'_, W> {
             && match proof {
                 Proof::Attack => true,
                 Proof::NoSafeMove => {
+                    // A piece is not trapped if its side can capture the attacker.
                     let mut pieces = world.pieces().filter(|(_, piece)| piece.color == world.turn());
                     let hit = pieces.any(|(from, _)| self.capturable(world, from).contains(by));
                     !hit && self.successors_from(world, x).iter().all(|reply| {
@@ -74,6 +75,7 @@ impl<W: World> Interpreter<'_, W> {
     fn proves(&self, reply: &Successor<W>, by: Square, x: Square) -> bool {
         let Some(x) = reply.follow(x) else { return false };
         let after = &reply.after;
+        // The reply must have left the attacker on its square.
         reply.follow(by) == Some(by)
             && !after.is_over(self)
             && self.can_be_affected(after, x, Threat::Capture).is_ok()

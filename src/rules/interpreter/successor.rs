@@ -41,6 +41,7 @@ pub(crate) struct Successor<W = Setup> {
 impl<W: World> Successor<W> {
     pub(crate) fn new(tables: &W::Tables, before: &W, mv: Move) -> Successor<W> {
         let mut after = Box::new(before.clone());
+        // En passant is possible only on the next move. `remember_passers` adds the exceptions.
         after.set_passed(tables, &[]);
         let (player, touched) = (before.turn(), SquareSet::default());
         let (shifts, automatic_effects) = (Vec::new(), Vec::new());

@@ -91,6 +91,7 @@ impl<'a> Reach<'a> {
         for (square, piece) in &variant.setup {
             *reach.places.stands.entry(*piece).or_default() |= SquareSet::bit(*square);
         }
+        // The targets of castlings depend on no other squares, so they are added only once.
         for castling in &variant.castlings {
             let targets = [castling.king.1, castling.partner.1];
             for ((_, piece), to) in castling.stand().into_iter().zip(targets) {

@@ -15,8 +15,8 @@ impl<'v> Prose<'v> {
         self.board_noted(&|_, _| String::new())
     }
 
-    /// Describes the shape of the board, with the citations of its lines. If all lines have the same, these are returned
-    /// separately.
+    /// Describes the shape of the board, with the citations of its lines. If all lines have the same, these are
+    /// returned separately.
     pub(crate) fn cited_board(&self) -> (String, Vec<Cite>) {
         let origin = self.variant.line("board");
         if !self.variant.is_cited_in_parts(origin) {

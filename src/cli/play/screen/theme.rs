@@ -55,8 +55,8 @@ impl Theme {
         self.has_color() && (locale.contains("utf-8") || locale.contains("utf8"))
     }
 
-    /// Returns the style of a piece, if it differs from that of its square: black on white for White's pieces, and white on
-    /// black for Black's, since no square could contrast with letters of both colors.
+    /// Returns the style of a piece, if it differs from that of its square: black on white for White's pieces, and
+    /// white on black for Black's, since no square could contrast with letters of both colors.
     pub(super) fn piece(self, side: Option<Side>) -> Option<Style> {
         let (ground, ink) = match side {
             Some(Side::White) => (255, 16),

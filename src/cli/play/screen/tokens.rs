@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 pub(super) struct TokenLabels(Vec<[String; 2]>);
 
 impl TokenLabels {
-    /// Creates labels with signs, or `None` if a piece has none of its own, or if they have no room. Pieces of neither side
-    /// keep these letters.
+    /// Creates labels with signs, or `None` if a piece has none of its own, or if they have no room. Pieces of neither
+    /// side keep these letters.
     pub(super) fn signs(&self, variant: &Variant, room: usize) -> Option<TokenLabels> {
         let label = |(signs, is_marked): ([char; 2], bool)| {
             let mark = if is_marked { "+" } else { "" };
