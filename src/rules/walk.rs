@@ -276,7 +276,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         }
         let mut found = Vec::new();
         // Queues with fewer obstacles come first, so each target is first reached with as few obstacles as
-            // possible.
+        // possible.
         while let Some(situation) = self.open.iter_mut().find_map(VecDeque::pop_front) {
             // Even a halted search finds the short walks, so that the caller has a legal move to return.
             if self.seen.len() > MAX_HALTED && self.occupancy.is_halted() {
