@@ -165,12 +165,14 @@ impl GameFinder<'_> {
     fn at_random(&mut self) {
         let piece_types = self.scope.predecessors(self.pair.variant());
         let mut limit = MAX_LENGTH;
+        // All games up to this length were searched, so a shorter one cannot be found.
         let least = self.searched.plies.unwrap_or(0) + 1;
         while (self.going)() && limit > least {
             let side = *self.random.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
             let weight = *self.random.pick(&[1, 4, 16, 64]).unwrap_or(&1);
             let bias = Bias { piece_types: &piece_types, side, weight };
             if let Some(line) = self.play_out(&bias, limit) {
+                // The length of the shortened game limits the next games.
                 let line = self.shortened(line);
                 if self.note(&line) {
                     limit = line.moves.len().saturating_sub(1);

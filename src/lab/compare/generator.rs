@@ -117,6 +117,7 @@ impl<'v> PositionGenerator<'v> {
         let (own, theirs) = (common(setup.turn), common(setup.turn.other()));
         let way = self.random.number() % 7;
         if way == 6 {
+            // An own piece beside the royal takes a square from it.
             let royals = setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
             let royals = royals.filter(|(_, piece)| self.royals.contains(&piece.piece_type));
             let beside = royals.flat_map(|(square, _)| self.around(square, 1));

@@ -81,6 +81,7 @@ fn shuffling_game(variant: &Variant, times: u32) -> Option<Vec<String>> {
     let is_start = |setup: Setup| setup.pieces == start.pieces && setup.castling == start.castling;
     let back = |mv: &Move| Some(Move::new(mv.verb, mv.to?, mv.from?));
     for (first, after) in engine.children(&engine.start()) {
+        // Two moves that can both be taken back repeat the start position after four plies.
         for (second, then) in engine.children(&after) {
             let (Some(third), Some(fourth)) = (back(&first), back(&second)) else { continue };
             let again = engine.play(&then, &third).and_then(|position| engine.play(&position, &fourth));

@@ -202,6 +202,7 @@ impl PositionFinder<'_> {
     /// Removes every piece without which the two games still differ.
     fn bare(&self, setup: &Setup) -> Setup {
         let royal = |id| self.pair.variant().piece_type(id).royal.is_some();
+        // The reduced position must show the same kind of difference, so it gets the same test.
         let deep = !self.shows(setup, false);
         let mut bare = setup.clone();
         for (square, piece) in setup.pieces() {

@@ -46,6 +46,7 @@ fn found(moves: &[MoveNotation], automaton: &Automaton, text: &str, at: Span) ->
         let here = Span::new(0, 0, best.len());
         let Some(shorter) = known.reread(&best) else { break };
         let next = once(&shorter.0, automaton, &best, here, &mut known);
+        // A form that stays the same is final, unless the budget has cut the search short.
         if next == best && known.budget > 0 {
             return best;
         }
@@ -106,6 +107,7 @@ fn once(
     let mut shown: Vec<Shown> =
         moves.map(|one| Shown::best(words(one.span).to_string(), one, known)).collect();
     if shown.len() <= MAX_PAIRED {
+        // A union can enable another one.
         while unite(&mut shown, known) {}
     }
     let whole = shown.iter().fold(String::new(), |text, one| joined(text, &one.text));

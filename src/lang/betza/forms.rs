@@ -149,6 +149,7 @@ pub(super) fn rides(looped: &Path) -> Vec<Path> {
     let last = looped.items.iter().find(|item| item.joint == Joint::End).and_then(PathItem::leg);
     let (Some(first), Some(last)) = (first, last) else { return Vec::new() };
     let ride = |gait| Leg { heading: first.heading, range: Range::ANY, gait, ..last.clone() };
+    // The gait does not follow from the letters alone, so all three are proposed and verified later.
     let gaits = [Gait::Straight, Gait::Crooked, Gait::Circular].into_iter();
     gaits.map(|gait| Path::chain(vec![ride(gait)])).collect()
 }

@@ -100,6 +100,8 @@ impl Lowering<'_> {
                 Element::Repeat(items, range) => self.oriented(items, *range, bearing, place),
             };
             for ((state, then), next) in exits.iter().flat_map(|exit| next.iter().map(move |n| (exit, *n))) {
+                // A path continues in the same way from every exit with the same bearing, so these exits share one
+                // state.
                 let before = *known.entry((next, *then)).or_insert_with(|| {
                     let fresh = self.nfa.node();
                     open.push((next, *then, fresh));
@@ -246,6 +248,7 @@ impl Rider<'_> {
             let step = vector(self.motion, skip.saturating_add(done));
             let now = done.saturating_add(1);
             let more = self.range.max.is_none_or(|max| now < max);
+            // A grasshopper lands directly behind its hurdle and rides no farther.
             if more && !(hopped && hurdle == Some(Hurdle::Grasshopper)) {
                 let to = self.after(now, hopped, &mut open);
                 self.step(state, step, &[(Holds::EMPTY, Effect::None)], to);
@@ -256,6 +259,7 @@ impl Rider<'_> {
             }
             let lands = now >= self.range.min && (hopped || hurdle.is_none());
             if lands && !stops.is_empty() {
+                // Nothing follows, so all landings share one state.
                 let end = *end.get_or_insert_with(|| self.nfa.node());
                 self.nfa.nodes[end].stops.insert(stop);
                 self.step(state, step, &stops, end);
@@ -282,6 +286,7 @@ impl Rider<'_> {
     fn after(&mut self, done: u8, hopped: bool, open: &mut Vec<(u8, bool, usize)>) -> usize {
         let period = u8::try_from(self.motion.len()).unwrap_or(1);
         let floor = self.range.min.max(1);
+        // The steps are counted modulo the period, or a leg without a maximum would have infinitely many states.
         let done = match self.range.max {
             None if done >= floor.saturating_add(period) => floor + (done - floor) % period,
             _ => done,

@@ -29,6 +29,7 @@ pub(super) fn vector(motion: &[Vector], index: u8) -> Vector {
 /// step.
 pub(super) fn after(motion: &[Vector], steps: u8, before: Bearing) -> Bearing {
     let last = vector(motion, steps - 1);
+    // A universal leap has no direction that a later leg could refer to.
     if last == (0, 0) {
         return Bearing { range: before.range, ..Bearing::default() };
     }

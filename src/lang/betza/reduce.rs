@@ -78,6 +78,7 @@ impl Subsets<'_> {
     /// Follows all steps from the entries until the work exceeds `most`.
     fn determine(&mut self, most: usize) -> Dfa {
         let mut rough = Dfa::default();
+        // Entries with different requirements stay apart, because they are not open to the same pieces.
         for virgin in [None, Some(Virgin::Home), Some(Virgin::RankBeyond)] {
             let entries = self.nfa.entries.iter().filter(|(v, _)| *v == virgin);
             let seeds: Vec<usize> = entries.map(|(_, id)| *id).collect();

@@ -106,6 +106,7 @@ fn chosen(squares: &[Square], many: usize, mut number: u64) -> Vec<Square> {
         if missing == 0 {
             break;
         }
+        // This is the number of choices that contain this square. They come before all others.
         let with = choose(squares.len() - at - 1, missing - 1).unwrap_or(0);
         if number < with {
             taken.push(*square);

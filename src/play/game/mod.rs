@@ -130,6 +130,7 @@ impl GameHistory {
 
     /// Returns the moves of [`GameHistory::legal_moves`] with what [`GameHistory::play_listed`] needs.
     pub(crate) fn listed(&self) -> Vec<(Move, Shortcut)> {
+        // The engine knows only the position, so claims and repetitions are tested here.
         let is_over = self.claimed.is_some() || self.is_repeated();
         if is_over { Vec::new() } else { self.engine.listed(self.position()) }
     }

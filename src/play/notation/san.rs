@@ -88,6 +88,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         let forms =
             TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
         for form in forms {
+            // Without its letter, the piece that captures is named by its file, as in `exd5`.
             if takes && is_pawn && form.0 == Disambiguation::Nothing {
                 continue;
             }
@@ -124,6 +125,8 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let text = Some(unmarked(text)).filter(|text| text.len() <= MAX_BYTES)?;
         let text = &without_figurines(text);
+        // The readings are tried from the strictest to the most lenient, so that a lenient one never replaces an
+        // exact one.
         self.number(text)
             .or_else(|| self.loosely(text))
             .or_else(|| self.with_redundant_choice(text))

@@ -128,6 +128,7 @@ impl MovetextBuilder {
                 MovetextPart::Note(note) => {
                     let Some(line) = self.line() else { return };
                     let notes = line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.notes);
+                    // Some files write a mark both as a sign and as a number.
                     let is_repeated = matches!(note, Note::Mark(_)) && notes.contains(&note);
                     notes.extend(Some(note).filter(|_| !is_repeated));
                 }

@@ -50,6 +50,7 @@ pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveN
         analysis.error(Code::BetzaTooLarge, at, message, "make it shorter");
     }
     let mut problems = analysis.problems;
+    // A repeated group gives several legs with the same letters, and so the same problems.
     let mut known = HashSet::new();
     problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
     sort_by_key(&mut problems, Diagnostic::place);
