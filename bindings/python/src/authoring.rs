@@ -37,8 +37,8 @@ pub fn _run_cases(py: Python<'_>, name: &str, page: &str, texts: Vec<(String, St
     py.detach(|| json(&ferz::CaseReport::run(name, page, texts)))
 }
 
-/// Translates a game of another program to a rule file, and returns it as JSON. `source` is a name of
-/// [`ferz::ExportFormat`] and the name of the file.
+/// Translates a game of another program to a rule file, and returns it as JSON. `source` contains the name of an
+/// [`ferz::ExportFormat`], and the name of the file.
 #[pyfunction]
 pub fn _import(
     py: Python<'_>,

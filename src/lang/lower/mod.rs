@@ -245,7 +245,8 @@ impl<'a> Scope<'a> {
     fn finish(self, lines: &[Line]) -> Lowered {
         if with(lines, Keyword::Array).is_none() {
             let problem = Diagnostic::new(Code::NoArray, start(lines), "the game has no array");
-            let help = "draw one: `array start { 1 | R N B Q K B N R }`, a row for each rank with pieces";
+            let help =
+                "draw one: `array start { 1 | R N B Q K B N R }`, with a row for each rank that has pieces";
             self.report.push(problem.help(help));
         }
         self.check_rows();

@@ -72,8 +72,9 @@ struct Divider<'t> {
     newlines: usize,
     /// The nesting depth of variations.
     depth: usize,
-    /// True if the current game has moves, and true if it has a result, both outside of variations.
+    /// True if the current game has moves outside of variations.
     has_moves: bool,
+    /// True if the current game has a result outside of variations.
     has_result: bool,
 }
 

@@ -171,7 +171,8 @@ impl<'v> Explainer<'v> {
         reasons.into_iter().map(reason).collect()
     }
 
-    /// Returns the citations of a reason. One that states all alternatives of a condition rests on all of their lines.
+    /// Returns the citations of a reason. A reason that states all alternatives of a condition has
+    /// the citations of all their lines.
     fn citations(&self, text: &str, origin: Origin) -> Vec<Cite> {
         let is_whole = |action: &&Action| {
             let when = action.when.as_ref();

@@ -23,7 +23,7 @@ use crate::rules::{
 };
 use std::collections::BTreeSet;
 
-/// The beginning of the name of a section whose game has the name of one of the program's own.
+/// The prefix of the name of a section, if the program has a built-in game with the same name.
 pub(crate) const SECTION_PREFIX: &str = "ferz-";
 
 /// The largest board, in files and ranks.
