@@ -55,8 +55,7 @@ pub(super) fn sources() -> Vec<Source> {
         let first = inside.components().next().expect("a file").as_os_str().to_string_lossy();
         let layer = first.trim_end_matches(".rs").to_owned();
         let text = fs::read_to_string(&path).expect("a source is text");
-        let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
-        let code = text
+        let code = without_tests(&text)
             .lines()
             .map(|line| line.split("//").next().unwrap_or_default())
             .collect::<Vec<_>>()
@@ -65,6 +64,19 @@ pub(super) fn sources() -> Vec<Source> {
     }
     assert!(sources.len() > 30, "the sources were not found");
     sources
+}
+
+/// Returns the text of a source up to its unit tests.
+fn without_tests(text: &str) -> &str {
+    let is_module = |after: &str| {
+        after
+            .lines()
+            .skip(1)
+            .find(|line| !line.starts_with("#["))
+            .is_some_and(|line| line.starts_with("mod "))
+    };
+    let mut starts = text.match_indices("#[cfg(test)]").map(|(at, _)| at);
+    starts.find(|at| is_module(&text[*at..])).map_or(text, |at| &text[..at])
 }
 
 pub(super) fn walk(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -251,7 +263,7 @@ fn no_game_is_named_in_the_sources() {
 
 /// The maximum number of lines of `src/` that are not comments: the present number and a little more. Raise it only
 /// with the feature that needs the lines.
-const MAX_LINES: usize = 72_300;
+const MAX_LINES: usize = 73_000;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

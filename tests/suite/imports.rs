@@ -62,7 +62,9 @@ fn written_paths(text: &str) -> Vec<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let starts = ["crate::", "super::", "self::"].map(|start| text.match_indices(start).collect::<Vec<_>>());
     let path = |at: usize| text[at..].chars().take_while(|c| is_name(*c) || *c == ':').collect::<String>();
-    let begins = |at: usize| !text[..at].ends_with(|c: char| is_name(c) || c == ':');
+    // A path after `in` limits who can see an item, and imports nothing.
+    let begins =
+        |at: usize| !text[..at].ends_with(|c: char| is_name(c) || c == ':') && !text[..at].ends_with("(in ");
     starts.concat().into_iter().filter(|(at, _)| begins(*at)).map(|(at, _)| path(at)).collect()
 }
 
@@ -112,7 +114,7 @@ fn imports() -> Imports {
         // Each step either enters a module or follows a name to where it is exported from.
         for _ in 0..20 {
             let Some(first) = parts.first().cloned() else { break };
-            let child = [base.as_slice(), &[first.clone()]].concat();
+            let child = [base.as_slice(), std::slice::from_ref(&first)].concat();
             if modules.contains(&child) {
                 base = child;
                 parts.remove(0);
@@ -126,7 +128,9 @@ fn imports() -> Imports {
     };
     let mut all = Imports::new();
     for (own, (imports, rest)) in &read {
-        let paths = imports.iter().map(|(_, path)| path.clone()).chain(written_paths(rest));
+        // A module that only exports a name again does not use it.
+        let own_imports = imports.iter().filter(|(visible, _)| !visible).map(|(_, path)| path.clone());
+        let paths = own_imports.chain(written_paths(rest));
         let starts = paths.filter_map(|path| started(own, path.trim_end_matches(':'), &modules));
         let used = starts.map(|(base, parts)| declared_in(base, parts));
         all.insert((*own).clone(), used.filter(|other| other != *own && modules.contains(other)).collect());

@@ -83,22 +83,8 @@ impl Scope<'_> {
         if cursor.eat("no other move") {
             return only(Moment::Before, "when").map(|()| Condition::NoOtherMove);
         }
-        if cursor.eat("it forks") {
-            only(Moment::After, "provided")?;
-            let (number, _) = cursor.number("the number of pieces that it must attack at once")?;
-            return Ok(Condition::Forks { number, pieces: self.pieces(cursor)? });
-        }
-        if cursor.eat("it attacks") {
-            only(Moment::After, "provided")?;
-            let none = cursor.eat("no");
-            let attacks = Condition::Forks { number: 1, pieces: self.pieces(cursor)? };
-            return Ok(if none { Condition::Not(Box::new(attacks)) } else { attacks });
-        }
-        if cursor.eat("it traps") {
-            only(Moment::After, "provided")?;
-            self.use_name("it traps");
-            let pieces = self.pieces(cursor)?;
-            return Ok(Condition::Traps { pieces, proof: proof(cursor)? });
+        if let Some(condition) = self.of_actor(cursor)? {
+            return only(Moment::After, "provided").map(|()| condition);
         }
         if cursor.eat("some") {
             cursor.keyword("move reaches")?;
@@ -136,6 +122,24 @@ impl Scope<'_> {
                 problem.suggest(word, self.names_of_pieces().chain(words))
             }
             _ => problem,
+        })
+    }
+
+    /// Reads `it forks 2 PIECES`, `it attacks [no] PIECES`, or `it traps PIECES`.
+    fn of_actor(&self, cursor: &mut Cursor) -> Read<Option<Condition>> {
+        Ok(if cursor.eat("it forks") {
+            let (number, _) = cursor.number("the number of pieces that it must attack at once")?;
+            Some(Condition::Forks { number, pieces: self.pieces(cursor)? })
+        } else if cursor.eat("it attacks") {
+            let none = cursor.eat("no");
+            let attacks = Condition::Forks { number: 1, pieces: self.pieces(cursor)? };
+            Some(if none { Condition::Not(Box::new(attacks)) } else { attacks })
+        } else if cursor.eat("it traps") {
+            self.use_name("it traps");
+            let pieces = self.pieces(cursor)?;
+            Some(Condition::Traps { pieces, proof: proof(cursor)? })
+        } else {
+            None
         })
     }
 

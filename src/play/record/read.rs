@@ -141,15 +141,15 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     let (body, found) = body(text, raw.body, &is_token);
     problems.extend(found);
     let (main, others) = body.lines.split_first()?;
-    let mut played = Played::of(&engine, &start, main, codec);
+    let mut played = ReplayedLine::of(&engine, &start, main, codec);
     if played.end.is_err() && played.codec.is_none() {
         // Some programs write the squares of their game in another way.
         let others = Dialect::all().iter().filter(|dialect| dialect.game.as_deref() == Some(&variant.id));
         let mut others =
-            others.map(|dialect| Played::of(&engine, &start, main, Some(Codec::new(variant, dialect))));
+            others.map(|dialect| ReplayedLine::of(&engine, &start, main, Some(Codec::new(variant, dialect))));
         played = others.find(|other| other.end.is_ok()).unwrap_or(played);
     }
-    let Played { mut game, codec, end, problems: found } = played;
+    let ReplayedLine { mut game, codec, end, problems: found } = played;
     problems.extend(found);
     match end {
         Ok(is_past) => {
@@ -185,7 +185,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
 }
 
 /// The main line of a game, played in one dialect or in that of ferz.
-struct Played {
+struct ReplayedLine {
     game: GameHistory,
     codec: Option<Codec>,
     /// True if there are moves after the end of the game. The error says why a move cannot be played.
@@ -193,11 +193,11 @@ struct Played {
     problems: Vec<Diagnostic>,
 }
 
-impl Played {
-    fn of(engine: &Engine, start: &Setup, line: &MoveLine, codec: Option<Codec>) -> Played {
+impl ReplayedLine {
+    fn of(engine: &Engine, start: &Setup, line: &MoveLine, codec: Option<Codec>) -> ReplayedLine {
         let (mut game, mut problems) = (GameHistory::new(engine, start.clone()), Vec::new());
         let end = play(&mut game, line, codec.as_ref(), &mut problems);
-        Played { game, codec, end, problems }
+        ReplayedLine { game, codec, end, problems }
     }
 }
 
