@@ -31,8 +31,9 @@
 //! ```
 //! let rules = ferz::Rules::load("monster/two-pawns")?;
 //! assert_eq!(rules.array(), "two-pawns");
-//! let rules = ferz::Rules::load("tamerlane@wikibooks")?;
-//! assert_eq!(rules.reading(), "wikibooks");
+//! let mine = "[mine]\nset = { \"queen.castling\" = \"yes\" }\n";
+//! let rules = ferz::Loader::new().readings("mine.toml", mine).load("coregal@mine")?;
+//! assert_eq!(rules.reading(), "mine");
 //! let rules = ferz::Loader::new().switch("queen.castling", "yes").load("coregal")?;
 //! assert_eq!(rules.value("queen.castling"), Some("yes"));
 //! # Ok::<(), ferz::Error>(())

@@ -107,7 +107,9 @@ impl<'f> Loader<'f> {
     /// Chooses the reading: the values that one source gives to the switches.
     ///
     /// ```
-    /// assert_eq!(ferz::Loader::new().reading("wikibooks").load("tamerlane")?.reading(), "wikibooks");
+    /// let mine = "[mine]\nset = { \"queen.castling\" = \"yes\" }\n";
+    /// let rules = ferz::Loader::new().readings("mine.toml", mine).reading("mine").load("coregal")?;
+    /// assert_eq!(rules.reading(), "mine");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     #[must_use]

@@ -52,7 +52,9 @@ impl Rules {
     /// Returns the name of the reading in use, or `default` if no reading was chosen.
     ///
     /// ```
-    /// assert_eq!(ferz::Rules::load("tamerlane@wikibooks")?.reading(), "wikibooks");
+    /// let mine = "[mine]\nset = { \"queen.castling\" = \"yes\" }\n";
+    /// let rules = ferz::Loader::new().readings("mine.toml", mine).load("coregal@mine")?;
+    /// assert_eq!(rules.reading(), "mine");
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn reading(&self) -> &str {
@@ -62,7 +64,9 @@ impl Rules {
     /// Returns the names of all readings of the game except `default`.
     ///
     /// ```
-    /// assert!(ferz::Rules::load("tamerlane")?.readings().any(|name| name == "wikibooks"));
+    /// let mine = "[mine]\nset = { \"queen.castling\" = \"yes\" }\n";
+    /// let rules = ferz::Loader::new().readings("mine.toml", mine).load("coregal")?;
+    /// assert!(rules.readings().any(|name| name == "mine"));
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn readings(&self) -> impl Iterator<Item = &str> {

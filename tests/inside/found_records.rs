@@ -176,9 +176,19 @@ fn quotes_within_a_tag_are_a_warning() {
 }
 
 /// Reads the games of a text of chess, and returns the number of moves of each, with the problems.
+/// Returns the length of each game, and the problems.
 fn lengths(text: &str) -> (Vec<usize>, Vec<String>) {
     let (games, problems) = read(text);
     (games.iter().map(|game| game.game.plies().len()).collect(), problems)
+}
+
+#[test]
+fn counts_that_are_no_numbers_are_those_of_the_start() {
+    for counts in ["- -", "-1 -1", "0 0", "-1 0"] {
+        let (games, _) = read(&format!("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - {counts}\"]\n\n1. O-O *"));
+        let start = games.first().map(|game| game.game.start());
+        assert_eq!(start.map(|start| (start.halfmove, start.fullmove)), Some((0, 1)), "{counts}");
+    }
 }
 
 #[test]

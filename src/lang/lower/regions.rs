@@ -1,7 +1,6 @@
 //! Lowering of region statements and of the rows of drawings.
 //!
-//! [`Scope::region`] reads a statement, and [`row_squares`] matches the marks of a row with the squares of the
-//! board. Arrays use the latter as well.
+//! [`Scope::region`] reads a statement.
 
 use super::rows::{check_ranks, row_squares};
 use super::scope::Scope;

@@ -46,8 +46,11 @@ fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
     places.sort_by_key(|(_, range)| std::cmp::Reverse(range.start));
     for (code, range) in places {
         let with = match (code, fen.get(range.clone())?) {
-            (Code::FenNumber, "-1") => "0",
-            (Code::FenNumber, "0" | "-") => "1",
+            // The last number is that of the move, which counts from 1. The one before it counts quiet plies.
+            (Code::FenNumber, "0" | "-" | "-1") => match fen.get(range.end..)?.split_whitespace().next() {
+                Some(next) if !next.contains('=') => "0",
+                _ => "1",
+            },
             (Code::FenCastlingPieces, _) => "",
             (Code::FenEnPassant, _) => "-",
             (Code::FenSide, "W") => "w",
