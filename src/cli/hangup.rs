@@ -4,10 +4,10 @@
 //! after every move, so it can be ended at any time. A program that ignores the hangup signal (`nohup`) continues
 //! without its terminal.
 
-/// Starts to watch the terminal and the parent process.
+/// Starts to watch the terminal and the parent process. Later calls in the same process have no effect.
 pub(super) fn hold() {
     #[cfg(unix)]
-    unix::hold();
+    unix::STARTED.call_once(unix::hold);
 }
 
 #[cfg(unix)]
@@ -17,9 +17,12 @@ mod unix {
     use std::io::{IsTerminal, stdin, stdout};
     use std::os::unix::process::parent_id;
     use std::process::exit;
+    use std::sync::Once;
     use std::thread::{Builder, sleep};
     use std::time::Duration;
 
+    /// The start of the thread, which a process needs once.
+    pub(super) static STARTED: Once = Once::new();
     /// The interval between two tests.
     const PAUSE: Duration = Duration::from_millis(200);
     /// The time for the command to end by itself.

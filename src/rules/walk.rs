@@ -167,8 +167,21 @@ pub(crate) fn walks(
     color: Color,
     occupancy: &(impl Occupancy + ?Sized),
 ) -> Vec<Walk> {
+    walks_within(MAX_SITUATIONS, board, automaton, from, color, occupancy)
+}
+
+/// Returns the walks that a search through at most this number of situations finds.
+pub(crate) fn walks_within(
+    most: usize,
+    board: &Board,
+    automaton: &Automaton,
+    from: Square,
+    color: Color,
+    occupancy: &(impl Occupancy + ?Sized),
+) -> Vec<Walk> {
     let mut known: BTreeSet<Walk> = BTreeSet::new();
-    let all = Walker::new(board, color, occupancy, 0).run(automaton, from).into_iter();
+    let walker = Walker { most, ..Walker::new(board, color, occupancy, 0) };
+    let all = walker.run(automaton, from).into_iter();
     let distinct =
         all.filter(|(walk, _)| known.insert(Walk { trail: Vec::new(), hurdles: Vec::new(), ..walk.clone() }));
     distinct.map(|(walk, _)| walk).collect()
@@ -246,6 +259,8 @@ pub(crate) struct Walker<'a, O: ?Sized> {
     board: &'a Board,
     color: Color,
     occupancy: &'a O,
+    /// The maximum number of situations.
+    most: usize,
     /// The visited situations, each with its smallest number of obstacles.
     seen: BTreeMap<SituationKey, usize>,
     /// The queues of situations to visit, indexed by number of obstacles.
@@ -255,7 +270,7 @@ pub(crate) struct Walker<'a, O: ?Sized> {
 impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
     pub(crate) fn new(board: &'a Board, color: Color, occupancy: &'a O, obstacles: usize) -> Walker<'a, O> {
         let open = vec![VecDeque::new(); obstacles + 1];
-        Walker { board, color, occupancy, seen: BTreeMap::new(), open }
+        Walker { board, color, occupancy, most: MAX_SITUATIONS, seen: BTreeMap::new(), open }
     }
 
     /// Returns the walks of the piece on `from`, each with its obstacles, fewest obstacles first.
@@ -300,7 +315,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         let Some(open) = self.open.get_mut(obstacles) else { return };
         let key = situation.key();
         let better = self.seen.get(&key).is_none_or(|least| obstacles < *least);
-        if better && self.seen.len() < MAX_SITUATIONS {
+        if better && self.seen.len() < self.most {
             self.seen.insert(key, obstacles);
             open.push_back(situation);
         }

@@ -592,3 +592,25 @@ fn a_search_ends_in_time_if_move_generation_is_slow() {
     client.quit();
     assert!(told.elapsed() < late, "{:?}", told.elapsed());
 }
+
+#[test]
+fn xboard_gets_a_move_in_time_if_move_generation_is_slow() {
+    let folder = folder("slow-xboard");
+    let file = folder.join("slow.ferz");
+    std::fs::write(&file, SLOW).expect("written");
+    let mut client = Client::new(&[&file.display().to_string()]);
+    let late = Duration::from_millis(1500);
+    ["xboard", "protover 2", "new", "st 0.2", "ping 1"].into_iter().for_each(|line| client.send(line));
+    client.until("pong");
+    let told = Instant::now();
+    client.send("go");
+    client.until("move");
+    assert!(told.elapsed() < late, "{:?}", told.elapsed());
+    // The moves after this one cannot be listed, so the engine cannot play on.
+    client.until("tellusererror the moves of this position take too long to list");
+    client.send("analyze");
+    std::thread::sleep(Duration::from_millis(100));
+    let told = Instant::now();
+    client.quit();
+    assert!(told.elapsed() < late, "{:?}", told.elapsed());
+}

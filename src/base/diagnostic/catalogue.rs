@@ -277,6 +277,7 @@ codes! {
         RankLeftOut "rank-left-out"
         SameName "same-name"
         SidesSwapped "sides-swapped"
+        SlowMoves "slow-moves"
         StuckSideWins "stuck-side-wins"
         TooManyWays "too-many-ways"
         TurnCheck "turn-check"

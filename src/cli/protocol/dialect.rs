@@ -14,7 +14,7 @@ use crate::rules::Variant;
 use std::time::{Duration, Instant};
 
 /// The time limit for generating the legal moves that a unique text depends on.
-const PATIENCE: Duration = Duration::from_millis(20);
+const PATIENCE: Duration = super::session::QUICK;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flavor {
@@ -206,11 +206,10 @@ impl ProtocolCodec {
         self.codec.write(engine, setup, &[], mv)
     }
 
-    /// Returns the legal move with this text.
-    pub(super) fn read(&self, game: &GameHistory, text: &str) -> Result<Move, String> {
-        let legal = game.legal_moves();
-        let own = self.codec.find(game.engine(), game.setup(), &legal, text);
-        let found = own.map_or_else(|| movetext::read(game.variant(), game.setup(), &legal, text), Ok);
+    /// Returns the one of the legal moves of a game with this text.
+    pub(super) fn read_among(&self, game: &GameHistory, legal: &[Move], text: &str) -> Result<Move, String> {
+        let own = self.codec.find(game.engine(), game.setup(), legal, text);
+        let found = own.map_or_else(|| movetext::read(game.variant(), game.setup(), legal, text), Ok);
         found.cloned().map_err(|problem| problem.message)
     }
 

@@ -16,8 +16,10 @@ use crate::play::dialect::DIALECTS;
 use clap::Args;
 use session::ProtocolSession;
 use std::io::BufRead;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(super) struct ProtocolArgs {
@@ -56,16 +58,17 @@ pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<ExitVerdic
     let (sender, receiver) = channel();
     let mut session =
         ProtocolSession::new(args.game.as_deref().unwrap_or(&DIALECTS.usual), &args.sets, sender.clone())?;
+    let leaving = Arc::clone(&session.leaving);
     std::thread::Builder::new()
-        .spawn(move || read_lines(&sender))
+        .spawn(move || read_lines(&sender, &leaving))
         .map_err(|error| CommandError::message(format!("cannot start a thread: {error}")))?;
     serve(&mut session, &receiver, args.game.as_deref());
     session.halt();
     Ok(ExitVerdict::Yes)
 }
 
-/// Sends the lines of standard input as events.
-fn read_lines(sender: &Sender<Event>) {
+/// Sends the lines of standard input as events. Sets `leaving` when the last line has come.
+fn read_lines(sender: &Sender<Event>, leaving: &AtomicBool) {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -73,12 +76,16 @@ fn read_lines(sender: &Sender<Event>) {
             Ok(0) | Err(_) => break,
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+                if line == "quit" {
+                    leaving.store(true, Ordering::Relaxed);
+                }
                 if sender.send(Event::Line(line)).is_err() {
                     return;
                 }
             }
         }
     }
+    leaving.store(true, Ordering::Relaxed);
     // A failure means that the session has already ended.
     let _ = sender.send(Event::End);
 }
@@ -97,8 +104,7 @@ fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, requested: O
                 continue;
             }
             Event::End => {
-                // A search with a limit still reports its move after the end of the input.
-                session.wait_unless_endless();
+                await_end(session, receiver);
                 protocol.found(session);
                 return;
             }
@@ -115,6 +121,22 @@ fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, requested: O
         }
     }
 }
+
+/// Waits for the end of the search after the end of the input. A short search with a limit still reaches it.
+fn await_end(session: &ProtocolSession, receiver: &Receiver<Event>) {
+    let ends = Instant::now() + LAST;
+    while session.is_searching() && !session.is_endless() {
+        match receiver.recv_timeout(ends.saturating_duration_since(Instant::now())) {
+            Ok(Event::Found(number)) if session.is_current(number) => return,
+            Ok(Event::Found(_) | Event::Line(_) | Event::End) => {}
+            Err(_) => break,
+        }
+    }
+    session.stop();
+}
+
+/// The maximum time of a search after the end of the input.
+const LAST: Duration = Duration::from_millis(700);
 
 /// The interval at which a finished search tests if it may report its result.
 const PAUSE: Duration = Duration::from_millis(1);

@@ -4,7 +4,7 @@
 //! the game, the table, or the number of threads first halts the search, because it uses all of them.
 
 use super::{Event, PAUSE};
-use crate::base::{Move, Outcome};
+use crate::base::{Halt, Move, Outcome};
 use crate::cli::game;
 use crate::cli::output::CommandError;
 use crate::cli::think::{EngineHandle, HASH};
@@ -15,8 +15,20 @@ use crate::play::notation::movetext;
 use crate::play::search::{Info, Limits, SearchOutcome, SearchTask, TranspositionTable};
 use crate::rules::Variant;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// The time limit for generating the legal moves of a position of the game, and the limit after `quit` has come.
+const PATIENCE: Duration = Duration::from_secs(2);
+const LEAVING: Duration = Duration::from_millis(200);
+
+/// The time limit for generating legal moves at the start and at the end of a search.
+pub(super) const QUICK: Duration = Duration::from_millis(20);
+
+/// The message about a position whose moves cannot be listed in time.
+pub(super) const TOO_SLOW: &str = "the moves of this position take too long to list";
 
 /// A running search.
 struct RunningSearch {
@@ -36,6 +48,8 @@ pub(super) struct ProtocolSession {
     pub(super) lines: usize,
     search: Option<RunningSearch>,
     searches: u64,
+    /// True if `quit` or the end of the input has come.
+    pub(super) leaving: Arc<AtomicBool>,
 }
 
 impl ProtocolSession {
@@ -58,6 +72,7 @@ impl ProtocolSession {
             lines: 1,
             search: None,
             searches: 0,
+            leaving: Arc::default(),
         })
     }
 
@@ -105,6 +120,17 @@ impl ProtocolSession {
     /// Creates the task of a search for a position of another game history.
     pub(super) fn task_of(&self, game: &GameHistory, limits: Limits) -> SearchTask {
         SearchTask { lines: self.lines, ..self.handle.thinker.task(game, limits) }
+    }
+
+    /// Returns the legal moves of the current position, or `None` if it takes too long to list them.
+    pub(super) fn legal_moves(&self) -> Option<Vec<Move>> {
+        let limit = || if self.leaving.load(Ordering::Relaxed) { LEAVING } else { PATIENCE };
+        legal_within(&self.game, limit)
+    }
+
+    /// Returns true if the moves of the current position can be listed in so little time that no search is delayed.
+    pub(super) fn is_quick(&self) -> bool {
+        legal_within(&self.game, || QUICK).is_some()
     }
 
     pub(super) fn text(&self, mv: &Move) -> String {
@@ -184,12 +210,16 @@ impl ProtocolSession {
         drop(self.finish());
     }
 
-    /// Stops the search if it has no limit.
-    pub(super) fn wait_unless_endless(&self) {
-        if self.search.as_ref().is_some_and(|search| search.endless) {
-            self.stop();
-        }
+    /// Returns true if only a command ends the search.
+    pub(super) fn is_endless(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.endless)
     }
+}
+
+/// Returns the legal moves of a game, or `None` if listing them takes longer than the limit.
+pub(super) fn legal_within(game: &GameHistory, limit: impl Fn() -> Duration) -> Option<Vec<Move>> {
+    let begun = Instant::now();
+    game.legal_moves_until(&Halt::new(&|| begun.elapsed() >= limit()))
 }
 
 fn load(name: &str, sets: &[(String, String)]) -> Result<Loaded, CommandError> {

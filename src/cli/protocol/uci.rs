@@ -4,7 +4,7 @@
 //! Meyer-Kahlen in 2004; `dialect` contains the differences of the other protocols.
 
 use super::dialect::{Flavor, ProtocolCodec};
-use super::session::ProtocolSession;
+use super::session::{ProtocolSession, TOO_SLOW};
 use super::{Next, Protocol, say};
 use crate::base::Move;
 use crate::cli::think::{HASH, claim};
@@ -62,7 +62,7 @@ impl Protocol for Uci {
                 self.place(session, rest);
             }
             "banmoves" => {
-                let read = |text| self.codec.read(&session.game, text).ok();
+                let read = |text| self.read(session, text).ok();
                 self.banned = rest.split_whitespace().filter_map(read).collect();
             }
             "go" => {
@@ -98,7 +98,8 @@ impl Protocol for Uci {
             say(if lost { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
             return say(self.codec.flavor.no_move());
         };
-        if let Some(claims) = outcome::claimable(&session.game.claims(), setup) {
+        let claims = if session.is_quick() { session.game.claims() } else { Vec::new() };
+        if let Some(claims) = outcome::claimable(&claims, setup) {
             // UCI has no command to claim a draw. The other program sees the same position and can claim it.
             let wants = claim(&session.game, found.score).map_or("", |_| ", and ferz does");
             self.remark(&format!("{claims}{wants}"));
@@ -293,13 +294,19 @@ impl Uci {
         session.game = GameHistory::new(&session.engine, start?);
         // After an illegal move, the game stays at the position before it, and `lost` prevents a search.
         for text in moves.split_whitespace() {
-            let mv = match self.codec.read(&session.game, text) {
-                Err(_) if session.go_on().is_some() => self.codec.read(&session.game, text)?,
+            let mv = match self.read(session, text) {
+                Err(_) if session.go_on().is_some() => self.read(session, text)?,
                 found => found?,
             };
             session.game.play(&mv);
         }
         Ok(())
+    }
+
+    /// Returns the legal move with this text.
+    fn read(&self, session: &ProtocolSession, text: &str) -> Result<Move, String> {
+        let legal = session.legal_moves().ok_or(TOO_SLOW)?;
+        self.codec.read_among(&session.game, &legal, text)
     }
 
     fn go(&mut self, session: &mut ProtocolSession, rest: &str) {
@@ -335,9 +342,9 @@ impl Uci {
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
             // All words after `searchmoves` are moves, up to the first word that is not a legal one.
             task.only =
-                words[at + 1..].iter().map_while(|text| self.codec.read(&session.game, text).ok()).collect();
+                words[at + 1..].iter().map_while(|text| self.read(session, text).ok()).collect();
         } else if !self.banned.is_empty() {
-            let legal = session.game.legal_moves().into_iter();
+            let legal = session.legal_moves().into_iter().flatten();
             task.only = legal.filter(|mv| !self.banned.contains(mv)).collect();
         }
         let (codec, engine, start) =

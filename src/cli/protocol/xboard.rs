@@ -4,7 +4,7 @@
 //! "Chess Engine Communication Protocol" by Tim Mann and H.G. Muller. [`define`] describes a game to XBoard, and
 //! `xboard_hints` answers while a user moves a piece.
 
-use super::session::ProtocolSession;
+use super::session::{ProtocolSession, QUICK, TOO_SLOW, legal_within};
 use super::{Next, Protocol, say, xboard_hints};
 use crate::base::{Color, Move};
 use crate::bridge::export::xboard::define;
@@ -104,7 +104,11 @@ impl Protocol for XBoard {
         match (command, rest.trim()) {
             ("quit", _) => return Next::Leave,
             ("protover", _) => self.features(),
-            ("ping", number) => say(&format!("pong {number}")),
+            ("ping", number) => {
+                // The evaluation is made now, so that it takes no time of a search.
+                session.handle.thinker.evaluation();
+                say(&format!("pong {number}"));
+            }
             ("post", _) => self.post = true,
             ("nopost", _) => self.post = false,
             // A value that is not a number is ignored. In all of these commands, the result of `map` has no meaning.
@@ -120,9 +124,7 @@ impl Protocol for XBoard {
             ("?", _) if self.moving => self.move_now(session),
             // XBoard offers a draw on behalf of the opponent. The engine accepts it only if the rules already permit a
             // claim.
-            ("draw", _) if session.game.outcome().is_some() || !session.game.claims().is_empty() => {
-                say("offer draw")
-            }
+            ("draw", _) if can_draw(session) => say("offer draw"),
             ("computer", _) => self.against_program = true,
             ("hint", _) => self.tell_hint(session),
             (".", _) if self.analyzing && session.is_searching() => self.tell_progress(session),
@@ -141,27 +143,30 @@ impl Protocol for XBoard {
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
         // The claim ends the game instead of the move. Between programs, XBoard or cutechess ends it.
-        if let Some(claimed) = claim(&session.game, found.score).filter(|_| !self.against_program) {
+        let claims = !self.against_program && session.is_quick();
+        if let Some(claimed) = Some(()).filter(|()| claims).and_then(|()| claim(&session.game, found.score)) {
             session.game.claim(&claimed.reason);
             self.side = None;
             return self.tell_end(session, true);
         }
-        let text = self.codec(session).text(&session.engine, session.game.setup(), &mv);
+        self.tell_move(session, &mv);
+        if session.legal_moves().is_none() {
+            self.side = None;
+            return say(&format!("tellusererror {TOO_SLOW}; ferz does not play on"));
+        }
         session.game.play(&mv);
         self.pace.spend(session.handle.now().saturating_sub(self.since));
-        if let Some(text) = text {
-            // XBoard sends a move of several parts part by part.
-            let mut parts = text.split(',').peekable();
-            while let Some(part) = parts.next() {
-                say(&format!("move {part}{}", if parts.peek().is_some() { "," } else { "" }));
-            }
-        }
         self.tell_end(session, true);
         self.hint = found.ponder;
         // The turn may not be over, because a turn can have several moves.
         self.think(session);
         self.ponder(session);
     }
+}
+
+/// Returns true if the game is over, or if a player can claim its end.
+fn can_draw(session: &ProtocolSession) -> bool {
+    session.is_quick() && (session.game.outcome().is_some() || !session.game.claims().is_empty())
 }
 
 /// Returns true for a command that has no effect here.
@@ -220,9 +225,18 @@ impl XBoard {
         self.codec.get_or_insert_with(|| Codec::new(session.variant(), XBoard::dialect()))
     }
 
+    /// Reports a move. XBoard sends a move of several parts part by part.
+    fn tell_move(&mut self, session: &ProtocolSession, mv: &Move) {
+        let text = self.codec(session).text(&session.engine, session.game.setup(), mv);
+        let mut parts = text.iter().flat_map(|text| text.split(',')).peekable();
+        while let Some(part) = parts.next() {
+            say(&format!("move {part}{}", if parts.peek().is_some() { "," } else { "" }));
+        }
+    }
+
     /// Returns the legal move with this text.
     fn read(&mut self, session: &ProtocolSession, text: &str) -> Option<Move> {
-        let (game, legal) = (&session.game, session.game.legal_moves());
+        let (game, legal) = (&session.game, session.legal_moves()?);
         self.codec(session).read(game.engine(), game.setup(), &legal, text).cloned()
     }
 
@@ -305,6 +319,7 @@ impl XBoard {
         let is_loaded = self.current == name || session.load(name).is_ok();
         if is_loaded {
             (self.codec, self.current) = (None, name.to_owned());
+            session.handle.thinker.evaluation();
             session.game = GameHistory::new(&session.engine, session.variant().start());
         }
         is_loaded
@@ -369,6 +384,7 @@ impl XBoard {
                 session.game.play(&mv);
                 self.tell_end(session, false);
             }
+            None if session.legal_moves().is_none() => say(&format!("Error ({TOO_SLOW}): {text}")),
             None if session.game.outcome().is_some() => self.tell_end(session, false),
             None => say(&format!("Illegal move: {text}")),
         }
@@ -378,7 +394,9 @@ impl XBoard {
     /// XBoard or cutechess may not recognize are not claimed, because an engine that makes a false claim forfeits the
     /// game. Those programs end the game instead.
     fn tell_end(&self, session: &ProtocolSession, own: bool) {
-        let Some(outcome) = session.game.outcome() else { return };
+        // A game whose moves take long to list has moves.
+        let outcome = session.legal_moves().and_then(|_| session.game.outcome());
+        let Some(outcome) = outcome else { return };
         let named = |ending: &&Ending| ending.name == outcome.reason;
         let mut triggers = session.variant().endings.iter().filter(named).map(|ending| &ending.trigger);
         let is_past = triggers.clone().any(Trigger::is_past);
@@ -408,10 +426,12 @@ impl XBoard {
 
     /// Searches a position of the game, or one that is expected while pondering.
     fn search(&mut self, session: &mut ProtocolSession, game: &GameHistory, pondering: bool) {
-        let legal = game.legal_moves();
-        if legal.is_empty() {
+        let legal = legal_within(game, || QUICK);
+        if legal.as_ref().is_some_and(Vec::is_empty) {
             return;
         }
+        // The search itself finds moves in time.
+        let legal = legal.unwrap_or_default();
         let limits = match self.analyzing {
             true => Limits { infinite: true, ..Limits::default() },
             false => self.pace.limits(session),

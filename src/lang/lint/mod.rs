@@ -10,6 +10,7 @@ mod endings;
 mod meaning;
 mod never;
 mod overlap;
+mod slow;
 mod wide;
 
 use crate::base::diagnostic::Diagnostic;
@@ -33,6 +34,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     endings::check(&reach, &mut problems);
     array::check(variant, &mut problems);
     wide::check(variant, &mut problems);
+    slow::check(variant, &mut problems);
     (problems, reach.returns())
 }
 

@@ -5,12 +5,15 @@
 
 use super::piece_values::OPEN;
 use crate::base::{Bitboard, Board, Color, PieceTypeId, Square, SquareSet};
-use crate::rules::walk::{Imagined, walks};
+use crate::rules::walk::{Imagined, walks_within};
 use crate::rules::{Holds, Variant};
 use std::collections::VecDeque;
 
+/// The maximum number of situations in the searches for the paths of one piece type from all squares.
+const MAX_SITUATIONS: usize = 1 << 17;
+
 /// A path to a square.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct MovePath {
     to: Square,
     /// The number of squares that must be empty, and the number of squares that must be occupied.
@@ -37,12 +40,13 @@ impl PathTable {
         let all: SquareSet = board.squares().collect();
         let home = piece_type.stays.as_ref().map_or(all, |zone| zone.squares.white & all);
         let mut ways = vec![Vec::new(); board.span()];
+        let most = MAX_SITUATIONS / home.count().max(1) as usize;
         for from in home.iter() {
             let on = |moves: &&crate::rules::Moves| {
                 moves.on.as_ref().is_none_or(|on| on.squares.white.contains(from))
             };
             for moves in piece_type.moves.iter().filter(on) {
-                let found = walks(board, &moves.automaton, from, Color::White, &open).into_iter();
+                let found = walks_within(most, board, &moves.automaton, from, Color::White, &open).into_iter();
                 ways[from.index()].extend(found.filter(|walk| home.contains(walk.to)).map(|walk| MovePath {
                     to: walk.to,
                     empty: walk.trail.len() as i32,
@@ -50,6 +54,9 @@ impl PathTable {
                     captures: walk.captures.contains(&walk.to),
                 }));
             }
+            // Paths with other captures on the way count once.
+            ways[from.index()].sort_unstable();
+            ways[from.index()].dedup();
         }
         let mut table = PathTable { ways, home, usual: Vec::new() };
         table.usual = vec![0.0; board.span()];

@@ -6,7 +6,7 @@
 
 mod random;
 
-use crate::base::{ByColor, Color, Move, Outcome, Result, Setup};
+use crate::base::{ByColor, Color, Halt, Move, Outcome, Result, Setup};
 use crate::fast::engine::{AnyPosition, Engine, Shortcut};
 use crate::rules::{Ending, Recurrence, Trigger, Variant};
 use std::sync::OnceLock;
@@ -133,6 +133,12 @@ impl GameHistory {
         // The engine knows only the position, so claims and repetitions are tested here.
         let is_over = self.claimed.is_some() || self.is_repeated();
         if is_over { Vec::new() } else { self.engine.listed(self.position()) }
+    }
+
+    /// Returns the legal moves, or `None` if the caller sets `halt` before they are complete.
+    pub(crate) fn legal_moves_until(&self, halt: &Halt<'_>) -> Option<Vec<Move>> {
+        let is_over = self.claimed.is_some() || self.is_repeated();
+        if is_over { Some(Vec::new()) } else { self.engine.legal_moves_until(self.position(), halt) }
     }
 
     /// Returns true if the side to move is in check.
