@@ -8,7 +8,9 @@ use nix::pty::{Winsize, openpty};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// Control characters that ring the bell, rename the window, clear, hide, reverse, or overwrite text, or are invisible.
 const COMMANDS: &str = "\u{1b}]0;OWNED\u{7}\u{1b}[2J\u{1b}[8m\u{9b}8m\u{202e}\u{8}\u{7f}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{2028}\u{2029}\u{feff}\u{fff9}\u{e0041}";
@@ -109,7 +111,6 @@ fn a_game_survives_any_key() {
 /// After each change on disk, the screen is cleared and shows the current result.
 #[test]
 fn watching_clears_the_screen() {
-    use std::time::Duration;
     let folder = folder("watching");
     let rules = "variant x \"X\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
                  royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . . .\n}\n";
@@ -252,8 +253,8 @@ fn no_foreign_text_controls_the_terminal() {
     assert!(on_terminal(&folder, &["check", "y.ferz"], "").contains("\u{1b}[3"), "there is color");
 }
 
-/// Returns commands that run until they are stopped: a game on the screen or by lines of text, a search, a watch, and a
-/// study.
+/// Returns commands that run until they are stopped: a game on the screen or by lines of text, a search, a watch, a
+/// study, the tuning of piece values, and a language server.
 fn endless(folder: &Path) -> Vec<Vec<String>> {
     let rules = "variant x \"X\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
                  royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . . .\n}\n";
@@ -266,49 +267,74 @@ fn endless(folder: &Path) -> Vec<Vec<String>> {
         "engine",
         "replay game.pgn",
         "study chess --number 100000 --nodes 100000",
+        "tune chess --number 100000 --nodes 100000",
+        "lsp",
     ];
     all.iter().map(|line| line.split(' ').map(str::to_owned).collect()).collect()
 }
 
 /// The time in which a program must end after its terminal is closed. It is generous even for a busy machine.
-const SOON: std::time::Duration = std::time::Duration::from_millis(3000);
+const SOON: Duration = Duration::from_millis(3000);
+
+/// The time for all programs of a test to start, or to play a move.
+const MEANWHILE: Duration = Duration::from_millis(1000);
 
 /// Returns true if a process ends soon.
 fn ends_soon(mut is_there: impl FnMut() -> bool) -> bool {
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     while is_there() {
         if begun.elapsed() > SOON {
             return false;
         }
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        sleep(Duration::from_millis(20));
     }
     true
+}
+
+/// Returns true if a process has not ended. One that has ended may remain until its parent asks for its result.
+fn is_running(number: &str) -> bool {
+    if Path::new("/proc/self/stat").exists() {
+        return fs::read_to_string(format!("/proc/{number}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    }
+    let state = Command::new("ps").args(["-o", "stat=", "-p", number]).output().expect("ps runs").stdout;
+    !state.is_empty() && !state.starts_with(b"Z")
+}
+
+/// Returns the names of the commands that do not end soon, and ends them.
+fn late(children: Vec<(String, Child)>) -> Vec<String> {
+    let ends = |(name, mut child): (String, Child)| {
+        let ended = ends_soon(|| child.try_wait().expect("a child").is_none());
+        let _ = child.kill();
+        (!ended).then_some(name)
+    };
+    children.into_iter().filter_map(ends).collect()
 }
 
 #[test]
 fn commands_end_with_their_terminal() {
     let folder = folder("closed");
+    let mut running = Vec::new();
     for args in endless(&folder) {
         let size = Winsize { ws_row: 50, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
         let terminal = openpty(&size, None).expect("a terminal");
         // The program must not inherit this copy, which would keep its own terminal open.
-        let master = terminal.master.try_clone().expect("a copy");
+        let master = File::from(terminal.master.try_clone().expect("a copy"));
         drop(terminal.master);
         let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
         command.args(&args).current_dir(&folder).env("XDG_STATE_HOME", &folder).env("TERM", "xterm");
-        let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
-        drop((command, terminal.slave));
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        if args[0] == "play" {
-            File::from(master.try_clone().expect("a keyboard")).write_all(b"e2e4\r").expect("typed");
-            std::thread::sleep(std::time::Duration::from_millis(500));
-        }
-        drop(master);
-        let ended = ends_soon(|| child.try_wait().expect("a child").is_none());
-        let _ = child.kill();
-        assert!(ended, "{args:?}");
+        let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
+        running.push((args.join(" "), child, master));
     }
+    sleep(MEANWHILE);
+    for (name, _, master) in &mut running {
+        if name.starts_with("play") {
+            master.write_all(b"e2e4\r").expect("typed");
+        }
+    }
+    sleep(MEANWHILE);
+    let children = running.into_iter().map(|(name, child, _)| (name, child)).collect();
+    assert_eq!(late(children), [String::new(); 0]);
     let kept = fs::read_dir(folder.join("ferz/games")).expect("games are kept").count();
     assert_eq!(kept, 1, "the game on the screen");
 }
@@ -316,6 +342,7 @@ fn commands_end_with_their_terminal() {
 #[test]
 fn commands_end_with_their_parent_process() {
     let folder = folder("orphan");
+    let mut running = Vec::new();
     for args in endless(&folder).into_iter().filter(|args| args[0] != "replay") {
         // The input stays open, as if another process held its other end.
         let script = "exec 3<&0; \"$0\" \"$@\" <&3 >/dev/null 2>&1 & echo $!; wait";
@@ -325,16 +352,62 @@ fn commands_end_with_their_parent_process() {
         let mut shell = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell");
         let mut number = [0; 16];
         let length = shell.stdout.take().expect("its output").read(&mut number).expect("a number");
-        let number = String::from_utf8_lossy(&number[..length]).trim().to_owned();
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        running.push((args, String::from_utf8_lossy(&number[..length]).trim().to_owned(), shell));
+    }
+    sleep(MEANWHILE);
+    for (args, number, mut shell) in running {
         // Without a terminal, the full screen cannot be used.
-        let (file, screen) = (format!("/proc/{number}/stat"), args.join(" ") == "play chess");
-        assert!(screen || Path::new(&file).exists(), "{args:?} runs");
+        assert!(args.join(" ") == "play chess" || is_running(&number), "{args:?} runs");
         shell.kill().expect("killed");
         shell.wait().expect("ended");
-        let runs = || fs::read_to_string(&file).is_ok_and(|stat| !stat.contains(") Z "));
-        let ended = ends_soon(runs);
+        let ended = ends_soon(|| is_running(&number));
         let _ = Command::new("kill").args(["-9", &number]).status();
         assert!(ended, "{args:?}");
     }
+}
+
+/// Starts a command with its input and output in pipes, and sends lines to it.
+fn piped(folder: &Path, args: &[String], lines: &str) -> (String, Child) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command.args(args).current_dir(folder).env("XDG_STATE_HOME", folder).stderr(Stdio::null());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("ferz runs");
+    child.stdin.as_mut().expect("an input").write_all(lines.as_bytes()).expect("sent");
+    (format!("{} < {lines:?}", args.join(" ")), child)
+}
+
+/// A command that reads its input ends with it, even during a search.
+#[test]
+fn commands_end_with_their_input() {
+    let folder = folder("end-of-input");
+    let all = [
+        ("play chess --text", ""),
+        ("play chess --text --white engine --level 1", ""),
+        ("replay game.pgn", ""),
+        ("engine", "go infinite\n"),
+        ("engine", "go depth 90\n"),
+        ("engine", "go ponder movetime 100000\n"),
+        ("engine", "go movetime 100000\n"),
+        ("engine", "xboard\nst 1000\nnew\ngo\n"),
+        ("engine", "xboard\nnew\nanalyze\n"),
+        ("lsp", "Content-Length: 100\r\n\r\n"),
+    ];
+    endless(&folder);
+    let start = |(line, lines): &(&str, &str)| {
+        piped(&folder, &line.split(' ').map(str::to_owned).collect::<Vec<_>>(), lines)
+    };
+    let mut children: Vec<(String, Child)> = all.iter().map(start).collect();
+    sleep(MEANWHILE);
+    children.iter_mut().for_each(|(_, child)| drop(child.stdin.take()));
+    assert_eq!(late(children), [String::new(); 0]);
+}
+
+#[test]
+fn commands_end_at_a_hangup() {
+    let folder = folder("hangup");
+    let children: Vec<(String, Child)> = endless(&folder).iter().map(|args| piped(&folder, args, "")).collect();
+    sleep(MEANWHILE);
+    for (_, child) in &children {
+        let _ = Command::new("kill").args(["-HUP", &child.id().to_string()]).stderr(Stdio::null()).status();
+    }
+    assert_eq!(late(children), [String::new(); 0]);
 }
