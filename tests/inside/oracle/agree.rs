@@ -28,6 +28,11 @@ impl<'a> Implementations<'a> {
         Implementations { variant, oracle, interpreter, engine: Engine::new(variant) }
     }
 
+    /// Limits the work of the oracle for one position.
+    pub fn within(self, patience: usize) -> Implementations<'a> {
+        Implementations { oracle: self.oracle.within(patience), ..self }
+    }
+
     pub fn fast(&self, setup: &Setup) -> Moves {
         let children = self.engine.children(&self.engine.position(setup));
         sorted(

@@ -34,6 +34,9 @@ pub struct Oracle<'a> {
     /// The number of traps that the oracle may still examine. The rules define this limit.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
+    /// The number of paths that the oracle may still follow, and that number at the start of a question.
+    work: Cell<usize>,
+    patience: usize,
     /// The number of nested conditions about moves, and a flag that is true inside a condition about the targets of
     /// moves.
     asked: Cell<(u32, bool)>,
@@ -43,12 +46,19 @@ impl<'a> Oracle<'a> {
     pub fn new(variant: &'a Variant) -> Oracle<'a> {
         let cells = variant.board.squares().zip(variant.board.cells());
         let places = cells.map(|(square, cell)| ((cell.x, cell.y), square)).collect();
-        Oracle { variant, places, traps: Cell::new(0), gave_up: Cell::new(false), asked: Cell::default() }
+        let (traps, gave_up, asked) = (Cell::new(0), Cell::new(false), Cell::default());
+        Oracle { variant, places, traps, gave_up, work: Cell::new(0), patience: usize::MAX, asked }
+    }
+
+    /// Limits the number of paths that the oracle follows for one question.
+    pub fn within(self, patience: usize) -> Oracle<'a> {
+        Oracle { patience, ..self }
     }
 
     fn begin(&self, setup: &Setup) -> World {
         self.traps.set(ferz::rules::Proof::LIMIT);
         self.gave_up.set(false);
+        self.work.set(self.patience);
         World::new(setup)
     }
 

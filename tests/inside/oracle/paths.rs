@@ -159,7 +159,9 @@ impl Oracle<'_> {
         while !layer.is_empty() {
             // Different paths to the same state need to be followed only once.
             layer.retain(|path| seen.insert(path.mark()));
-            if seen.len() > PATHS {
+            let left = self.work.get().saturating_sub(layer.len());
+            self.work.set(left);
+            if seen.len() > PATHS || left == 0 {
                 self.gave_up.set(true);
                 return;
             }

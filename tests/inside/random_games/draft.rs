@@ -1,7 +1,7 @@
 //! A draft of a game: its board, its array, and its rules as a tree of lines.
 //!
 //! A draft can be written as a file and loaded. Any line can be removed, which `shrink` uses to simplify a failing
-//! game.
+//! game. A draft with amendments is a second file, which extends the first.
 
 use crate::inside::help::Texts;
 use crate::inside::random::Random;
@@ -26,6 +26,53 @@ pub fn block(text: impl Into<String>, block: Vec<Line>) -> Line {
     Line { text: text.into(), block }
 }
 
+/// The files of a game.
+#[derive(Clone)]
+pub struct GameFiles {
+    /// The texts by file name. The last one is the game.
+    pub texts: Vec<(String, String)>,
+    /// The array or the number of an order, with a slash before it, or an empty text.
+    pub array: String,
+    /// The selected switch values.
+    pub chosen: Vec<(String, String)>,
+}
+
+impl GameFiles {
+    /// Returns the name of the file of the game.
+    pub fn name(&self) -> &str {
+        self.texts.last().map_or("", |(name, _)| name)
+    }
+
+    /// Returns the text of the game itself.
+    pub fn text(&self) -> &str {
+        self.texts.last().map_or("", |(_, text)| text)
+    }
+
+    /// Returns all texts, separated by empty lines.
+    pub fn all(&self) -> String {
+        let texts: Vec<&str> = self.texts.iter().map(|(_, text)| text.as_str()).collect();
+        format!("{}{:?} {}\n", texts.join("\n"), self.chosen, self.array)
+    }
+
+    /// Loads the game, or returns the place of the first error.
+    fn load(&self) -> Result<Variant, usize> {
+        let files = Texts(self.texts.clone());
+        let loaded = Catalog::new(&files)
+            .load(&GameRef::parse(&format!("{}{}", self.name(), self.array)), &self.chosen);
+        loaded
+            .map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant))
+            .map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
+    }
+
+    /// Checks the game under all values of its switches. The error is the place of the first problem.
+    fn check(&self) -> Result<(), usize> {
+        let files = Texts(self.texts.clone());
+        let file = Catalog::new(&files).open_file(self.name());
+        let mistake = file.and_then(|file| first_mistake(&file.check()));
+        mistake.map_or(Ok(()), Err)
+    }
+}
+
 #[derive(Clone)]
 pub struct Draft {
     pub width: usize,
@@ -39,6 +86,12 @@ pub struct Draft {
     pub rows: Vec<Vec<String>>,
     /// The pieces of both sides on cells off the grid.
     pub beside: Vec<Line>,
+    /// Further arrays.
+    pub arrays: Vec<Line>,
+    /// The statements of a file that extends the game.
+    pub amendments: Vec<Line>,
+    /// The array or the number of an order, with a slash before it, or an empty text.
+    pub array: &'static str,
     /// The selected switch values.
     pub values: Vec<(String, String)>,
 }
@@ -85,11 +138,16 @@ impl Draft {
         let mut array: Vec<Line> = self.rows.iter().enumerate().map(row).rev().collect();
         array.extend(self.beside.iter().cloned());
         lines.push(block("array found", array));
+        lines.extend(self.arrays.iter().cloned());
         lines
     }
 
-    /// Returns the text of the file.
+    /// Returns the text of the file, without the amendments.
     pub fn text(&self) -> String {
+        Draft::written(&self.lines())
+    }
+
+    fn written(lines: &[Line]) -> String {
         fn write(lines: &[Line], depth: usize, text: &mut String) {
             for line in lines {
                 let brace = if line.block.is_empty() { "" } else { " {" };
@@ -101,32 +159,31 @@ impl Draft {
             }
         }
         let mut text = String::new();
-        write(&self.lines(), 0, &mut text);
+        write(lines, 0, &mut text);
         text
     }
 
+    /// Returns the files of the game.
+    pub fn files(&self) -> GameFiles {
+        let mut texts = vec![("found.ferz".to_owned(), self.text())];
+        if !self.amendments.is_empty() {
+            let mut lines = vec![line("variant amended \"Amended\" extends found")];
+            lines.extend(self.amendments.iter().cloned());
+            texts.push(("amended.ferz".to_owned(), Draft::written(&lines)));
+        }
+        GameFiles { texts, array: self.array.to_owned(), chosen: self.chosen() }
+    }
+
     /// Returns the selected values of the switches that exist in the draft.
-    pub fn chosen(&self) -> Vec<(String, String)> {
-        let text = self.text();
+    fn chosen(&self) -> Vec<(String, String)> {
+        let text = self.text() + &Draft::written(&self.amendments);
         let has = |name: &str| text.contains(&format!("switch {} ", name.rsplit('.').next().unwrap_or(name)));
         self.values.iter().filter(|(name, _)| has(name)).cloned().collect()
     }
 
     /// Loads the game, or returns the place of the first error in the text.
     pub fn load(&self) -> Result<Variant, usize> {
-        let files = Texts(vec![("found.ferz".into(), self.text())]);
-        let loaded = Catalog::new(&files).load(&GameRef::parse("found.ferz"), &self.chosen());
-        loaded
-            .map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant))
-            .map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
-    }
-
-    /// Checks the game under all values of its switches. The error is the place of the first problem.
-    fn checked(&self) -> Result<(), usize> {
-        let files = Texts(vec![("found.ferz".into(), self.text())]);
-        let file = Catalog::new(&files).open_file("found.ferz");
-        let mistake = file.and_then(|file| first_mistake(&file.check()));
-        mistake.map_or(Ok(()), Err)
+        self.files().load()
     }
 
     /// Selects random switch values.
@@ -144,8 +201,33 @@ impl Draft {
 
     /// Removes every line with an error, and returns the draft if the rest is valid.
     pub fn settle(mut self) -> Option<(Draft, Variant)> {
+        let amendments = std::mem::take(&mut self.amendments);
+        let array = std::mem::take(&mut self.array);
+        let (mut draft, mut variant) = self.without_mistakes()?;
+        let mut accept = |draft: &mut Draft, changed: Draft| {
+            if let Ok(other) = changed.valid() {
+                (*draft, variant) = (changed, other);
+            }
+        };
+        for amendment in amendments {
+            let mut changed = draft.clone();
+            changed.amendments.push(amendment);
+            accept(&mut draft, changed);
+        }
+        let changed = Draft { array, ..draft.clone() };
+        accept(&mut draft, changed);
+        Some((draft, variant))
+    }
+
+    /// Loads and checks the game. The error is the place of the first problem.
+    fn valid(&self) -> Result<Variant, usize> {
+        let files = self.files();
+        files.load().and_then(|variant| files.check().map(|()| variant))
+    }
+
+    fn without_mistakes(mut self) -> Option<(Draft, Variant)> {
         for _ in 0..40 {
-            match self.load().and_then(|variant| self.checked().map(|()| variant)) {
+            match self.valid() {
                 Ok(variant) if variant.piece_types.is_empty() => return None,
                 Ok(variant) => return Some((self, variant)),
                 Err(at) => {
@@ -172,7 +254,7 @@ impl Draft {
         fn count(lines: &[Line]) -> usize {
             lines.iter().map(|line| 1 + count(&line.block)).sum()
         }
-        count(&self.cells) + count(&self.rules) + self.beside.len()
+        count(&self.cells) + count(&self.rules) + self.beside.len() + count(&self.arrays) + count(&self.amendments)
     }
 
     /// Returns the line with this number, counting the lines in blocks.
@@ -190,7 +272,7 @@ impl Draft {
             None
         }
         let mut number = number;
-        [&mut self.cells, &mut self.rules, &mut self.beside]
+        [&mut self.cells, &mut self.rules, &mut self.beside, &mut self.arrays, &mut self.amendments]
             .into_iter()
             .find_map(|lines| at(lines, &mut number))
     }
@@ -211,7 +293,7 @@ impl Draft {
             false
         }
         let mut number = number;
-        [&mut self.cells, &mut self.rules, &mut self.beside]
+        [&mut self.cells, &mut self.rules, &mut self.beside, &mut self.arrays, &mut self.amendments]
             .into_iter()
             .any(|lines| strike(lines, &mut number))
     }

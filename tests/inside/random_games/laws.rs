@@ -3,6 +3,7 @@
 //! Texts survive writing and reading, explanations agree with the moves, repetitions are recognized, and formatting or
 //! extending a file keeps its meaning. Each function returns a description of the first failure.
 
+use super::draft::GameFiles;
 use crate::inside::help::Texts;
 use crate::inside::oracle::agree::Implementations;
 use crate::inside::random::Random;
@@ -188,20 +189,17 @@ fn identity(implementations: &Implementations, setup: &Setup) -> Setup {
 
 /// Tests the properties of a file: `check` finds no error, and the game is unchanged after formatting and in a file
 /// that extends it.
-pub fn file(text: &str, chosen: &[(String, String)], variant: &Variant) -> LawResult {
-    let tidy = syntax::format(text).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
+pub fn file(game: &GameFiles, variant: &Variant) -> LawResult {
+    let tidy = syntax::format(game.text()).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
     ensure(syntax::format(&tidy).as_ref() == Ok(&tidy), || "formatted twice, it differs".to_owned())?;
-    let heir = "variant heir \"Heir\" extends found\n".to_owned();
-    let files = Texts(vec![
-        ("found.ferz".into(), text.to_owned()),
-        ("tidy.ferz".into(), tidy),
-        ("heir.ferz".into(), heir),
-    ]);
+    let heir = format!("variant heir \"Heir\" extends {}\n", game.name().trim_end_matches(".ferz"));
+    let mut files = Texts(game.texts.clone());
+    files.0.extend([("tidy.ferz".to_owned(), tidy), ("heir.ferz".to_owned(), heir)]);
     let catalog = Catalog::new(&files);
-    let checked = catalog.open_file("found.ferz").map(|file| file.check()).unwrap_or_default();
+    let checked = catalog.open_file(game.name()).map(|file| file.check()).unwrap_or_default();
     ensure(!has_errors(&checked), || format!("check finds {checked:?}"))?;
     for name in ["tidy.ferz", "heir.ferz"] {
-        let loaded = catalog.load(&GameRef::parse(name), chosen);
+        let loaded = catalog.load(&GameRef::parse(&format!("{name}{}", game.array)), &game.chosen);
         let other = loaded.map_err(|failure| format!("{name}: {:?}", failure.problems))?.variant;
         ensure(same(variant, &other), || format!("{name} is another game"))?;
     }

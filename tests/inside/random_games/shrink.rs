@@ -4,8 +4,7 @@
 //! the disagreement remains.
 
 use super::draft::Draft;
-use super::{Disagreement, GameCounts, compare, search};
-use crate::inside::oracle::agree::Implementations;
+use super::{Disagreement, GameCounts, compare, search, within};
 use crate::inside::random::Random;
 use ferz::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
 use ferz::rules::Variant;
@@ -21,7 +20,7 @@ pub fn shrink(mut draft: Draft, mut disagreement: Disagreement) -> (Draft, Disag
         let Ok(variant) = draft.load() else { return (draft, disagreement) };
         // Most disagreements do not need the preceding moves.
         disagreement =
-            compare(&Implementations::new(&variant), &disagreement.setup, false).unwrap_or(disagreement);
+            compare(&within(&variant), &disagreement.setup, false).unwrap_or(disagreement);
         if !disagreement.played {
             disagreement = fewer_pieces(&variant, disagreement);
         }
@@ -41,7 +40,7 @@ type Simplify = Box<dyn Fn(&mut Setup)>;
 
 /// Removes pieces from the position and reduces its numbers.
 fn fewer_pieces(variant: &Variant, mut disagreement: Disagreement) -> Disagreement {
-    let implementations = Implementations::new(variant);
+    let implementations = within(variant);
     let mut tries: Vec<Simplify> = vec![
         Box::new(|setup| setup.castling = 0),
         Box::new(|setup| setup.passed.clear()),
@@ -66,7 +65,7 @@ fn fewer_pieces(variant: &Variant, mut disagreement: Disagreement) -> Disagreeme
 /// Returns the disagreement in another game, in the same position if the game has it.
 fn still(draft: &Draft, variant: &Variant, disagreement: &Disagreement) -> Option<Disagreement> {
     let after = draft.load().ok()?;
-    let implementations = Implementations::new(&after);
+    let implementations = within(&after);
     let there = || {
         transplant(&disagreement.setup, variant, &after)
             .and_then(|setup| compare(&implementations, &setup, false))
@@ -75,7 +74,7 @@ fn still(draft: &Draft, variant: &Variant, disagreement: &Disagreement) -> Optio
     let limit = Duration::from_millis(200);
     same.or_else(|| {
         search(
-            (&draft.text(), &draft.chosen()),
+            &draft.files(),
             &after,
             &mut Random(7),
             (40, 2),
@@ -156,7 +155,7 @@ fn candidates(draft: &Draft) -> impl Iterator<Item = Draft> {
         }
     }
     let size = |draft: &Draft| {
-        let text = draft.text();
+        let text = draft.files().all();
         text.len() + text.matches(char::is_alphanumeric).count()
     };
     let before = size(draft);

@@ -3,6 +3,7 @@
 //! [`invent`] is the entry point. Some games use only pieces and moves ([`Maker::plain`]), and others random rules. Not
 //! every draft is valid; invalid lines are removed later.
 
+mod extras;
 mod pieces;
 mod rules;
 mod words;
@@ -86,9 +87,10 @@ struct Maker<'a> {
 /// Generates a random game.
 pub fn invent(random: &mut Random) -> Draft {
     let size = |random: &mut Random| match random.below(12) {
-        0..4 => 5 + random.below(10),
-        4 if random.below(3) == 0 => 16,
-        _ => 3 + random.below(5),
+        // Most boards are small, because a game on a small board takes a hundredth of the time.
+        0 => 5 + random.below(10),
+        1 if random.below(6) == 0 => 16,
+        _ => 3 + random.below(4),
     };
     let (width, height) = (size(random), size(random));
     let draft = Draft {
@@ -100,6 +102,9 @@ pub fn invent(random: &mut Random) -> Draft {
         rules: Vec::new(),
         rows: Vec::new(),
         beside: Vec::new(),
+        arrays: Vec::new(),
+        amendments: Vec::new(),
+        array: "",
         values: Vec::new(),
     };
     let hands = random.below(4) == 0;
@@ -112,6 +117,7 @@ pub fn invent(random: &mut Random) -> Draft {
         maker.board();
         maker.all_pieces();
         maker.rules();
+        maker.extras();
     }
     maker.draft
 }

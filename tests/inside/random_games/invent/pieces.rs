@@ -57,6 +57,13 @@ impl Maker<'_> {
         while self.chance(40) {
             body.push(self.decided(|maker| maker.statement(number)));
         }
+        if !moves.is_empty() && self.chance(6) {
+            let (place, what) = (self.zone(0), self.piece());
+            body.push(line(format!("arriving by{moves} at {place}: becomes {what}")));
+        }
+        if self.chance(3) {
+            body.push(line(format!("value {}", 100 * self.random.below(9))));
+        }
         if let Some(stage) = stage {
             self.pieces.pop();
             let moves = self.notation();
@@ -106,7 +113,7 @@ impl Maker<'_> {
     }
 
     /// Generates a line in the block of a piece.
-    fn statement(&mut self, number: usize) -> Line {
+    pub(super) fn statement(&mut self, number: usize) -> Line {
         match self.random.below(10) {
             0..=2 => self.arrival(""),
             3 => line(format!("stays in {}", self.zone(1))),
@@ -129,6 +136,7 @@ impl Maker<'_> {
             6 if self.hands && self.chance(30) => self.leaving(""),
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),
             7 => line(format!("immune in {} to {}", self.zone(0), self.threats())),
+            8 if self.chance(50) => self.automatic(""),
             _ => self.action(&format!("act-{number}"), true),
         }
     }

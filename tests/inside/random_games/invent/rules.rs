@@ -106,6 +106,10 @@ impl Maker<'_> {
             let by = if self.chance(50) { format!(" by {}", self.filter(0)) } else { String::new() };
             rules.push(self.capture(&by));
         }
+        while self.chance(12) {
+            let pieces = format!(" {}", self.filter(0));
+            rules.push(self.automatic(&pieces));
+        }
         while self.hands && self.chance(35) {
             let by = if self.chance(40) { format!(" by {}", self.filter(0)) } else { String::new() };
             rules.push(self.leaving(&by));
@@ -160,7 +164,7 @@ impl Maker<'_> {
     }
 
     /// Generates a rule that requires or forbids moves.
-    fn move_rule(&mut self) -> Line {
+    pub(super) fn move_rule(&mut self) -> Line {
         let pieces = if self.chance(40) { format!(" {}", self.filter(0)) } else { String::new() };
         let capture = format!("capture{pieces}");
         let lose = format!("lose {}", self.filter(0));
@@ -192,14 +196,19 @@ impl Maker<'_> {
             let reached = self.condition(0);
             endings.push(line(format!("near: draw when some move reaches {reached}")));
         }
+        if self.chance(8) {
+            let result = self.one(&["win", "loss", "draw"]);
+            endings.push(line(format!("wish: {result} on claim when {}", self.condition(1))));
+        }
         if self.chance(30) {
-            endings.push(line("idle: draw when quiet 12"));
+            endings.push(line(self.one(&["idle: draw when quiet 12", "idle: draw on claim when quiet 3"])));
         }
         if self.chance(40) {
             let (result, times) = (self.one(&["win", "loss", "draw"]), 2 + self.random.below(2));
             let place = self.random.below(endings.len() + 1);
             let check = self.one(&["", "", " in check", " giving check"]);
-            endings.insert(place, line(format!("again: {result} when repeated {times}{check}")));
+            let claim = if self.chance(25) { " on claim" } else { "" };
+            endings.insert(place, line(format!("again: {result}{claim} when repeated {times}{check}")));
         }
         block("ending", endings)
     }

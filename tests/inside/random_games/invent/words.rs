@@ -118,6 +118,7 @@ impl Maker<'_> {
     pub(super) fn proof(&mut self) -> String {
         let proof = match self.random.below(4) {
             0 => self.condition(1),
+            1 if self.chance(40) => format!("it attacks {}{}", self.one(&["", "no "]), self.filter(1)),
             1 => format!("it forks {} {}", 1 + self.random.below(2), self.one(&["enemies", "any piece"])),
             _ if self.long_turns => "it forks 2 enemies".to_owned(),
             _ => {
@@ -134,7 +135,7 @@ impl Maker<'_> {
         format!("{}, {}", self.one(&all[..2]), self.one(&all[2..]))
     }
 
-    fn consequence(&mut self, may: bool) -> String {
+    pub(super) fn consequence(&mut self, may: bool) -> String {
         let what = match self.random.below(12) {
             0..=4 => format!("becomes {}", self.piece()),
             5 => {
@@ -182,8 +183,13 @@ impl Maker<'_> {
         let (leaving, may) = (self.one(&["", "", " or leaving"]), self.chance(30));
         let pieces = if pieces.is_empty() { String::new() } else { format!("{pieces} ") };
         let when = if self.chance(20) { format!(" when {}", self.timing()) } else { String::new() };
-        let mut text =
-            format!("arriving {pieces}at{leaving} {}{when}: {}", self.zone(0), self.consequence(may));
+        let outside = if leaving.is_empty() && self.chance(15) { " from outside" } else { "" };
+        let exchange = if self.chance(15) { ", also by exchange" } else { "" };
+        let zone = self.zone(0);
+        let mut text = format!(
+            "arriving {pieces}at{leaving} {zone}{outside}{when}{exchange}: {}",
+            self.consequence(may)
+        );
         while self.chance(20) {
             text += &format!(", {}", self.consequence(false));
         }
@@ -193,7 +199,9 @@ impl Maker<'_> {
     /// Generates an effect of a capture.
     pub(super) fn capture(&mut self, by: &str) -> Line {
         let (captured, may) = (self.filter(1), self.chance(30));
-        let place = if self.chance(30) { format!(" at {}", self.zone(0)) } else { String::new() };
+        let at = self.one(&["at", "at", "at or leaving"]);
+        let place = if self.chance(30) { format!(" {at} {}", self.zone(0)) } else { String::new() };
+        let place = if self.chance(15) { format!("{place} when {}", self.timing()) } else { place };
         let mut text = format!("capturing {captured}{by}{place}: {}", self.consequence(may));
         while self.chance(20) {
             text += &format!(", {}", self.consequence(false));

@@ -1,0 +1,204 @@
+//! Tests that the generator can make every kind of rule, condition, filter, effect, and ending.
+//!
+//! Each function below matches one enum of the rules without a wildcard, so that a new kind does not compile until it has
+//! a phrase here. The phrase is a text that stands in the file of a game with this kind, and a draft must contain it.
+
+use super::invent::invent;
+use crate::inside::random::Random;
+use ferz::rules::{
+    Act, After, Binding, Condition, Consequence, Displaced, Duty, First, Following, Force, MoveProperty, Near,
+    PieceFilter, Proof, RuleKind, StepClass, Threat, Trigger,
+};
+use std::collections::BTreeSet;
+
+/// Defines the list of the phrases of an enum, with a function that covers all its kinds.
+macro_rules! kinds {
+    ($($list:ident $of:ty { $($kind:pat => $phrase:literal,)* })*) => {
+        $(const $list: &[&str] = {
+            const fn _phrase(kind: &$of) -> &'static str {
+                match kind { $($kind => $phrase,)* }
+            }
+            &[$($phrase),*]
+        };)*
+        const ALL: &[(&str, &[&str])] = &[$((stringify!($list), $list)),*];
+    };
+}
+
+kinds! {
+    RULES RuleKind {
+        RuleKind::Board => "board",
+        RuleKind::Region => "region ",
+        RuleKind::Array => "array second from",
+        RuleKind::Hands => "hands without captures",
+        RuleKind::Piece => "piece ",
+        RuleKind::Royal => "royal 2",
+        RuleKind::Neutral => "neutral",
+        RuleKind::Moves => "moves `",
+        RuleKind::Stays => "stays in",
+        RuleKind::Arrival => "arriving ",
+        RuleKind::InHand => "in hand becomes",
+        RuleKind::Right => "right boon",
+        RuleKind::Action => "action ",
+        RuleKind::FollowUp => "leaving ",
+        RuleKind::Castling => "isO",
+        RuleKind::CastlingRule => "castling king",
+        RuleKind::Admission => "entry",
+        RuleKind::Border => "border ",
+        RuleKind::Immunity => "immune ",
+        RuleKind::MoveRule => "player m",
+        RuleKind::Royalty => "royals may not face",
+        RuleKind::FirstMove => "first move",
+        RuleKind::Turns => "turn: ",
+        RuleKind::Ending => "ending",
+        RuleKind::Clock => "clock resets on",
+        RuleKind::FenCount => "fen of fairy-stockfish counts enemy",
+    }
+    ACTS Act {
+        Act::Place { .. } => "place ",
+        Act::Exchange { .. } => "exchange ",
+        Act::Replace { .. } => "replace ",
+        Act::Drop { .. } => "drop ",
+        Act::Pass => "pass\n",
+    }
+    DUTIES Duty {
+        Duty::May => "may\n",
+        Duty::MustIfCan => "must if it can",
+        Duty::Must => "must\n",
+    }
+    CONDITIONS Condition {
+        Condition::InCheck => "when in check",
+        Condition::EnemyInCheck => "enemy in check",
+        Condition::FirstOfTurn => "first move of turn",
+        Condition::LastOfTurn => "last move of turn",
+        Condition::RoyalsFace => "royals face",
+        Condition::Count { .. } => ">= 2",
+        Condition::Held { .. } => "in hand <=",
+        Condition::NoOtherMove => "no other move",
+        Condition::Forks { .. } => "it forks",
+        Condition::Traps { .. } => "it traps",
+        Condition::Empty(_) => "empty ",
+        Condition::UsedUp { .. } => "enemy used up",
+        Condition::Material(_) => "only [",
+        Condition::OneShade(_) => "one square color for",
+        Condition::CanReach(_) => "some move reaches",
+        Condition::Not(_) => "not (",
+        Condition::Every(_) => " and ",
+        Condition::AnyOf(_) => " or ",
+    }
+    PROOFS Proof {
+        Proof::EveryReply => "by every-reply",
+        Proof::NoSafeMove => "by no-safe-move",
+        Proof::NoMove => "by no-move",
+        Proof::Attack => "by attack",
+    }
+    FILTERS PieceFilter {
+        PieceFilter::All => "any piece",
+        PieceFilter::Own => "own ",
+        PieceFilter::Enemy => "enemies",
+        PieceFilter::Royal => "non-royal",
+        PieceFilter::Leader => "leader",
+        PieceFilter::PieceTypes(_) => "[alder, ",
+        PieceFilter::In(_) => " in rank",
+        PieceFilter::Beside(_) => " beside ",
+        PieceFilter::Attacking(_) => " attacking ",
+        PieceFilter::AttackedBy(_) => " attacked by ",
+        PieceFilter::Not(_) => " except ",
+        PieceFilter::Every(_) => "own [",
+        PieceFilter::AnyOf(_) => "trees",
+    }
+    TRIGGERS Trigger {
+        Trigger::Checkmate => "checkmate: loss",
+        Trigger::Stalemate => "stalemate: draw",
+        Trigger::Repetition(_) => "when repeated 2",
+        Trigger::Perpetual { .. } => " giving check",
+        Trigger::Quiet(_) => "when quiet 12",
+        Trigger::When(_) => "on claim when ",
+    }
+    AFTER After {
+        After::Leaving { .. } => "for the first time",
+        After::Move => "after every move",
+    }
+    FOLLOWING Following {
+        Following::Drop(_) => "may drop",
+        Following::Put { .. } => "add ",
+    }
+    STEPS StepClass {
+        StepClass::Orthogonal => " orthogonally",
+        StepClass::Diagonal => " diagonally",
+    }
+    THREATS Threat {
+        Threat::Capture => "to capture, ",
+        Threat::Displacement => "to displacement, ",
+        Threat::Exchange => ", exchange",
+        Threat::Attack => ", attack",
+    }
+    BINDINGS Binding {
+        Binding::Never => "check binds never",
+        Binding::Always => "check binds always",
+        Binding::OneRoyal => "check binds when royals = 1",
+        Binding::Leader => "check binds leader",
+        Binding::AllRoyals => "check binds all",
+    }
+    FORCES Force {
+        Force::MustIfCan => "if it can",
+        Force::MayNot => "player may not",
+    }
+    PROPERTIES MoveProperty {
+        MoveProperty::Move => "may not move by",
+        MoveProperty::Capture(_) => "must capture",
+        MoveProperty::Lose(_) => "lose ",
+        MoveProperty::Check => "give check",
+        MoveProperty::Checkmate => "give checkmate",
+        MoveProperty::Reach(_) => "may not reach",
+    }
+    PLACES Near {
+        Near::Around => " around",
+        Near::Ahead => " ahead",
+        Near::Behind => " behind",
+        Near::Between(..) => "between it and",
+        Near::Crossing(_) => "where it crosses",
+    }
+    EFFECTS Consequence {
+        Consequence::Become(_) => "becomes one of",
+        Consequence::Regain(_) => "that are lost",
+        Consequence::Send { .. } => "goes to home of",
+        Consequence::End { .. } => "win by feat",
+        Consequence::Exchange(_) => "exchanges with",
+        Consequence::Vanish => "vanishes",
+        Consequence::Clear(..) => "removes ",
+        Consequence::Lose(_) => "loses ",
+        Consequence::Use(_) => "uses ",
+    }
+    DISPLACED Displaced {
+        Displaced::Nearest => "or nearest",
+        Displaced::Illegal => "removing ",
+    }
+    FIRST First {
+        First::White => "array found",
+        First::Black => "first move black",
+        First::Dice => "first move dice",
+    }
+}
+
+/// Further words of the language: what has no enum of its own.
+const WORDS: &[&str] = &[
+    "hole ", "cell ", "family ", "group ", "stage ", "switch ", "under ", "shuffle ", "hand: ", "home ", "value ",
+    "on claim", "by itself", "also by exchange", "from outside", "or leaving", "arriving by", "it attacks",
+    "it attacks no", "through attacks", "capturing ", "even in check", "or when", "or provided", "extends found",
+    "change piece", "change ending", "change region", "remove ", "add piece", "not giving checkmate",
+    "while enemy has a royal", "regained by other moves", "first 2", "1 more each time", "check ends it",
+];
+
+#[test]
+fn the_generator_makes_every_kind() {
+    let texts = ALL.iter().flat_map(|(list, phrases)| phrases.iter().map(move |phrase| (*list, *phrase)));
+    let mut missing: BTreeSet<_> = texts.chain(WORDS.iter().map(|word| ("WORDS", *word))).collect();
+    for number in 1..20_000 {
+        let text = invent(&mut Random(number * 0x9E37_79B9 | 1)).files().all();
+        missing.retain(|(_, phrase)| !text.contains(phrase));
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("the generator does not make {missing:?}");
+}
