@@ -138,6 +138,12 @@ pub(crate) fn proposed(text: &str) -> Option<&str> {
     Some(text.strip_prefix("did you mean `")?.split_once("`?")?.0)
 }
 
+/// Returns true if a help proposes to delete the text at the first place of its problem.
+pub(crate) fn proposes_deletion(help: &str) -> bool {
+    let starts = ["delete it", "delete them", "remove it", "delete the block:"];
+    starts.iter().any(|start| help.starts_with(start))
+}
+
 /// Breaks words into lines of at most `width` characters. The first line starts with `first`, every other with
 /// `rest`.
 pub(crate) fn fill<'w>(

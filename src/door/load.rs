@@ -309,7 +309,7 @@ impl Rules {
     /// Compiles a loaded game. The tuple holds its name, the switches that the caller set, and a flag that is true if
     /// the caller added readings.
     fn new(loaded: Loaded, (name, sets, has_readings): (&str, &[(String, String)], bool)) -> Rules {
-        let Loaded { variant, game, warnings } = loaded;
+        let Loaded { variant, game, warnings, .. } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
         let warnings = located(&warnings, &game.sources);
         let engine = Engine::sharing(&variant, &mut TableCaches::once());

@@ -79,7 +79,7 @@ impl Rules {
 
     pub(super) fn loaded(&self) -> Loaded {
         let (variant, game) = (Arc::new(self.variant().clone()), self.inner.game.clone());
-        Loaded { variant, game, warnings: Vec::new() }
+        Loaded::new(variant, game, Vec::new())
     }
 
     /// Returns the source texts of the rules as pairs of name and text. The file of the game is the first.

@@ -8,7 +8,8 @@ use crate::base::source::{Sources, Span};
 use crate::base::text::did_you_mean;
 use crate::lang::{Memory, RuleFile, Selection, Text, has_errors};
 use crate::rules::Variant;
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 /// The paths and texts of the files of `variants` that are built in.
 static BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -87,6 +88,30 @@ pub(crate) struct Loaded {
     pub variant: Arc<Variant>,
     pub game: RuleFile,
     pub warnings: Vec<Diagnostic>,
+    /// The games under other values of one switch, grouped by switch. They are compiled on first use.
+    alternatives: Arc<OnceLock<Vec<Vec<Variant>>>>,
+}
+
+/// The maximum number of values of switches for which a loaded game keeps its alternatives.
+const MAX_KEPT: usize = 64;
+
+impl Loaded {
+    pub(crate) fn new(variant: Arc<Variant>, game: RuleFile, warnings: Vec<Diagnostic>) -> Loaded {
+        Loaded { variant, game, warnings, alternatives: Arc::default() }
+    }
+
+    /// Returns the games that differ only in the value of one switch, grouped by switch.
+    pub(crate) fn alternatives(&self) -> Box<dyn Iterator<Item = Cow<'_, [Variant]>> + '_> {
+        let values: usize = self.variant.switches.iter().map(|switch| switch.values.len()).sum();
+        let all = || self.game.alternatives(&self.variant);
+        match values <= MAX_KEPT {
+            true => {
+                let kept = self.alternatives.get_or_init(|| all().collect());
+                Box::new(kept.iter().map(|games| Cow::Borrowed(games.as_slice())))
+            }
+            false => Box::new(all().map(Cow::Owned)),
+        }
+    }
 }
 
 impl RuleFile {
@@ -111,7 +136,7 @@ impl RuleFile {
         let errors: Vec<Diagnostic> =
             self.checked_with(memory).iter().filter(|problem| problem.is_error()).cloned().collect();
         match errors.is_empty() {
-            true => Ok(Loaded { variant: Arc::new(variant), game: self, warnings: problems }),
+            true => Ok(Loaded::new(Arc::new(variant), self, problems)),
             false => Err(Failure { sources: self.sources, problems: errors }),
         }
     }

@@ -145,7 +145,6 @@ impl RuleFile {
         &self.switches.all
     }
 
-    #[cfg(test)]
     pub(crate) fn arrays(&self) -> Vec<String> {
         let variant = self.variant(&Selection::default(), &Memory::default()).0;
         variant.into_iter().flat_map(|variant| variant.arrays).map(|info| info.name).collect()
@@ -379,8 +378,18 @@ impl RuleFile {
             .help("delete switches, arrays, or readings, or divide the game into several")
     }
 
+    /// Returns true if another file has no errors and the same game under every selection.
+    pub(crate) fn is_same_game(&self, other: &RuleFile) -> bool {
+        let (own, others) = (self.every_selection(), other.every_selection());
+        let (memory, their_memory) = (Memory::default(), Memory::default());
+        let is_same = |selection: &Selection| {
+            let own = self.variant(selection, &memory).0;
+            own.is_some() && own == other.variant(selection, &their_memory).0
+        };
+        own.len() == others.len() && own.iter().all(is_same)
+    }
+
     /// Returns the default selection, every array, every reading, and every value of every switch alone.
-    #[cfg(test)]
     pub(crate) fn every_selection(&self) -> Vec<Selection> {
         let array = |name| Selection { array: Some((name, Span::default())), ..Selection::default() };
         let arrays = self.arrays().into_iter().skip(1).map(array);

@@ -1,5 +1,6 @@
 //! Checks documents on a separate thread. A later request for a document replaces an earlier one.
 
+use super::documents::ValidRules;
 use super::open_files::{OpenFiles, Texts};
 use super::problems::{ShownProblem, found};
 use super::text::LineText;
@@ -8,15 +9,18 @@ use crate::cli::files;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::Games;
 use crate::lang::catalog::EVALUATION;
-use crate::lang::{RuleFile, has_errors};
+use crate::lang::has_errors;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
+use std::time::Duration;
 
 /// The stack size of the thread in bytes, which equals the usual size for a main thread.
 const STACK: usize = 8 << 20;
+/// The time without a change after which the last checked game is prepared for other requests.
+const PAUSE: Duration = Duration::from_millis(120);
 
 /// A request to check some of the open documents.
 pub(super) struct Job {
@@ -37,7 +41,7 @@ pub(super) struct CheckResult {
     /// The paths of the files that the check tried to read.
     pub(super) reads: BTreeSet<String>,
     /// The game, if it has no errors.
-    pub(super) game: Option<RuleFile>,
+    pub(super) game: Option<Arc<ValidRules>>,
 }
 
 /// Starts the thread. It ends when the returned sender is dropped, or when `report` returns false.
@@ -51,7 +55,21 @@ pub(super) fn start(report: impl Fn(CheckResult) -> bool + Send + 'static) -> st
 }
 
 fn work(jobs: &Receiver<Job>, report: &impl Fn(CheckResult) -> bool) {
-    while let Ok(mut job) = jobs.recv() {
+    // The last checked game, if the thread has not prepared it.
+    let mut last: Option<Arc<ValidRules>> = None;
+    loop {
+        let next = match &last {
+            Some(rules) => match jobs.recv_timeout(PAUSE) {
+                Err(RecvTimeoutError::Timeout) => {
+                    rules.prepare();
+                    last = None;
+                    continue;
+                }
+                next => next.ok(),
+            },
+            None => jobs.recv().ok(),
+        };
+        let Some(mut job) = next else { return };
         loop {
             // Newer requests are merged into this one before each file.
             while let Ok(Job { texts, paths }) = jobs.try_recv() {
@@ -59,7 +77,9 @@ fn work(jobs: &Receiver<Job>, report: &impl Fn(CheckResult) -> bool) {
                 job.paths.extend(paths);
             }
             let Some(path) = job.paths.pop_first() else { break };
-            if check(&path, &job.texts).is_some_and(|outcome| !report(outcome)) {
+            let Some(outcome) = check(&path, &job.texts) else { continue };
+            last = outcome.game.clone();
+            if !report(outcome) {
                 return;
             }
         }
@@ -88,7 +108,7 @@ pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
         let is_own = |file: u32| sources.get(file).is_some_and(|source| source.name == path);
         outcome.has_own_errors = problems.iter().any(|one| one.is_error() && is_own(one.place().file));
         outcome.found = found(path, &problems, &sources, texts);
-        outcome.game = game.filter(|_| !has_errors(&problems));
+        outcome.game = game.filter(|_| !has_errors(&problems)).map(|game| Arc::new(ValidRules::new(game)));
     }
     outcome.reads = overlay.into_reads();
     Some(outcome)

@@ -11,20 +11,37 @@ use crate::lang::{Memory, Selection};
 use lsp_types::{TextDocumentItem, Uri};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A rule file without errors. Its default game is compiled on first use.
 pub(super) struct ValidRules {
     pub(super) game: RuleFile,
-    loaded: OnceCell<Option<Loaded>>,
+    loaded: OnceLock<Option<Loaded>>,
+    /// The pages of pieces that were requested.
+    pages: Mutex<BTreeMap<String, Option<String>>>,
 }
 
 impl ValidRules {
+    pub(super) fn new(game: RuleFile) -> ValidRules {
+        ValidRules { game, loaded: OnceLock::new(), pages: Mutex::default() }
+    }
+
+    /// Compiles everything that hover texts need, so that the first one appears without a delay.
+    pub(super) fn prepare(&self) {
+        self.loaded().map(Loaded::alternatives);
+    }
+
+    /// Returns the page of a piece, which `write` writes on first use.
+    pub(super) fn page(&self, piece: &str, write: impl FnOnce() -> Option<String>) -> Option<String> {
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.entry(piece.to_owned()).or_insert_with(write).clone()
+    }
+
     /// Returns the game with its default choices.
     pub(super) fn loaded(&self) -> Option<&Loaded> {
         let load = || {
             let (variant, warnings) = self.game.variant(&Selection::default(), &Memory::default());
-            Some(Loaded { variant: Arc::new(variant?), game: self.game.clone(), warnings })
+            Some(Loaded::new(Arc::new(variant?), self.game.clone(), warnings))
         };
         self.loaded.get_or_init(load).as_ref()
     }
@@ -39,7 +56,7 @@ pub(super) struct Document {
     /// The result of the last check. It refers to an older text unless `is_current` returns true.
     pub(super) outcome: Option<CheckResult>,
     /// The last version of the game without errors.
-    pub(super) good: Option<ValidRules>,
+    pub(super) good: Option<Arc<ValidRules>>,
     outline: OnceCell<Outline>,
 }
 
@@ -74,7 +91,7 @@ impl Document {
     /// Stores the result of a check of the current text.
     pub(super) fn accept(&mut self, mut outcome: CheckResult) {
         if let Some(game) = outcome.game.take() {
-            self.good = Some(ValidRules { game, loaded: OnceCell::new() });
+            self.good = Some(game);
         }
         self.outcome = Some(outcome);
     }

@@ -30,7 +30,11 @@ pub(super) fn actions(
         |edit: &TextEdit| edit.range.start <= params.range.end && params.range.start <= edit.range.end;
     for (one, edit) in fixable.iter().filter(|(_, edit)| wants("quickfix") && touches(edit)) {
         actions.push(CodeAction {
-            title: format!("Write {}", edit.new_text),
+            title: if edit.new_text.is_empty() {
+                "Delete it".to_owned()
+            } else {
+                format!("Write {}", edit.new_text)
+            },
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![one.diagnostic.clone()]),
             edit: Some(edit_of(&document.uri, vec![(*edit).clone()])),

@@ -164,14 +164,16 @@ fn switch(document: &Document, name: &Name) -> Option<String> {
 
 /// Returns the page of a piece.
 fn piece(document: &Document, name: &str) -> Option<String> {
-    let loaded = document.good.as_ref()?.loaded()?;
+    let rules = document.good.as_ref()?;
+    let loaded = rules.loaded()?;
     let variant = &loaded.variant;
     // The word may coincidentally be a token or another name of a piece, which does not count here.
     let is_piece = |one: &crate::rules::PieceType| {
         one.name() == name || one.piece == name || one.name().ends_with(&format!(".{name}"))
     };
     let piece = variant.piece_types.iter().find(|one| is_piece(one))?;
-    Some(fenced(&show::piece(loaded, &piece.name(), false).ok()?))
+    let name = piece.name();
+    rules.page(&name, || Some(fenced(&show::piece(loaded, &name, false).ok()?)))
 }
 
 /// Draws a region from White's view.

@@ -10,6 +10,7 @@ mod completion;
 mod documents;
 mod drawings;
 mod edit;
+mod families;
 mod fixes;
 mod hints;
 mod hover;

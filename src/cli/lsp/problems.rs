@@ -5,6 +5,7 @@ use super::text::LineText;
 use super::uri;
 use crate::base::diagnostic::{Diagnostic as Problem, Severity};
 use crate::base::source::{Source, Sources, Span};
+use crate::base::text::proposes_deletion;
 use crate::words::report::located;
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString,
@@ -35,9 +36,10 @@ pub(super) fn found(path: &str, problems: &[Problem], sources: &Sources, texts: 
         .map(|(problem, data)| {
             let suggestion = data.suggestion.filter(|_| places.is_own(problem.place()));
             let range = places.shown(problem);
+            let deletion = || places.deletion(problem).map(|range| TextEdit::new(range, String::new()));
             ShownProblem {
                 diagnostic: places.diagnostic(problem, range),
-                fix: suggestion.map(|word| TextEdit::new(range, word)),
+                fix: suggestion.map(|word| TextEdit::new(range, word)).or_else(deletion),
             }
         })
         .collect()
@@ -57,6 +59,32 @@ impl ProblemPlaces<'_> {
             Some(span) => text.span(span),
             None => text.range(0, text.body().find(['\n', '\r']).unwrap_or(text.body().len())),
         }
+    }
+
+    /// Returns the range of the text that the help of a problem proposes to delete, with the space before it, or with
+    /// its lines if nothing else is on them.
+    fn deletion(&self, problem: &Problem) -> Option<Range> {
+        let span = problem.place();
+        let proposes = problem.help.as_deref().is_some_and(proposes_deletion);
+        if !proposes || !self.is_own(span) || span.start == span.end {
+            return None;
+        }
+        let text = self.texts.get(self.path)?;
+        let (before, after) =
+            (text.body().get(..span.start as usize)?, text.body().get(span.end as usize..)?);
+        let is_blank = |c: char| c == ' ' || c == '\t';
+        let start = before.trim_end_matches(is_blank).len();
+        let rest = after.trim_start_matches(is_blank);
+        let end = text.body().len() - rest.len();
+        let begins = before[..start].is_empty() || before[..start].ends_with(['\n', '\r']);
+        let line_end = ["\r\n", "\n", "\r", ""].into_iter().find(|line_end| rest.starts_with(line_end))?;
+        let ends = rest.is_empty() || !line_end.is_empty();
+        Some(match (begins, ends) {
+            (true, true) => text.range(start, end + line_end.len()),
+            (false, true) => text.range(start, end),
+            (_, false) if end > span.end as usize => text.range(span.start as usize, end),
+            (_, false) => text.span(span),
+        })
     }
 
     fn diagnostic(&self, problem: &Problem, range: Range) -> Diagnostic {

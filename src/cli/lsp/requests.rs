@@ -120,7 +120,7 @@ pub(super) fn capabilities() -> Value {
             "positionEncoding": "utf-16",
             "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
             "codeActionProvider": {
-                "codeActionKinds": ["quickfix", "refactor.rewrite", "source.fixAll.ferz"],
+                "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll.ferz"],
             },
             "codeLensProvider": { "resolveProvider": false },
             "documentFormattingProvider": true,

@@ -2,6 +2,7 @@
 
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
+use super::families;
 use super::open_files::OpenFiles;
 use super::problems::ShownProblem;
 use super::uri;
@@ -49,6 +50,10 @@ pub(super) fn rewrites(workspace: &Workspace, document: &Document, range: Range)
     let at = document.text.at(range.start);
     let Some(found) = statement_at(&document.outline().statements, at, "") else { return Vec::new() };
     let mut actions: Vec<CodeAction> = into_switch(document, &found).into_iter().collect();
+    actions.extend(families::extract(workspace, document, at).map(|edit| {
+        let title = "Extract a family of pieces".to_owned();
+        CodeAction { kind: Some(CodeActionKind::REFACTOR_EXTRACT), ..rewrite(document, title, vec![edit]) }
+    }));
     actions.extend(citations(document, &found));
     actions.extend(new_case(workspace, document, &found));
     actions

@@ -70,7 +70,7 @@ pub(super) fn rules(variant: &Variant, stages: &[PieceTypeId]) -> Vec<PieceRule>
 pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceSwitches<'v> {
     let variant = &loaded.variant;
     let piece = stages.first().map_or("", |id| &variant.piece_type(*id).piece);
-    piece_switches(variant, &loaded.game, piece)
+    piece_switches(loaded, piece)
 }
 
 /// Lists the switches that change rules in which a piece plays a part, in one sentence.

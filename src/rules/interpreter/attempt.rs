@@ -96,7 +96,8 @@ impl<'a> Attempts<'a> {
             offer
         };
         let offers = rules.numbered().map(offer).collect();
-        let (pieces, hindered) = (rules.pieces_successors(world), vec![OnceCell::new(); world.pieces.len()]);
+        let (pieces, hindered) =
+            (rules.pieces_successors(world).collect(), vec![OnceCell::new(); world.pieces.len()]);
         Attempts { rules, world, outcome, legal, pieces, offers, hindered }
     }
 

@@ -23,15 +23,16 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> impl Iterator<Item = Successor<W>> + use<'w, 'a, W> {
         let duties = self.duties(world);
         let bound = duties.is_some();
-        let plain = duties.unwrap_or_else(|| self.plain(world));
-        let none = plain.is_empty();
+        let plain = (!bound).then(|| self.plain(world)).into_iter().flatten();
+        let mut plain = duties.into_iter().flatten().chain(plain).peekable();
+        let none = plain.peek().is_none();
         let offered = move || {
             let offered = if bound { Vec::new() } else { self.offered(world, Duty::May, false) };
             // Actions that require the absence of other moves are tried only if nothing else is legal.
             let stuck = none && !bound && offered.is_empty();
             if stuck { self.offered(world, Duty::May, true) } else { offered }
         };
-        let all = plain.into_iter().chain(std::iter::once_with(offered).flatten());
+        let all = plain.chain(std::iter::once_with(offered).flatten());
         let is_ruled = !self.variant.move_rules.is_empty();
         let (ruled, free) = match is_ruled {
             // Obligations compare all legal moves, so these cannot be generated lazily.
@@ -43,7 +44,7 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if the side to move has only moves that require the absence of other moves, or none.
     pub(super) fn is_stuck(&self, world: &W) -> bool {
-        self.plain(world).is_empty() && self.offered(world, Duty::May, false).is_empty()
+        self.plain(world).next().is_none() && self.offered(world, Duty::May, false).is_empty()
     }
 
     /// Returns the moves of mandatory actions, or `None` if no action is mandatory.
@@ -56,11 +57,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         (!bound.is_empty()).then_some(bound)
     }
 
-    fn plain(&self, world: &W) -> Vec<Successor<W>> {
-        let mut all = self.pieces_successors(world);
+    fn plain<'w>(&'w self, world: &'w W) -> impl Iterator<Item = Successor<W>> + use<'w, 'a, W> {
         let bans = self.bans(world);
-        all.retain(|next| self.may_be_made(world, next, &bans).is_ok());
-        all
+        self.pieces_successors(world).filter(move |next| self.may_be_made(world, next, &bans).is_ok())
     }
 
     /// Checks that royals are safe after a move and that no restriction forbids the move.

@@ -261,12 +261,15 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Returns the pieces' own moves, before the safety of royals is verified.
-    pub(super) fn pieces_successors(&self, world: &W) -> Vec<Successor<W>> {
+    pub(super) fn pieces_successors<'w>(
+        &'w self,
+        world: &'w W,
+    ) -> impl Iterator<Item = Successor<W>> + use<'w, 'a, W> {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         let moves = own.flat_map(|(square, _)| self.successors_from(world, square));
         let castlings = (0..self.variant.castlings.len())
             .flat_map(|number| self.castle(world, number).unwrap_or_default());
-        moves.chain(castlings).collect()
+        moves.chain(castlings)
     }
 
     /// Returns the number of walks of all pieces of the side to move, before other rules apply.

@@ -2,7 +2,7 @@
 
 use super::piece_rules;
 use crate::base::PieceTypeId;
-use crate::lang::RuleFile;
+use crate::lang::catalog::Loaded;
 use crate::rules::{PieceType, Switch, Variant, Zone};
 use crate::words::prose::Prose;
 use std::collections::BTreeSet;
@@ -17,14 +17,15 @@ pub(crate) struct PieceSwitches<'v> {
 }
 
 /// Finds the switches of a game that concern a piece.
-pub(crate) fn piece_switches<'v>(variant: &'v Variant, rules: &RuleFile, piece: &str) -> PieceSwitches<'v> {
+pub(crate) fn piece_switches<'v>(loaded: &'v Loaded, piece: &str) -> PieceSwitches<'v> {
+    let variant = &loaded.variant;
     let mut stages = variant.piece_types.iter().filter(|piece_type| piece_type.piece == piece);
     let origin = stages.next().map(|piece_type| piece_type.origin).unwrap_or_default();
-    let inside: BTreeSet<String> = rules.switches_beside(origin).into_iter().collect();
+    let inside: BTreeSet<String> = loaded.game.switches_beside(origin).into_iter().collect();
     let here = PieceDescription::of(variant, piece);
     // A switch concerns the piece if one of its values changes a statement about the piece.
     let (mut own, mut further) = (Vec::new(), Vec::new());
-    for (switch, games) in variant.switches.iter().zip(rules.alternatives(variant)) {
+    for (switch, games) in variant.switches.iter().zip(loaded.alternatives()) {
         let facts: Vec<PieceDescription> =
             games.iter().map(|game| PieceDescription::of(game, piece)).collect();
         if inside.contains(&switch.name) || facts.iter().any(|there| there.own != here.own) {

@@ -282,3 +282,64 @@ fn the_server_requests_file_watching_and_reports_progress() {
     assert!(open.as_array().is_some_and(|all| all.len() > 20), "{open}");
     client.leave();
 }
+
+#[test]
+fn similar_pieces_become_a_family_and_the_game_stays() {
+    let path = folder("lsp-family").join("mine.ferz");
+    let pawns = "piece pawn-of-runner Pr `fmWfcF` {\n  title \"runner's pawn\"\n  arriving at [a6..f6]: becomes runner\n}\n\
+                 # The other pawn.\npiece pawn-of-chief Pc `fmWfcF` {\n  title \"chief's pawn\" # the king's\n  \
+                 arriving at [a6..f6]: becomes chief\n}\n";
+    let start = "piece pawn-of-runner";
+    let array = MINE.replace("{ 1 |", "{ 2 | Pr Pc . . Pc Pr\n 1 |");
+    let text = array.replace("under runner", &format!("{pawns}under runner"));
+    let title = "Extract a family of pieces";
+    let mut client = Client::new();
+    client.open(&path, &text);
+    // The comment in the second block would be lost.
+    let titles = |client: &mut Client, mark: &str, text: &str| -> Vec<String> {
+        let place = at(&path, text, mark)["position"].clone();
+        let params = json!({ "textDocument": { "uri": uri(&path) }, "range": { "start": place, "end": place },
+            "context": { "diagnostics": [], "only": ["refactor.extract"] } });
+        let actions = client.ask("textDocument/codeAction", params);
+        actions
+            .as_array()
+            .expect("actions")
+            .iter()
+            .map(|one| one["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(titles(&mut client, start, &text), Vec::<String>::new());
+    let text = text.replace(" # the king's", "");
+    client.replace(&path, 2, &text);
+    assert_eq!(titles(&mut client, start, &text), [title]);
+    assert_eq!(titles(&mut client, "piece chief", &text), Vec::<String>::new());
+    let action = offered(&mut client, &path, &text, start, title);
+    let changed = applied(&text, &action["edit"]["changes"][uri(&path)]);
+    let family = "# The other pawn.\nfamily pawn-of X for [runner, chief] {\n  token P{x}\n  moves `fmWfcF`\n  \
+                  title \"{X}'s pawn\"\n  arriving at [a6..f6]: becomes X\n}\n";
+    assert!(changed.contains(family), "{changed}");
+    let rules = |text: &str| {
+        let loader = ferz::Loader::new().files(|_| None).text("mine.ferz", text);
+        loader.load("mine.ferz").expect("a game without errors")
+    };
+    let told = |text: &str| serde_json::to_value(rules(text).page()).expect("a page");
+    assert_eq!(told(&changed)["pieces"], told(&text)["pieces"]);
+    assert_eq!(shown(&client.replace(&path, 3, &changed)), shown(&client.replace(&path, 4, &text)));
+    // Pieces with other rules form no family.
+    let other = text.replace("piece pawn-of-chief Pc `fmWfcF`", "piece pawn-of-chief Pc `fmW`");
+    client.replace(&path, 5, &other);
+    assert_eq!(titles(&mut client, start, &other), Vec::<String>::new());
+    client.leave();
+}
+
+#[test]
+fn a_superfluous_word_is_deleted() {
+    let path = folder("lsp-delete").join("mine.ferz");
+    let text = MINE.replace("royal {", "royal, {");
+    let mut client = Client::new();
+    client.open(&path, &text);
+    let action = offered(&mut client, &path, &text, "royal,", "Delete it");
+    let changed = applied(&text, &action["edit"]["changes"][uri(&path)]);
+    assert_eq!(changed, MINE);
+    client.leave();
+}
