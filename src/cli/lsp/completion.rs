@@ -8,7 +8,11 @@ use crate::lang::betza;
 use crate::lang::catalog::built_in_titles;
 use crate::lang::outline::{NameKind, Outline, SymbolKind};
 use crate::lang::vocabulary::{self, BlockKind, Place};
-use lsp_types::{CompletionItem, CompletionItemKind as Kind, CompletionTextEdit, Position, Range, TextEdit};
+use lsp_types::{
+    CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
+    Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,
+};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -229,6 +233,11 @@ impl CompletionScene<'_> {
             let mut item = self.item(&piece.betza, Kind::CONSTANT, &format!("{names} ({})", piece.from));
             // The name of the piece also selects its notation.
             item.filter_text = Some(format!("{} {names}", piece.betza));
+            // Short notations are the most common ones.
+            item.sort_text = Some(format!("{:03}{}", piece.betza.len(), piece.betza));
+            let description = piece.names.first().cloned();
+            item.label_details = Some(CompletionItemLabelDetails { detail: None, description });
+            item.data = Some(json!({ "notation": piece.betza }));
             item
         };
         betza::named().iter().map(item).collect()
@@ -249,6 +258,16 @@ impl CompletionScene<'_> {
             })
             .collect()
     }
+}
+
+/// Adds the moves and the picture to a notation of [`complete`].
+pub(super) fn resolve(mut item: CompletionItem) -> CompletionItem {
+    let notation = item.data.as_ref().and_then(|data| data["notation"].as_str());
+    if let Some(value) = notation.and_then(super::hover::notation) {
+        let markup = MarkupContent { kind: MarkupKind::Markdown, value };
+        item.documentation = Some(Documentation::MarkupContent(markup));
+    }
+    item
 }
 
 fn kind_of(kind: NameKind) -> Kind {

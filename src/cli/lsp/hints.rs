@@ -1,9 +1,11 @@
-//! Inlay hints: the name or the meaning of a notation, and the default value of a switch.
+//! Inlay hints: the name or the meaning of a notation, the default value of a switch, and the pieces in a row of an
+//! array.
 
 use super::documents::Document;
 use crate::lang::outline::{self, NameKind, Outline};
-use crate::lang::syntax::{Item, ItemKind};
+use crate::lang::syntax::{DrawingRow, Item, ItemKind};
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Position, Range};
+use std::collections::BTreeMap;
 
 /// The maximum length of a hint in characters. A longer description is cut.
 const MAX_CHARACTERS: usize = 48;
@@ -27,8 +29,46 @@ pub(super) fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
             hints.push(hint(place.end, format!("= {value}"), "the default value".to_owned()));
         }
     }
+    hints.extend(rows(document, outline, range));
     hints.sort_by_key(|hint| hint.position);
     hints
+}
+
+/// Returns a hint behind each row of an array: the names of the pieces in it.
+fn rows(document: &Document, outline: &Outline, range: Range) -> Vec<InlayHint> {
+    let statements = outline::every(&outline.statements).into_iter();
+    let arrays = statements.filter(|one| one.items.iter().take(2).any(|item| item.word() == Some("array")));
+    let rows = arrays.filter_map(|one| one.block.as_ref()).flat_map(|block| &block.rows);
+    let rows = rows.map(|row| (row, document.text.span(row.span)));
+    let mut rows = rows.filter(|(_, place)| range.start <= place.end && place.start <= range.end).peekable();
+    if rows.peek().is_none() {
+        return Vec::new();
+    }
+    let Some(loaded) = document.good.as_ref().and_then(|good| good.loaded()) else { return Vec::new() };
+    let mut titles = BTreeMap::new();
+    for one in loaded.variant.piece_types.iter().rev() {
+        titles.insert(one.token.to_lowercase(), format!("Black's {}", one.title));
+    }
+    for one in loaded.variant.piece_types.iter().rev() {
+        titles.insert(one.token.clone(), one.title.clone());
+    }
+    let hint_of = |(row, place): (&DrawingRow, Range)| {
+        let mut names: Vec<&str> = Vec::new();
+        for title in row.squares.iter().filter_map(|square| titles.get(&square.value)) {
+            if !names.contains(&title.as_str()) {
+                names.push(title);
+            }
+        }
+        (!names.is_empty()).then(|| hint(place.end, shortened(&names.join(", ")), names.join("\n")))
+    };
+    rows.filter_map(hint_of).collect()
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_CHARACTERS) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
 }
 
 fn hint(position: Position, label: String, tooltip: String) -> InlayHint {
@@ -52,11 +92,7 @@ fn notation(text: &str, end: Position) -> Option<InlayHint> {
         Some(name) => name.to_owned(),
         None => described.lines().next().unwrap_or_default().trim_end_matches('.').to_owned(),
     };
-    let label = match short.char_indices().nth(MAX_CHARACTERS) {
-        Some((at, _)) => format!("{}…", &short[..at]),
-        None => short,
-    };
-    Some(hint(end, label, described))
+    Some(hint(end, shortened(&short), described))
 }
 
 /// Returns the default value of a switch.

@@ -9,7 +9,9 @@ use crate::lang::betza;
 use crate::lang::outline::{self, Name, NameKind, SymbolKind};
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary::{self, Keyword};
+use crate::rules::RuleRef;
 use crate::words::drawing::{Drawing, Mark, diagram, text};
+use crate::words::prose::Prose;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, NumberOrString, Position, Range};
 use std::collections::BTreeSet;
 
@@ -20,7 +22,13 @@ pub(super) fn hover(workspace: &Workspace, document: &Document, position: Positi
     let at = document.text.at(position);
     let notation = betza_at(document, at)
         .and_then(|(text, item)| Some((notation(text)?, document.text.span(item.span))));
-    let found = notation.or_else(|| keyword(document, at)).or_else(|| named(workspace, document, position));
+    let rule = || rule(document, at);
+    let keyword = || {
+        let (text, range) = keyword(document, at)?;
+        let rule = rule().map(|(text, _)| format!("\n\n{text}")).unwrap_or_default();
+        Some((text + &rule, range))
+    };
+    let found = notation.or_else(keyword).or_else(|| named(workspace, document, position)).or_else(rule);
     let mut parts: Vec<String> = problems(document, position);
     let range = found.as_ref().map(|(_, range)| *range);
     parts.splice(0..0, found.map(|(text, _)| text));
@@ -51,7 +59,7 @@ pub(super) fn piece_at(document: &Document, position: Position) -> Option<String
 }
 
 /// Describes a notation and draws its diagram.
-fn notation(text: &str) -> Option<String> {
+pub(super) fn notation(text: &str) -> Option<String> {
     let reading: crate::door::Betza = text.parse().ok()?;
     let name = betza::name_of(text).map(|name| format!(" ({name})")).unwrap_or_default();
     let (rows, marks) = diagram::rows("@", &reading.moves(), RADIUS);
@@ -86,6 +94,21 @@ fn keyword(document: &Document, at: usize) -> Option<(String, Range)> {
         row.section
     );
     Some((text, document.text.span(item.span)))
+}
+
+/// Describes the rule at an offset in prose, if the current text has no errors.
+fn rule(document: &Document, at: usize) -> Option<(String, Range)> {
+    let rules = document.good.as_ref()?;
+    let sources = &rules.game.sources;
+    let own = sources.iter().position(|source| source.name == document.path)?;
+    let is_current = sources.iter().nth(own).is_some_and(|source| source.text == document.text.body());
+    let variant = is_current.then(|| rules.loaded()).flatten().map(|loaded| &loaded.variant)?;
+    let place = |rule: &RuleRef| rule.origin(variant).0;
+    let is_here = |rule: &RuleRef| place(rule).file as usize == own && place(rule).range().contains(&at);
+    let here = variant.rules().into_iter().filter(is_here);
+    let rule = here.min_by_key(|rule| place(rule).range().len())?;
+    let text = Prose::new(variant).item(rule).join("\n\n");
+    (!text.is_empty()).then(|| (text, document.text.span(place(&rule))))
 }
 
 /// Explains the name at a position.

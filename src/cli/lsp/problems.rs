@@ -3,7 +3,7 @@
 use super::open_files::Texts;
 use super::text::LineText;
 use super::uri;
-use crate::base::diagnostic::{Diagnostic as Problem, Severity};
+use crate::base::diagnostic::{Code, Diagnostic as Problem, Severity};
 use crate::base::source::{Source, Sources, Span};
 use crate::base::text::proposes_deletion;
 use crate::words::report::located;
@@ -111,6 +111,9 @@ impl ProblemPlaces<'_> {
         let others = problem.labels.iter().skip(usize::from(is_own));
         let related: Vec<_> = others.filter_map(|label| self.related(label.span, &label.text)).collect();
         let is_unused = problem.code.text().starts_with("unused-");
+        let is_old = problem.code == Code::OldForm;
+        let tag = is_unused.then_some(DiagnosticTag::UNNECESSARY);
+        let tag = tag.or_else(|| is_old.then_some(DiagnosticTag::DEPRECATED));
         Diagnostic {
             range,
             severity: Some(severity),
@@ -118,7 +121,7 @@ impl ProblemPlaces<'_> {
             source: Some("ferz".to_owned()),
             message,
             related_information: (!related.is_empty()).then_some(related),
-            tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+            tags: tag.map(|tag| vec![tag]),
             ..Diagnostic::default()
         }
     }

@@ -34,6 +34,7 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
             let at = it.text_document_position;
             workspace.game(&at.text_document.uri).map(|one| completion::complete(workspace, one, at.position))
         }),
+        "completionItem/resolve" => with(params, completion::resolve),
         "textDocument/hover" => with(params, |it: lsp::HoverParams| {
             let at = it.text_document_position_params;
             workspace.game(&at.text_document.uri).and_then(|one| hover::hover(workspace, one, at.position))
@@ -126,7 +127,7 @@ pub(super) fn capabilities() -> Value {
             "documentFormattingProvider": true,
             "documentRangeFormattingProvider": true,
             "documentOnTypeFormattingProvider": { "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"] },
-            "completionProvider": { "triggerCharacters": ["`", "[", "."] },
+            "completionProvider": { "triggerCharacters": ["`", "[", "."], "resolveProvider": true },
             "hoverProvider": true,
             "documentSymbolProvider": true,
             "workspaceSymbolProvider": true,

@@ -28,6 +28,14 @@ fn completion_knows_the_place() {
     assert_eq!(value, ["far", "near", "except"]);
     let notation = labels(&mut client, &MINE.replace("`R` {", "`R` {\n moves `x` "), "moves `x`");
     assert!(has(&notation, "N"), "{notation:?}");
+    let items = client
+        .ask("textDocument/completion", at(&path, &MINE.replace("`R` {", "`R` {\n moves `x` "), "moves `x`"));
+    let knight =
+        items.as_array().expect("items").iter().find(|one| one["label"] == "N").expect("a knight").clone();
+    assert_eq!(knight["labelDetails"]["description"], "knight");
+    let shown = client.ask("completionItem/resolve", knight);
+    let picture = shown["documentation"]["value"].as_str().unwrap_or_default();
+    assert!(picture.contains("```text") && picture.contains('@'), "{picture}");
     let source = "source book \"A book\" { place B1 \"page 1\" }\nnote \"x\" [B]\n";
     let marks = labels(&mut client, &format!("{MINE}{source}"), "[B]");
     assert_eq!(marks, ["B1"]);
@@ -49,6 +57,8 @@ fn hover_shows_explanations() {
         ("under runner.rea", "- `far` (default): any distance"),
         ("[B1", "book, page 1"),
         ("region cam", "1  o o o o o o"),
+        ("{ checkm", "checkmate: when in check without a legal move, the player to move loses."),
+        ("immune ru", "runner"),
     ] {
         let hover = client.at("textDocument/hover", &path, &text, mark);
         let value = hover["contents"]["value"].as_str().unwrap_or_default().to_lowercase();
@@ -128,7 +138,7 @@ fn views_beside_the_text() {
         .ask("textDocument/inlayHint", json!({ "textDocument": document["textDocument"], "range": range }));
     let labels: Vec<&str> =
         hints.as_array().expect("hints").iter().filter_map(|one| one["label"].as_str()).collect();
-    assert_eq!(labels, ["king", "rook", "= far"]);
+    assert_eq!(labels, ["king", "rook", "= far", "runner, chief"]);
     let tokens = client.ask("textDocument/semanticTokens/full", document);
     let (mut line, mut start, mut words) = (0, 0, Vec::new());
     for token in tokens["data"].as_array().expect("tokens").chunks(5) {
