@@ -15,6 +15,9 @@ const MARK: &str = "\u{feff}";
 pub(super) struct LineText {
     text: Arc<str>,
     starts: Vec<usize>,
+    /// The end offset of each character outside ASCII, with the number of bytes by which the text up to there exceeds
+    /// its UTF-16 units.
+    wide: Vec<(usize, usize)>,
 }
 
 impl LineText {
@@ -29,7 +32,14 @@ impl LineText {
         };
         let starts = (0..bytes.len()).filter(|at| ends(*at)).map(|at| at + 1);
         let starts = std::iter::once(0).chain(starts).collect();
-        LineText { text, starts }
+        let mut excess = 0;
+        let others = text.char_indices().filter(|(_, character)| !character.is_ascii());
+        let wide = others.map(|(at, character)| {
+            excess += character.len_utf8() - character.len_utf16();
+            (at + character.len_utf8(), excess)
+        });
+        let wide = wide.collect();
+        LineText { text, starts, wide }
     }
 
     /// Returns the text, including a byte order mark if there is one.
@@ -73,8 +83,13 @@ impl LineText {
     pub(super) fn position(&self, at: usize) -> Position {
         let at = self.text.floor_char_boundary(at.saturating_add(self.skipped()).min(self.text.len()));
         let line = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
-        let units: usize = self.text[self.starts[line]..at].chars().map(char::len_utf16).sum();
-        Position::new(number(line), number(units))
+        Position::new(number(line), number(self.units(at) - self.units(self.starts[line])))
+    }
+
+    /// Returns the number of UTF-16 units before an offset.
+    fn units(&self, at: usize) -> usize {
+        let before = self.wide.partition_point(|(end, _)| *end <= at);
+        at - before.checked_sub(1).map_or(0, |last| self.wide[last].1)
     }
 
     /// Returns the range of some bytes of the body.
@@ -141,6 +156,17 @@ mod tests {
         assert_eq!(text.at(Position::new(0, 2)), 1);
         assert_eq!(text.at(Position::new(0, 99)), 6);
         assert_eq!(text.at(Position::new(99, 0)), 13);
+    }
+
+    #[test]
+    fn a_long_line_has_as_many_positions_as_units() {
+        let line = "a🐎ü€".repeat(50_000);
+        let text = LineText::new(format!("é\n{line}"));
+        let mut units = 0;
+        for (at, character) in line.char_indices() {
+            assert_eq!(text.position(3 + at), Position::new(1, units));
+            units += number(character.len_utf16());
+        }
     }
 
     #[test]
