@@ -10,6 +10,7 @@ use crate::fast::engine::Engine;
 use crate::lab::casebook::Games;
 use crate::lang::catalog::EVALUATION;
 use crate::lang::has_errors;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,6 +20,8 @@ use std::time::Duration;
 
 /// The stack size of the thread in bytes, which equals the usual size for a main thread.
 const STACK: usize = 8 << 20;
+/// The number of documents that are checked before newer requests are considered.
+const AT_ONCE: usize = 4;
 /// The time without a change after which the last checked game is prepared for other requests.
 const PAUSE: Duration = Duration::from_millis(120);
 
@@ -71,16 +74,22 @@ fn work(jobs: &Receiver<Job>, report: &impl Fn(CheckResult) -> bool) {
         };
         let Some(mut job) = next else { return };
         loop {
-            // Newer requests are merged into this one before each file.
+            // Newer requests are merged into this one before the next files.
             while let Ok(Job { texts, paths }) = jobs.try_recv() {
                 job.texts = texts;
                 job.paths.extend(paths);
             }
-            let Some(path) = job.paths.pop_first() else { break };
-            let Some(outcome) = check(&path, &job.texts) else { continue };
-            last = outcome.game.clone();
-            if !report(outcome) {
-                return;
+            let paths: Vec<String> = std::iter::from_fn(|| job.paths.pop_first()).take(AT_ONCE).collect();
+            let outcomes: Vec<Option<CheckResult>> = match paths.as_slice() {
+                [] => break,
+                [path] => vec![check(path, &job.texts)],
+                paths => paths.par_iter().map(|path| check(path, &job.texts)).collect(),
+            };
+            for outcome in outcomes.into_iter().flatten() {
+                last = outcome.game.clone();
+                if !report(outcome) {
+                    return;
+                }
             }
         }
     }
