@@ -4,6 +4,7 @@
 //! help leads to a valid file. `just slips` runs the whole test. `FERZ_SLIPS=20` makes each mistake twenty times,
 //! `FERZ_SEED=7` changes the places, and `FERZ_SLIPS_TO=out.txt` lists every mistake with an insufficient message.
 
+mod fixes;
 mod kinds;
 
 use self::kinds::{KINDS, Make, On, Slip, make};

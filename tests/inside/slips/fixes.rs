@@ -1,0 +1,138 @@
+//! Tests the fixes that editors offer for mistakes: each removes its problem, adds none, and keeps the game.
+//!
+//! `just fixes 500 7` tests the fixes for 500 mistakes with another seed, and `FERZ_FIXES_TO=out.txt` lists failures.
+
+use super::super::help::{env_number, sample};
+use super::super::mutations::mutant::{Random, Shipped};
+use super::super::mutations::{Base, Study};
+use super::kinds::{KINDS, On, make};
+use ferz::base::diagnostic::Diagnostic;
+use ferz::base::text::proposes_deletion;
+use ferz::lang::{RuleFile, has_errors};
+use ferz::words::report::located;
+use std::fmt::Write as _;
+
+/// The number of mistakes in the suite.
+const SAMPLE: usize = 16;
+const SEED: usize = 44;
+
+/// A changed file with a mistake. The name is the one that the mistake replaced, with its replacement.
+struct Mistake {
+    what: String,
+    text: String,
+    instead: Option<(String, String)>,
+}
+
+#[derive(Default)]
+struct Tally {
+    mistakes: usize,
+    fixes: usize,
+    deletions: usize,
+    kept: usize,
+    failures: usize,
+    notes: String,
+}
+
+#[test]
+fn every_fix_removes_its_problem_adds_none_and_keeps_the_game() {
+    let study = Study::new();
+    let bases: Vec<Base> = study.files.iter().map(Base::new).collect();
+    let number = env_number("FERZ_FIXES").unwrap_or_else(|| sample(SAMPLE));
+    let mut random = Random((env_number("FERZ_SEED").unwrap_or(SEED) * 7919) as u64);
+    let mut tally = Tally::default();
+    while tally.mistakes < number {
+        let at = random.below(study.files.len());
+        let (file, base) = (&study.files[at], &bases[at]);
+        let Some(mistake) = mistake(file, &mut random) else { continue };
+        tally.mistakes += 1;
+        try_fixes(file, base, &mistake, &mut tally);
+    }
+    println!(
+        "{} mistakes: {} fixes, {} of them deletions; {} lead to a game without errors, {} fail",
+        tally.mistakes, tally.fixes, tally.deletions, tally.kept, tally.failures
+    );
+    if let Some(path) = std::env::var_os("FERZ_FIXES_TO") {
+        std::fs::write(path, &tally.notes).expect("the notes can be written");
+    }
+    assert_eq!(tally.failures, 0, "{}", tally.notes);
+    assert!(tally.fixes * 4 >= number, "{} fixes for {number} mistakes", tally.fixes);
+}
+
+/// Makes a mistake of one of the two studies.
+fn mistake(file: &Shipped, random: &mut Random) -> Option<Mistake> {
+    if random.below(2) == 0 {
+        let mutant = file.mutate(random);
+        let instead = (!mutant.new.is_empty() && !mutant.old.is_empty()).then_some((mutant.new, mutant.old));
+        return Some(Mistake { what: mutant.what.to_owned(), text: mutant.text, instead });
+    }
+    let (kind, on, how) = &KINDS[random.below(KINDS.len())];
+    if *on == On::Cases || file.path.ends_with(".toml") != (*on == On::Readings) {
+        return None;
+    }
+    let slip = make(*on, how, &file.text, random).filter(|slip| slip.text != file.text)?;
+    Some(Mistake { what: (*kind).to_owned(), text: slip.text, instead: slip.instead })
+}
+
+/// Applies each fix for the problems of a mistake alone, and tests the result.
+fn try_fixes(file: &Shipped, base: &Base, mistake: &Mistake, tally: &mut Tally) {
+    let game = file.open(&mistake.text);
+    let problems = game.check();
+    for (problem, data) in problems.iter().zip(located(&problems, &game.sources)) {
+        let place = problem.place();
+        let is_here = game.sources.get(place.file).is_some_and(|source| source.name == file.path);
+        let deletes = problem.help.as_deref().is_some_and(proposes_deletion) && place.start < place.end;
+        let Some(new) = data.suggestion.or_else(|| deletes.then(String::new)).filter(|_| is_here) else {
+            continue;
+        };
+        tally.fixes += 1;
+        tally.deletions += usize::from(new.is_empty());
+        let mut text = mistake.text.clone();
+        text.replace_range(place.range(), &new);
+        let fixed = file.open(&text);
+        let left = fixed.check();
+        let why = failure(base, mistake, (&game, &problems), (&fixed, &left), problem);
+        tally.kept += usize::from(!has_errors(&left));
+        if let Some(why) = why {
+            tally.failures += 1;
+            let (line, _) = game.sources.line_column(place);
+            let own = mistake.text.lines().nth(line - 1).unwrap_or_default().trim();
+            let help = problem.help.as_deref().unwrap_or_default();
+            let _ = writeln!(
+                tally.notes,
+                "--- {why}: {}: {}:{line} `{own}`\n  {} | {help} | new text `{new}`",
+                mistake.what, file.path, problem.message
+            );
+            for other in &left {
+                let _ = writeln!(tally.notes, "  left: {} {}", other.code.text(), other.message);
+            }
+        }
+    }
+}
+
+/// Returns the reason why a fix is wrong.
+fn failure(
+    base: &Base,
+    mistake: &Mistake,
+    (game, before): (&RuleFile, &[Diagnostic]),
+    (fixed, after): (&RuleFile, &[Diagnostic]),
+    problem: &Diagnostic,
+) -> Option<&'static str> {
+    let count = |problems: &[Diagnostic], one: &Diagnostic| {
+        problems.iter().filter(|other| other.code == one.code && other.message == one.message).count()
+    };
+    if count(after, problem) >= count(before, problem) {
+        return Some("the problem stays");
+    }
+    // Errors hide other warnings, among them those of the file before the mistake.
+    let is_old = |one: &&Diagnostic| base.said.contains(&(one.code.text(), one.message.clone()));
+    let is_new = |one: &&Diagnostic| count(after, one) > count(before, one);
+    if after.iter().any(|one| is_new(&one) && !is_old(&one) && (one.is_error() || !has_errors(before))) {
+        return Some("a new problem");
+    }
+    if has_errors(after) {
+        return None;
+    }
+    let is_called = || mistake.instead.as_ref().is_some_and(|instead| base.is_called(fixed, instead));
+    let stays = || !has_errors(before) && game.is_same_game(fixed);
+    (!stays() && !base.is_meant_by(fixed) && !is_called()).then_some("another game")
+}
