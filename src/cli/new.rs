@@ -78,8 +78,11 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
     }
     writing::create(&game, &fill(&text))?;
     writing::create(&cases, &answered(&cases, &fill(CASES), &Disk))?;
+    let repository = repository();
+    let is_known = !repository.starts_with("OWNER");
     for (path, (_, text)) in others.iter().zip(project) {
-        let text = text.replace("REPOSITORY", repository()).replace("VERSION", env!("CARGO_PKG_VERSION"));
+        let text = text.replace("REPOSITORY", repository).replace("VERSION", env!("CARGO_PKG_VERSION"));
+        let text = text.replace("HINT", if is_known { "" } else { HINT });
         writing::create(path, &fill(&text))?;
     }
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());
@@ -90,9 +93,16 @@ pub(super) fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, Co
             output,
             "{folder}   the rest of a repository: checks on every push and commit, editor settings"
         )?;
+        if !is_known {
+            output.remark("replace OWNER in `.github/workflows/rules.yml` before the first push")?;
+        }
     }
     Ok(ExitVerdict::Yes)
 }
+
+/// The instruction in a new project if the repository of ferz is unknown.
+const HINT: &str = " Before the first push, replace OWNER in `.github/workflows/rules.yml` with the owner of the \
+                    repository of ferz.";
 
 /// Returns the owner and the name of the repository that ferz comes from.
 fn repository() -> &'static str {
