@@ -62,7 +62,8 @@ struct Group {
     passing: BTreeSet<Displacement>,
 }
 
-/// Writes the notation of some moves. Returns `None` if a leap has no letter.
+/// Writes the notation of some moves. Returns `None` if a leap has no letter, or if a move captures
+/// only royal pieces.
 pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
     let mut groups: Vec<Group> = Vec::new();
     for one in moves {
@@ -86,6 +87,7 @@ pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
             EndMode::Quiet => group.quiet.insert(one.vector),
             EndMode::Capture => group.captures.insert(one.vector),
             EndMode::Passing => group.passing.insert(one.vector),
+            EndMode::Royal => return None,
         };
     }
     let place = |atom: char| ATOMS.iter().position(|(letter, _)| *letter == atom);

@@ -17,6 +17,8 @@ const MAX: usize = 20_000;
 pub(super) enum EndMode {
     Quiet,
     Capture,
+    /// A capture of a royal piece, and of no other.
+    Royal,
     /// A capture en passant.
     Passing,
 }
@@ -55,6 +57,7 @@ enum PathCell {
     /// A piece that the path passes over.
     Over,
     Enemy,
+    EnemyRoyal,
     Passed,
 }
 
@@ -97,7 +100,23 @@ pub(super) fn simple(automaton: &Automaton, size: (i32, i32), lame: LamePath) ->
     for one in &found {
         covered.extend(written(*one, size, lame));
     }
-    (covered == paths).then_some(found)
+    if covered != paths {
+        return None;
+    }
+    let others = found.iter().filter(|one| one.mode != EndMode::Royal);
+    let covered: BTreeSet<BoardPath> = others.flat_map(|one| written(*one, size, lame)).collect();
+    found.retain(|one| {
+        one.mode != EndMode::Royal || !written(*one, size, lame).iter().all(|path| covered.contains(path))
+    });
+    Some(found)
+}
+
+/// Returns the path of a capture as the capture of a royal piece, which it includes.
+fn of_royal(path: &BoardPath) -> Option<BoardPath> {
+    let mut path = path.clone();
+    let last = path.steps.last_mut().filter(|(_, cell)| *cell == PathCell::Enemy)?;
+    last.1 = PathCell::EnemyRoyal;
+    Some(path)
 }
 
 /// Returns the paths of an automaton that fit on the board, or `None` if a path has an effect that simple moves do not
@@ -122,11 +141,14 @@ fn paths(automaton: &Automaton, size: (i32, i32)) -> Option<BTreeSet<BoardPath>>
             if exempt || ride || path.steps.is_empty() {
                 return None;
             }
-            found.insert(BoardPath { passed, ..path.clone() });
+            let path = BoardPath { passed, ..path.clone() };
+            found.extend(of_royal(&path));
+            found.insert(path);
         }
         // A capture ends the move of a simple piece.
-        let ended =
-            path.steps.last().is_some_and(|(_, cell)| matches!(cell, PathCell::Enemy | PathCell::Passed));
+        let ended = path.steps.last().is_some_and(|(_, cell)| {
+            matches!(cell, PathCell::Enemy | PathCell::EnemyRoyal | PathCell::Passed)
+        });
         if ended && !state.edges.is_empty() || found.len() + open.len() > MAX {
             return None;
         }
@@ -150,6 +172,7 @@ fn step(edge: &Edge) -> Option<(Displacement, PathCell)> {
         (Effect::None, Holds::EMPTY) => PathCell::Empty,
         (Effect::None, Holds::PIECE) => PathCell::Over,
         (Effect::Capture, Holds::ENEMY) => PathCell::Enemy,
+        (Effect::Capture, Holds::ENEMY_ROYAL) => PathCell::EnemyRoyal,
         (Effect::EnPassant, Holds::PASSED) => PathCell::Passed,
         (Effect::None | Effect::Capture | Effect::EnPassant | Effect::Induce, _) => return None,
     };
@@ -162,6 +185,7 @@ fn proposal(path: &BoardPath, all: &BTreeSet<BoardPath>, size: (i32, i32), lame:
     let mode = match last {
         PathCell::Empty => EndMode::Quiet,
         PathCell::Enemy => EndMode::Capture,
+        PathCell::EnemyRoyal => EndMode::Royal,
         PathCell::Passed => EndMode::Passing,
         PathCell::Over => return None,
     };
@@ -210,6 +234,7 @@ fn written(one: Simple, size: (i32, i32), lame: LamePath) -> Vec<BoardPath> {
     let last = match mode {
         EndMode::Quiet => PathCell::Empty,
         EndMode::Capture => PathCell::Enemy,
+        EndMode::Royal => PathCell::EnemyRoyal,
         EndMode::Passing => PathCell::Passed,
     };
     let most = longest(vector, size);
@@ -235,7 +260,8 @@ fn written(one: Simple, size: (i32, i32), lame: LamePath) -> Vec<BoardPath> {
             all.map(|(before, behind)| hop(vector, length(before), length(behind), last)).collect()
         }
     };
-    steps.into_iter().map(|steps| BoardPath { initial, passed, steps }).collect()
+    let paths = steps.into_iter().map(|steps| BoardPath { initial, passed, steps });
+    paths.flat_map(|path| of_royal(&path).into_iter().chain([path])).collect()
 }
 
 /// Returns a straight path over empty squares.

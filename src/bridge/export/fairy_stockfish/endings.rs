@@ -1,7 +1,7 @@
 //! Writes the endings. Fairy-Stockfish has options for most of them, but its draws by insufficient material are fixed.
 
 use super::IniWriter;
-use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
+use crate::base::{PieceTypeId, Result};
 use crate::rules::{Compare, Condition, Consequence, Ending, PieceFilter, RuleRef, Trigger};
 
 /// The reason for leaving out draws that players claim or arbiters declare.
@@ -13,7 +13,11 @@ impl IniWriter<'_> {
         let (mut fold, mut quiet) = (None, None);
         let mut perpetual = Vec::new();
         let mut mates = false;
-        for ending in &variant.endings {
+        let grouped = self.grouped();
+        for (number, ending) in variant.endings.iter().enumerate() {
+            if grouped.contains(&number) {
+                continue;
+            }
             let rule = RuleRef::Ending(ending);
             match &ending.trigger {
                 Trigger::Checkmate => {
@@ -65,12 +69,17 @@ impl IniWriter<'_> {
         self.set("nMoveRule", quiet.map_or(0, |plies| plies.div_ceil(2)).to_string());
         self.clock();
         self.perpetual(&perpetual, fold.map(|(times, _)| times));
-        if self.king.is_some() && !mates {
-            let king = self.king.map(|id| (id, variant.piece_type(id)));
-            if let Some((id, own)) = king {
-                self.survey
-                    .refuse(RuleRef::Royal(id, own.royal.unwrap_or(1)), "checkmate always ends the game");
-            }
+        let royal = self.king.or(self.exposed);
+        if let Some(id) = royal.filter(|_| !mates) {
+            let rule = RuleRef::Royal(id, variant.piece_type(id).royal.unwrap_or(1));
+            self.survey.refuse(rule, "checkmate always ends the game");
+        }
+        if let Some(id) = self.exposed.filter(|id| self.extinction != [*id]) {
+            let rule = RuleRef::Royal(id, variant.piece_type(id).royal.unwrap_or(1));
+            self.survey.refuse(
+                rule,
+                "a king that is royal only beside an enemy king loses the game when it is gone",
+            );
         }
     }
 
@@ -150,7 +159,12 @@ impl IniWriter<'_> {
             | Condition::Every(_)
             | Condition::AnyOf(_) => false,
         };
-        if !done {
+        if !done && self.gone(ending).is_some() {
+            self.survey.refuse(
+                rule,
+                "it counts the pieces of the player who has moved first, and then those of the opponent",
+            );
+        } else if !done {
             self.survey.refuse(rule, "no option means exactly this ending");
         }
     }
@@ -158,89 +172,24 @@ impl IniWriter<'_> {
     /// Writes an ending that depends on the number of some pieces: the enemy has reached a goal, or all of the pieces
     /// are gone.
     fn count(&mut self, result: Result, pieces: &PieceFilter, is: Compare, number: u32) -> bool {
-        let parts = match pieces {
-            PieceFilter::Every(all) => all.as_slice(),
-            other => std::slice::from_ref(other),
-        };
-        let (mut side, mut types, mut zone) = (None, None, None);
-        for part in parts {
-            match part {
-                PieceFilter::Own => side = Some(true),
-                PieceFilter::Enemy => side = Some(false),
-                PieceFilter::PieceTypes(ids) => types = Some(ids.clone()),
-                PieceFilter::In(own) => zone = Some(own.squares),
-                PieceFilter::Royal => types = Some(self.royals()),
-                PieceFilter::All
-                | PieceFilter::Leader
-                | PieceFilter::Beside(_)
-                | PieceFilter::Attacking(_)
-                | PieceFilter::AttackedBy(_)
-                | PieceFilter::Not(_)
-                | PieceFilter::Every(_)
-                | PieceFilter::AnyOf(_) => return false,
-            }
-        }
-        match (side, types, zone) {
-            (Some(false), Some(types), Some(zone)) => {
+        let Some(matched) = self.matched(pieces) else { return false };
+        let types: Vec<PieceTypeId> = matched.types.iter().copied().collect();
+        match (matched.own, matched.zone) {
+            (Some(false), Some(zone)) => {
                 let reached = (is, number) == (Compare::AtLeast, 1);
                 reached && result == Result::Loss && self.goal(&types, zone)
             }
-            (Some(true), types, None) => {
+            (Some(true), None) => {
                 let gone = match is {
                     Compare::Equal if number == 0 => 0,
                     Compare::Equal | Compare::AtMost => number,
                     Compare::AtLeast => return false,
                 };
-                self.extinct(result, types.as_deref(), gone, is)
+                let is_all = matched.types == self.all_types();
+                self.extinct(result, (!is_all).then_some(types.as_slice()), gone, is)
             }
-            (None, _, _)
-            | (Some(true), _, Some(_))
-            | (Some(false), None, _)
-            | (Some(false), Some(_), None) => false,
+            (None, _) | (Some(true), Some(_)) | (Some(false), None) => false,
         }
-    }
-
-    fn royals(&self) -> Vec<PieceTypeId> {
-        let all = self.variant.piece_type_ids().filter(|(_, own)| own.royal.is_some());
-        all.map(|(id, _)| id).collect()
-    }
-
-    /// Writes a goal for one type of piece of each side.
-    fn goal(&mut self, types: &[PieceTypeId], zone: ByColor<SquareSet>) -> bool {
-        let own = |color: Color| -> Vec<PieceTypeId> {
-            types.iter().copied().filter(|id| self.has(*id, color)).collect()
-        };
-        let [white, black] = Color::ALL.map(own);
-        if white.len() > 1 || black.len() > 1 || self.is_set("flagRegionWhite") {
-            return false;
-        }
-        for (color, ids) in Color::ALL.into_iter().zip([white, black]) {
-            let letter = self.letters(&ids);
-            if !letter.is_empty() {
-                self.set(&format!("flagPiece{}", color.title()), letter);
-                let squares = self.squares(*zone.get(color));
-                self.set(&format!("flagRegion{}", color.title()), squares);
-            }
-        }
-        true
-    }
-
-    /// Writes the loss or win of a side whose pieces are gone.
-    fn extinct(&mut self, result: Result, types: Option<&[PieceTypeId]>, number: u32, is: Compare) -> bool {
-        if self.is_set("extinctionValue") || is == Compare::Equal && number > 1 && types.is_some() {
-            return false;
-        }
-        let letters = types.map_or_else(|| "*".to_owned(), |ids| self.letters(ids));
-        // Fairy-Stockfish counts each kind of piece separately, while ferz counts them together.
-        if letters.len() > 1 {
-            return false;
-        }
-        self.set("extinctionValue", word(result));
-        self.set("extinctionPieceTypes", letters);
-        if number > 0 {
-            self.set("extinctionPieceCount", number.to_string());
-        }
-        true
     }
 
     pub(super) fn is_set(&self, option: &str) -> bool {
@@ -269,7 +218,7 @@ impl IniWriter<'_> {
 }
 
 /// Returns the option value for a result of the side to move.
-fn word(result: Result) -> &'static str {
+pub(super) fn word(result: Result) -> &'static str {
     match result {
         Result::Win => "win",
         Result::Loss => "loss",

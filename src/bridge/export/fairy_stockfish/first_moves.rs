@@ -73,10 +73,6 @@ impl IniWriter<'_> {
 
     /// Writes the squares on which pieces can be captured en passant, unless this is possible after every first move.
     fn passing_squares(&mut self, initial: &[FirstMoves]) {
-        let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == EndMode::Passing));
-        if !takes {
-            return;
-        }
         let board = &self.variant.board;
         let crossed = |color: Color, passed: bool| {
             let mut squares = SquareSet::EMPTY;
@@ -101,7 +97,9 @@ impl IniWriter<'_> {
         };
         let (taken, spared) =
             (ByColor::from_fn(|color| crossed(color, true)), ByColor::from_fn(|color| crossed(color, false)));
-        if Color::ALL.iter().all(|color| spared.get(*color).is_empty()) {
+        self.passed = taken;
+        let takes = self.kinds.iter().any(|kind| kind.moves.iter().any(|one| one.mode == EndMode::Passing));
+        if !takes || Color::ALL.iter().all(|color| spared.get(*color).is_empty()) {
             return;
         }
         if Color::ALL.iter().any(|color| spared.get(*color).meets(*taken.get(*color))) {

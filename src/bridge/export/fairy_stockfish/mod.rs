@@ -3,13 +3,18 @@
 //! The section has no parent, so it contains every option whose default is that of chess. [`Writer`] visits the rules
 //! in order. Pieces come first ([`pieces`]), because the other options refer to their letters.
 
+mod blast;
 mod castling;
 mod confusion;
 mod drops;
 mod endings;
+mod extinction;
+mod filters;
 mod first_moves;
+mod goals;
 mod pieces;
 mod promotion;
+mod royals;
 
 use super::paths::Simple;
 use super::{Export, ExportSurvey, Format, rectangle};
@@ -18,8 +23,7 @@ use crate::bridge::fairy_stockfish::options::{TABLE, ValueKind};
 use crate::lang::catalog::built_in;
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
-    Admission, Binding, Border, First, FollowUp, Force, Immunity, MoveProperty, MoveRule, PieceFilter,
-    RuleRef, Variant,
+    Admission, Binding, Border, First, FollowUp, Force, MoveProperty, MoveRule, PieceFilter, RuleRef, Variant,
 };
 use std::collections::BTreeSet;
 
@@ -48,6 +52,16 @@ struct IniWriter<'v> {
     options: Vec<(String, String)>,
     /// The piece type of the option `king`.
     king: Option<PieceTypeId>,
+    /// The piece type that is royal only while the enemy has one as well.
+    exposed: Option<PieceTypeId>,
+    /// The pieces without one kind of which a side loses.
+    extinction: Vec<PieceTypeId>,
+    /// The squares on which pieces of each side can be captured en passant.
+    passed: ByColor<SquareSet>,
+    /// True if the kings may not face each other on an open line.
+    facing: bool,
+    /// The pieces that survive their own explosions, if captures are explosions.
+    blast: Option<BTreeSet<PieceTypeId>>,
     /// The promoted forms of pieces, each with its base.
     forms: Vec<(PieceTypeId, PieceTypeId)>,
     /// True if a piece cannot go to a square from which it could never move again.
@@ -63,6 +77,11 @@ pub(super) fn write(variant: &Variant) -> Export {
         kinds: Vec::new(),
         options: Vec::new(),
         king: None,
+        exposed: None,
+        extinction: Vec::new(),
+        passed: ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY },
+        facing: variant.royalty.facing,
+        blast: None,
         forms: Vec::new(),
         immobile: false,
         checks: None,
@@ -73,6 +92,7 @@ pub(super) fn write(variant: &Variant) -> Export {
     let before = writer.options.len();
     writer.endings();
     let endings = writer.options.split_off(before);
+    writer.blasts();
     writer.promotions();
     writer.castlings();
     writer.drops();
@@ -117,15 +137,14 @@ impl IniWriter<'_> {
                 self.survey.refuse(rule, "a region limits both the moves of a piece and its checks");
             }
             RuleRef::Border(Border { .. }) => self.survey.refuse(rule, "it has no borders"),
-            RuleRef::Immunity(Immunity { .. }) => {
-                self.survey.refuse(rule, "it has no such immunity");
+            RuleRef::Immunity(one) => {
+                if !self.is_implied(one) {
+                    self.survey.refuse(rule, "it has no such immunity");
+                }
             }
             RuleRef::MoveRule(one) => self.move_rule(rule, one),
             RuleRef::Royalty(royalty) => {
-                if royalty.facing {
-                    self.set("flyingGeneral", "true");
-                }
-                if royalty.mutual {
+                if royalty.mutual && self.exposed.is_none() {
                     self.survey.refuse(rule, "a king is royal whether or not the enemy has one");
                 }
                 if royalty.binds == Binding::Never && self.has_royals() {
@@ -152,6 +171,7 @@ impl IniWriter<'_> {
                 self.set("mustCapture", "true");
             }
             (Force::MayNot, MoveProperty::Check) if is_general => self.set("checking", "false"),
+            (Force::MayNot, _) if self.spares(one) => {}
             (Force::MustIfCan | Force::MayNot, _) => {
                 self.survey.refuse(rule, "it has no such restriction on moves");
             }

@@ -11,7 +11,7 @@ use crate::bridge::export::rectangle;
 use crate::bridge::fairy_stockfish::options::{PieceKind, TABLE};
 use crate::lang::betza;
 use crate::play::dialect::{Codec, Dialect};
-use crate::rules::{Automaton, Binding, Consequence, Moves, PieceType, RuleRef, Variant};
+use crate::rules::{Moves, PieceType, RuleRef, Variant};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -43,6 +43,7 @@ impl IniWriter<'_> {
                 region,
             });
         }
+        self.blast = self.find_blast();
         self.king = self.royal();
         let mut initial: Vec<FirstMoves> = Vec::new();
         // The piece that may not give mate by a drop needs an option of its own, so it chooses first.
@@ -65,6 +66,9 @@ impl IniWriter<'_> {
             }
             self.kinds[id.index()].option = option;
             self.kinds[id.index()].moves = moves;
+        }
+        if self.facing {
+            self.set("flyingGeneral", "true");
         }
         self.first_moves(&initial);
         for at in 0..self.kinds.len() {
@@ -117,72 +121,6 @@ impl IniWriter<'_> {
         (format!("{CUSTOM_NAME}{number}"), format!("{letter}:{whole}"))
     }
 
-    /// Returns the piece type for the option `king`: the only royal type, of which each side has at most one.
-    fn royal(&mut self) -> Option<PieceTypeId> {
-        let variant = self.variant;
-        let royals: Vec<PieceTypeId> =
-            variant.piece_type_ids().filter(|(_, own)| own.royal.is_some()).map(|(id, _)| id).collect();
-        let count = |color: Color, id: PieceTypeId| {
-            let on_board =
-                variant.setup.iter().filter(|(_, piece)| piece.color == color && piece.piece_type == id);
-            let in_hand = variant
-                .start_hands
-                .iter()
-                .filter(|(piece, _)| piece.color == color && piece.piece_type == id);
-            on_board.count() + in_hand.map(|(_, number)| usize::from(*number)).sum::<usize>()
-        };
-        let becomes = |id: PieceTypeId| {
-            let arrivals = variant.piece_types.iter().flat_map(|own| &own.arrivals);
-            arrivals
-                .flat_map(|arrival| &arrival.then)
-                .flat_map(Consequence::becomes)
-                .any(|other| *other == id)
-        };
-        let is_single = |color: Color| royals.iter().map(|id| count(color, *id)).sum::<usize>() <= 1;
-        let is_sound = Color::ALL.into_iter().all(is_single) && !royals.iter().any(|id| becomes(*id));
-        let first = royals.first().copied()?;
-        // Kings of both sides that differ only in castling are one piece.
-        let alike = |id: &PieceTypeId| {
-            let (one, other) = (variant.piece_type(first), variant.piece_type(*id));
-            self.kinds[id.index()].region == self.kinds[first.index()].region
-                && one.moves.len() == other.moves.len()
-                && one.moves.iter().zip(&other.moves).all(|(one, other)| is_alike(one, other))
-                && one.arrivals == other.arrivals
-        };
-        if variant.royalty.binds != Binding::Never && is_sound && royals.iter().all(alike) {
-            for id in royals.iter().skip(1) {
-                self.kinds[id.index()].merged = Some(first);
-                self.kinds[id.index()].letter = self.kinds[first.index()].letter;
-            }
-            return Some(first);
-        }
-        // Beside a king, other pieces can be royal, however many there are.
-        let is_king =
-            |id: &&PieceTypeId| Color::ALL.iter().all(|color| count(*color, **id) <= 1) && !becomes(**id);
-        let king = royals
-            .iter()
-            .copied()
-            .find(|id| is_king(&id))
-            .filter(|_| variant.royalty.binds == Binding::Always);
-        if let Some(king) =
-            king.filter(|king| royals.iter().all(|id| id == king || !is_stage(variant, *id, *king)))
-        {
-            let others: Vec<PieceTypeId> = royals.into_iter().filter(|id| *id != king).collect();
-            let letters = self.letters(&others);
-            self.set("extinctionValue", "loss");
-            self.set("extinctionPieceTypes", letters);
-            self.set("extinctionPseudoRoyal", "true");
-            self.set("extinctionPieceCount", "64");
-            return Some(king);
-        }
-        for id in royals {
-            let own = variant.piece_type(id);
-            let rule = RuleRef::Royal(id, own.royal.unwrap_or(1));
-            self.survey.refuse(rule, "a side has one king, which is always royal");
-        }
-        None
-    }
-
     /// Returns the squares to which a piece is limited, or `None` if it can stand on all squares.
     fn region(&mut self, id: PieceTypeId, own: &PieceType) -> Option<ByColor<SquareSet>> {
         let mut region = own.stays.as_ref().map(|zone| zone.squares);
@@ -214,6 +152,14 @@ impl IniWriter<'_> {
                 self.survey.refuse(rule, format!("its notation cannot express `{}`", &*moves.notation));
                 continue;
             };
+            let (facing, found): (BTreeSet<Simple>, BTreeSet<Simple>) =
+                found.into_iter().partition(|one| one.mode == EndMode::Royal);
+            if !facing.is_empty() {
+                self.facing |= facing == *FACING;
+                if facing != *FACING || self.king != Some(id) {
+                    self.survey.refuse(rule, "only kings attack enemy kings alone, as rooks do");
+                }
+            }
             let strange = |one: &&Simple| !is_known(one);
             if let Some(one) = found.iter().find(strange) {
                 let text = letters::write(&BTreeSet::from([*one]));
@@ -315,20 +261,17 @@ impl IniWriter<'_> {
     }
 }
 
-/// Returns true if a royal piece type replaces another: it is a stage of the other, or the array does not contain it.
-fn is_stage(variant: &Variant, id: PieceTypeId, king: PieceTypeId) -> bool {
-    let starts = variant.setup.iter().any(|(_, piece)| piece.piece_type == id);
-    !starts || variant.piece_type(id).piece == variant.piece_type(king).piece
-}
-
-/// Returns true if two sets of moves are equal apart from castling.
-fn is_alike(one: &Moves, other: &Moves) -> bool {
-    let bare = |moves: &Moves| {
-        let automaton = Automaton { castles: Vec::new(), ..moves.automaton.clone() };
-        (moves.on.clone(), moves.to.clone(), moves.is_limited(), automaton)
+/// The attacks of a king on the enemy king along open lines.
+static FACING: LazyLock<BTreeSet<Simple>> = LazyLock::new(|| {
+    let step = |vector: Displacement| Simple {
+        initial: false,
+        reach: Extent::Slide(None),
+        mode: EndMode::Royal,
+        vector,
+        passed: false,
     };
-    bare(one) == bare(other)
-}
+    [(1, 0), (0, 1), (-1, 0), (0, -1)].map(step).into()
+});
 
 /// A predefined piece, and its moves.
 type KnownPiece = (&'static PieceKind, BTreeSet<Simple>);

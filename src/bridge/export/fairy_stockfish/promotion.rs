@@ -3,7 +3,11 @@
 
 use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
-use crate::rules::{Arrival, Condition, Consequence, PieceFilter, PieceType, RuleRef};
+use crate::bridge::export::letters;
+use crate::bridge::export::paths::EndMode;
+use crate::rules::{
+    Arrival, Compare, Condition, Consequence, Moves, Notation, PieceFilter, PieceType, RuleRef,
+};
 
 /// The promotion of a piece type.
 struct Promotion {
@@ -16,6 +20,10 @@ struct Promotion {
     leaving: bool,
     capturing: bool,
     regains: bool,
+    /// The number of promoted pieces from which on a side may not promote to another.
+    limit: Option<u32>,
+    /// True if captures en passant do not promote.
+    not_passing: bool,
 }
 
 impl Promotion {
@@ -48,8 +56,17 @@ impl IniWriter<'_> {
             }
         }
         self.region_of(&all);
+        self.limits(&all);
+        // Pieces that become different ones are promoted as in shogi.
+        let pawns: Vec<&Promotion> = all.iter().filter(|one| !one.is_form(variant.hands)).collect();
+        let is_single = |one: &&Promotion| one.targets.len() == 1 && !one.regains;
+        let differs = Color::ALL.into_iter().any(|color| {
+            let own: Vec<_> = pawns.iter().filter(|one| self.has(one.id, color)).collect();
+            own.iter().any(|one| self.letters(&one.targets) != self.letters(&own[0].targets))
+        });
+        let turns = differs && pawns.iter().all(is_single);
         let (forms, pawns): (Vec<&Promotion>, Vec<&Promotion>) =
-            all.iter().partition(|one| one.is_form(variant.hands));
+            all.iter().partition(|one| turns || one.is_form(variant.hands));
         self.pawns(&pawns);
         self.forms(&forms);
         for (id, own) in variant.piece_type_ids() {
@@ -71,6 +88,9 @@ impl IniWriter<'_> {
     ) -> Result<Option<Promotion>, (usize, &'static str)> {
         let mut found: Option<Promotion> = None;
         for (number, arrival) in own.arrivals.iter().enumerate() {
+            if self.is_blast(arrival) {
+                continue;
+            }
             let Arrival {
                 pieces,
                 zone,
@@ -86,14 +106,19 @@ impl IniWriter<'_> {
                 origin: _,
                 exchange_origin: _,
             } = arrival;
+            let limit = when.as_ref().map(|when| self.limit(when, then));
+            let not_passing = way.as_ref().map(|way| self.is_without_passing(id, way, zone.squares));
             if *pieces != PieceFilter::All
                 || *entering
                 || *by_itself
                 || *by_exchange
-                || way.is_some()
-                || when.is_some()
+                || not_passing == Some(false)
+                || limit == Some(None)
             {
-                return Err((number, "a promotion can have no condition other than its region"));
+                return Err((
+                    number,
+                    "a promotion depends only on its region and on the number of promoted pieces",
+                ));
             }
             let is_any = |filter: &PieceFilter| matches!(filter, PieceFilter::All | PieceFilter::Enemy);
             if capturing.as_ref().is_some_and(|filter| !is_any(filter)) {
@@ -113,12 +138,17 @@ impl IniWriter<'_> {
                 leaving: *leaving,
                 capturing: capturing.is_some(),
                 regains,
+                limit: limit.flatten(),
+                not_passing: not_passing.is_some(),
             };
             found = Some(match found {
                 None => one,
                 // The promotion is first optional, and mandatory where the piece could not move further.
                 Some(first)
-                    if first.last.is_none() && first.targets == one.targets && first.may != one.may =>
+                    if first.last.is_none()
+                        && first.targets == one.targets
+                        && first.may != one.may
+                        && (first.limit, first.not_passing) == (one.limit, one.not_passing) =>
                 {
                     let (may, must) = if first.may { (&first, &one) } else { (&one, &first) };
                     let zone = ByColor::from_fn(|color| *may.zone.get(color) | *must.zone.get(color));
@@ -235,7 +265,7 @@ impl IniWriter<'_> {
                 .filter(|(_, white, black)| white == black)
                 .map(|(id, number, _)| format!("{}:{number}", self.letter(id).to_ascii_lowercase()))
                 .collect();
-            if limits.len() != first.targets.len() {
+            if limits.len() != first.targets.len() || self.is_set("promotionLimit") {
                 self.refuse_arrival(first.id, "both sides have the same limits on promotion");
             }
             self.set("promotionLimit", limits.join(" "));
@@ -246,7 +276,7 @@ impl IniWriter<'_> {
     fn passing(&self) -> String {
         let takes = |id: &PieceTypeId| {
             let kind = &self.kinds[id.index()];
-            kind.moves.iter().any(|one| one.mode == crate::bridge::export::paths::EndMode::Passing)
+            kind.moves.iter().any(|one| one.mode == EndMode::Passing)
         };
         let ids: Vec<PieceTypeId> = self.variant.piece_type_ids().map(|(id, _)| id).filter(takes).collect();
         self.letters(&ids)
@@ -290,13 +320,80 @@ impl IniWriter<'_> {
         for one in forms {
             self.last_squares(one);
             let whole = Color::ALL.iter().all(|color| *one.zone.get(*color) == everywhere);
-            if !one.leaving && !whole && self.leaves(one) {
+            if !one.leaving && !whole && self.stands_in(one) && self.leaves(one) {
                 self.refuse_arrival(one.id, "pieces also promote when they leave the region");
             }
             if one.regains {
                 self.refuse_arrival(one.id, "it cannot limit the number of promoted pieces");
             }
         }
+    }
+
+    /// Returns the number of pieces to which a promotion is limited by its condition, or `None` if the condition has
+    /// another meaning.
+    fn limit(&self, when: &Condition, then: &[Consequence]) -> Option<u32> {
+        let Condition::Count { pieces, is, number } = when else { return None };
+        let [Consequence::Become(targets)] = then else { return None };
+        let matched = self.matched(pieces)?;
+        let is_target =
+            matched.own == Some(true) && matched.zone.is_none() && matched.types.iter().eq(targets);
+        let is_most = *is == Compare::AtMost || (*is == Compare::Equal && *number == 0);
+        (is_target && is_most && targets.len() == 1).then_some(number.saturating_add(1))
+    }
+
+    /// Returns true if a kind of move consists of all moves of a piece that can end in a zone, except for captures en
+    /// passant.
+    fn is_without_passing(&self, id: PieceTypeId, way: &Notation, zone: ByColor<SquareSet>) -> bool {
+        let own = self.variant.piece_type(id);
+        let kind = &self.kinds[id.index()];
+        let usual = kind.moves.iter().filter(|one| !one.initial && one.mode != EndMode::Passing);
+        let first = Color::ALL.into_iter().any(|color| {
+            let from = |moves: &&Moves| {
+                moves.on.as_ref().map_or(self.variant.homes(color, id), |on| *on.squares.get(color))
+            };
+            let is_first = |moves: &&Moves| moves.on.is_some() || moves.notation.contains('i');
+            own.moves.iter().filter(is_first).any(|moves| {
+                let ends = |square| moves.automaton.ends(&self.variant.board, square, color);
+                from(&moves).iter().any(|square| ends(square).meets(*zone.get(color)))
+            })
+        });
+        !first && letters::write(&usual.copied().collect()).is_some_and(|text| text == **way)
+    }
+
+    /// Writes the largest numbers of promoted pieces, and checks that no capture en passant ends with a promotion.
+    fn limits(&mut self, all: &[Promotion]) {
+        let mut limits: Vec<String> = Vec::new();
+        for one in all {
+            let same = |other: &&Promotion| {
+                other.limit != one.limit && other.targets.iter().any(|id| one.targets.contains(id))
+            };
+            if all.iter().find(same).is_some() {
+                self.refuse_arrival(one.id, "all promotions to a piece have the same limit");
+            }
+            if let Some(limit) = one.limit {
+                let text = format!("{}:{limit}", self.letter(one.targets[0]).to_ascii_lowercase());
+                limits.extend((!limits.contains(&text)).then_some(text));
+            }
+            let passes = self.kinds[one.id.index()].moves.iter().any(|one| one.mode == EndMode::Passing);
+            let meets = Color::ALL.into_iter().any(|color| {
+                one.zone.get(color).meets(*self.passed.get(color.other())) && self.has(one.id, color)
+            });
+            if passes && meets != one.not_passing {
+                self.refuse_arrival(one.id, "a capture en passant never promotes");
+            }
+        }
+        if !limits.is_empty() {
+            self.set("promotionLimit", limits.join(" "));
+        }
+    }
+
+    /// Returns true if an unpromoted piece can stand in its promotion region.
+    fn stands_in(&self, one: &Promotion) -> bool {
+        let starts =
+            self.variant.setup.iter().any(|(square, piece)| {
+                piece.piece_type == one.id && one.zone.get(piece.color).contains(*square)
+            });
+        starts || one.may || one.capturing || self.variant.is_ever_held(one.id)
     }
 
     /// Returns true if a piece can leave its promotion region.

@@ -1,0 +1,216 @@
+//! Writes endings by the number of pieces: a side has lost all pieces of a kind, or a side without a move has fewer
+//! pieces than the other.
+
+use super::IniWriter;
+use super::endings::word;
+use crate::base::{Color, PieceTypeId, Result};
+use crate::rules::{Compare, Condition, Consequence, Ending, PieceFilter, Trigger};
+use std::collections::BTreeSet;
+
+/// The numbers of pieces in a position, from the view of the player to move.
+#[derive(Clone, Copy, Debug)]
+struct PieceCounts {
+    own: u32,
+    enemy: u32,
+    /// The player has a legal move.
+    has_moves: bool,
+}
+
+impl IniWriter<'_> {
+    /// Writes endings that stand for one option together, and returns their numbers.
+    pub(super) fn grouped(&mut self) -> Vec<usize> {
+        let mut all = self.race();
+        all.extend(self.gone_kinds());
+        all.extend(self.counted_stalemates());
+        all
+    }
+
+    /// Writes the loss of a side that has lost all pieces of one of several kinds.
+    fn gone_kinds(&mut self) -> Vec<usize> {
+        let variant = self.variant;
+        let gone = variant.endings.iter().enumerate().filter_map(|(number, ending)| {
+            let (is_own, types) = self.gone(ending)?;
+            Some((number, is_own, types))
+        });
+        let gone: Vec<(usize, bool, BTreeSet<PieceTypeId>)> = gone.collect();
+        // The pieces of the enemy, who made the last move, are counted first.
+        let (enemy, own) = match gone.as_slice() {
+            [(_, true, own)] => (BTreeSet::new(), own),
+            [(_, false, enemy), (_, true, own)] => (enemy.clone(), own),
+            _ => return Vec::new(),
+        };
+        // No player loses the last piece of a kind by a move of that player, unless pieces vanish or change.
+        let is_lost = |id: &PieceTypeId| {
+            self.blast.as_ref().is_some_and(|immune| !immune.contains(id))
+                || variant.piece_type(*id).arrivals.iter().flat_map(|arrival| &arrival.then).any(|then| {
+                    matches!(then, Consequence::Become(_) | Consequence::Regain(_) | Consequence::Vanish)
+                })
+        };
+        let lost: BTreeSet<PieceTypeId> = own.iter().copied().filter(is_lost).collect();
+        let is_guarded = self.exposed.is_some_and(|id| own.iter().eq([&id]));
+        if self.is_set("extinctionValue") || !enemy.is_subset(own) || !(lost.is_subset(&enemy) || is_guarded)
+        {
+            return Vec::new();
+        }
+        self.extinction = own.iter().copied().collect();
+        let letters = self.letters(&self.extinction.clone());
+        self.set("extinctionValue", word(Result::Loss));
+        self.set("extinctionPieceTypes", letters);
+        gone.into_iter().map(|(number, ..)| number).collect()
+    }
+
+    /// Returns the types of which one side must have no piece for an ending, and whether that side is the player.
+    pub(super) fn gone(&self, ending: &Ending) -> Option<(bool, BTreeSet<PieceTypeId>)> {
+        let Trigger::When(condition) = &ending.trigger else { return None };
+        let parts = match condition {
+            Condition::AnyOf(parts) => parts.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let is_own = ending.result == Result::Loss;
+        let mut types = BTreeSet::new();
+        for part in parts {
+            let Condition::Count { pieces, is: Compare::Equal | Compare::AtMost, number: 0 } = part else {
+                return None;
+            };
+            let matched = self.matched(pieces).filter(|one| one.own == Some(is_own) && one.zone.is_none())?;
+            // Each kind of piece is counted alone.
+            (matched.types.len() == 1 && ending.result != Result::Draw).then_some(())?;
+            types.extend(matched.types);
+        }
+        Some((is_own, types))
+    }
+
+    /// Writes stalemates whose result depends on which side has fewer pieces.
+    fn counted_stalemates(&mut self) -> Vec<usize> {
+        let variant = self.variant;
+        let most = |color: Color| {
+            let count = variant.setup.iter().filter(|(_, piece)| piece.color == color).count();
+            u32::try_from(count).unwrap_or(u32::MAX).min(200)
+        };
+        if variant.hands {
+            return Vec::new();
+        }
+        let some = PieceCounts { own: 1, enemy: 1, has_moves: true };
+        let counted = |(_, ending): &(usize, &Ending)| match &ending.trigger {
+            Trigger::When(condition) => {
+                let asks = condition.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)));
+                asks && self.count_holds(condition, some).is_some()
+            }
+            Trigger::Stalemate => true,
+            Trigger::Checkmate | Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Quiet(_) => {
+                false
+            }
+        };
+        let endings: Vec<(usize, &Ending)> = variant.endings.iter().enumerate().filter(counted).collect();
+        let result = |at: PieceCounts| {
+            let holds = |(_, ending): &&(usize, &Ending)| match &ending.trigger {
+                Trigger::When(condition) => self.count_holds(condition, at) == Some(true),
+                Trigger::Stalemate => !at.has_moves,
+                Trigger::Checkmate
+                | Trigger::Repetition(_)
+                | Trigger::Perpetual { .. }
+                | Trigger::Quiet(_) => false,
+            };
+            endings.iter().find(holds).map(|(_, ending)| ending.result)
+        };
+        let Some(fewer) = result(PieceCounts { own: 1, enemy: 2, has_moves: false }) else {
+            return Vec::new();
+        };
+        let more = match fewer {
+            Result::Win => Result::Loss,
+            Result::Loss => Result::Win,
+            Result::Draw => return Vec::new(),
+        };
+        let counts = (1..=most(Color::White).max(most(Color::Black)))
+            .flat_map(|own| (1..=most(Color::White).max(most(Color::Black))).map(move |enemy| (own, enemy)));
+        let is_usual = counts.into_iter().all(|(own, enemy)| {
+            let expected = match own.cmp(&enemy) {
+                std::cmp::Ordering::Less => fewer,
+                std::cmp::Ordering::Equal => Result::Draw,
+                std::cmp::Ordering::Greater => more,
+            };
+            result(PieceCounts { own, enemy, has_moves: true }).is_none()
+                && result(PieceCounts { own, enemy, has_moves: false }) == Some(expected)
+        });
+        if !is_usual || endings.len() < 2 {
+            return Vec::new();
+        }
+        self.set("stalemateValue", word(fewer));
+        self.set("stalematePieceCount", "true");
+        endings.into_iter().map(|(number, _)| number).collect()
+    }
+
+    /// Returns true if a condition holds for these numbers of pieces, or `None` if it depends on anything else.
+    fn count_holds(&self, condition: &Condition, at: PieceCounts) -> Option<bool> {
+        match condition {
+            Condition::Count { pieces, is, number } => {
+                let matched = self.matched(pieces)?;
+                (matched.types == self.all_types() && matched.zone.is_none()).then_some(())?;
+                let count = match matched.own {
+                    Some(true) => at.own,
+                    Some(false) => at.enemy,
+                    None => at.own + at.enemy,
+                };
+                Some(match is {
+                    Compare::Equal => count == *number,
+                    Compare::AtMost => count <= *number,
+                    Compare::AtLeast => count >= *number,
+                })
+            }
+            // A move leaves the piece that made it on the board.
+            Condition::CanReach(inner) => {
+                let Condition::Count { pieces: PieceFilter::All, is: Compare::AtLeast, number: 1 } = **inner
+                else {
+                    return None;
+                };
+                Some(at.has_moves)
+            }
+            Condition::Not(inner) => self.count_holds(inner, at).map(|holds| !holds),
+            Condition::Every(all) => {
+                all.iter().try_fold(true, |holds, one| Some(self.count_holds(one, at)? && holds))
+            }
+            Condition::AnyOf(all) => {
+                all.iter().try_fold(false, |holds, one| Some(self.count_holds(one, at)? || holds))
+            }
+            Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Forks { .. }
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_) => None,
+        }
+    }
+
+    /// Writes the loss or win of a side whose pieces are gone.
+    pub(super) fn extinct(
+        &mut self,
+        result: Result,
+        types: Option<&[PieceTypeId]>,
+        number: u32,
+        is: Compare,
+    ) -> bool {
+        let is_kind = types.is_some() && number == 0;
+        if is_kind || self.is_set("extinctionValue") || is == Compare::Equal && number > 1 && types.is_some()
+        {
+            return false;
+        }
+        let letters = types.map_or_else(|| "*".to_owned(), |ids| self.letters(ids));
+        // Fairy-Stockfish counts each kind of piece separately, while ferz counts them together.
+        if letters.len() > 1 {
+            return false;
+        }
+        self.set("extinctionValue", word(result));
+        self.set("extinctionPieceTypes", letters);
+        if number > 0 {
+            self.set("extinctionPieceCount", number.to_string());
+        }
+        true
+    }
+}

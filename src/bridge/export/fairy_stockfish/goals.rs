@@ -1,0 +1,169 @@
+//! Writes endings by goals, which are squares that a piece must reach, and races to a goal.
+
+use super::IniWriter;
+use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Result, SquareSet};
+use crate::rules::{Compare, Condition, Ending, Trigger};
+
+/// A position in a race to a goal, from the view of the player to move.
+#[derive(Clone, Copy, Debug)]
+struct RacePosition {
+    /// The player has a piece in the goal.
+    own: bool,
+    enemy: bool,
+    /// The enemy is the side that moves first in the game.
+    enemy_began: bool,
+    can_reach: bool,
+    in_check: bool,
+}
+
+impl RacePosition {
+    /// Iterates over all positions.
+    fn all() -> impl Iterator<Item = RacePosition> {
+        (0..32_u8).map(|bits| {
+            let bit = |at: u8| bits >> at & 1 == 1;
+            RacePosition {
+                own: bit(0),
+                enemy: bit(1),
+                enemy_began: bit(2),
+                can_reach: bit(3),
+                in_check: bit(4),
+            }
+        })
+    }
+
+    /// Returns the result of a race of kings in Fairy-Stockfish, in which Black has one more move to equalize.
+    fn usual(self) -> Option<Result> {
+        match (self.own, self.enemy) {
+            (true, true) => Some(Result::Draw),
+            (true, false) => Some(Result::Win),
+            (false, true) => (!self.enemy_began || self.in_check || !self.can_reach).then_some(Result::Loss),
+            (false, false) => None,
+        }
+    }
+}
+
+/// The pieces that race, and their goal.
+struct Race {
+    types: Vec<PieceTypeId>,
+    goal: ByColor<SquareSet>,
+}
+
+impl IniWriter<'_> {
+    /// Writes a race: a player wins who is in the goal after the next move of the opponent. Returns the numbers of its
+    /// endings.
+    pub(super) fn race(&mut self) -> Vec<usize> {
+        let variant = self.variant;
+        let Some(race) = variant.endings.iter().find_map(|ending| self.race_of(ending)) else {
+            return Vec::new();
+        };
+        let some =
+            RacePosition { own: true, enemy: true, enemy_began: true, can_reach: true, in_check: true };
+        let conditions = variant.endings.iter().enumerate().filter_map(|(number, ending)| {
+            let Trigger::When(condition) = &ending.trigger else { return None };
+            self.race_holds(&race, condition, some)?;
+            Some((number, condition, ending.result))
+        });
+        let endings: Vec<(usize, &Condition, Result)> = conditions.collect();
+        let result = |at: RacePosition| {
+            let holds = |(_, condition, _): &&(usize, &Condition, Result)| {
+                self.race_holds(&race, condition, at) == Some(true)
+            };
+            endings.iter().find(holds).map(|(.., result)| *result)
+        };
+        let is_king = self.king.is_some_and(|king| race.types == [king]);
+        let bans_check = variant.move_rules.iter().any(crate::rules::MoveRule::bans_check);
+        let is_usual = match is_king {
+            true => {
+                let mut all = RacePosition::all().filter(|at| !(bans_check && at.in_check));
+                all.all(|at| result(at) == at.usual())
+            }
+            false => endings.len() == 1,
+        };
+        let is_written = is_usual && self.goal(&race.types, race.goal);
+        if !is_written {
+            return Vec::new();
+        }
+        self.set("flagMove", "true");
+        endings.into_iter().map(|(number, ..)| number).collect()
+    }
+
+    /// Returns the race in which this ending is the victory.
+    fn race_of(&self, ending: &Ending) -> Option<Race> {
+        let Trigger::When(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }) = &ending.trigger
+        else {
+            return None;
+        };
+        let matched = self.matched(pieces)?;
+        let is_own = ending.result == Result::Win && matched.own == Some(true);
+        Some(Race { types: matched.types.into_iter().collect(), goal: matched.zone.filter(|_| is_own)? })
+    }
+
+    /// Returns true if a condition holds in a position of a race, or `None` if it depends on anything else.
+    fn race_holds(&self, race: &Race, condition: &Condition, at: RacePosition) -> Option<bool> {
+        match condition {
+            Condition::Count { pieces, is, number } => {
+                let matched = self.matched(pieces)?;
+                let (own, zone) = (matched.own?, matched.zone?);
+                matched.types.iter().eq(&race.types).then_some(())?;
+                let there = match own {
+                    true if zone == race.goal => at.own,
+                    false if zone == race.goal => at.enemy,
+                    // The goal of White alone shows which side the enemy is.
+                    false if zone.white == race.goal.white && !zone.black.meets(race.goal.black) => {
+                        at.enemy && at.enemy_began
+                    }
+                    true | false => return None,
+                };
+                match (is, number) {
+                    (Compare::AtLeast, 1) => Some(there),
+                    (Compare::Equal | Compare::AtMost, 0) => Some(!there),
+                    (Compare::AtLeast | Compare::Equal | Compare::AtMost, _) => None,
+                }
+            }
+            Condition::InCheck => Some(at.in_check),
+            Condition::CanReach(inner) => {
+                let reached = |own: bool| self.race_holds(race, inner, RacePosition { own, ..at });
+                (reached(true) == Some(true) && reached(false) == Some(false)).then_some(at.can_reach)
+            }
+            Condition::Not(inner) => self.race_holds(race, inner, at).map(|holds| !holds),
+            Condition::Every(all) => {
+                all.iter().try_fold(true, |holds, one| Some(self.race_holds(race, one, at)? && holds))
+            }
+            Condition::AnyOf(all) => {
+                all.iter().try_fold(false, |holds, one| Some(self.race_holds(race, one, at)? || holds))
+            }
+            Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Forks { .. }
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_) => None,
+        }
+    }
+
+    /// Writes a goal for one type of piece of each side.
+    pub(super) fn goal(&mut self, types: &[PieceTypeId], zone: ByColor<SquareSet>) -> bool {
+        let own = |color: Color| -> Vec<PieceTypeId> {
+            types.iter().copied().filter(|id| self.has(*id, color)).collect()
+        };
+        let [white, black] = Color::ALL.map(own);
+        if white.len() > 1 || black.len() > 1 || self.is_set("flagRegionWhite") {
+            return false;
+        }
+        for (color, ids) in Color::ALL.into_iter().zip([white, black]) {
+            let letter = self.letters(&ids);
+            if !letter.is_empty() {
+                self.set(&format!("flagPiece{}", color.title()), letter);
+                let squares = self.squares(*zone.get(color));
+                self.set(&format!("flagRegion{}", color.title()), squares);
+            }
+        }
+        true
+    }
+}
