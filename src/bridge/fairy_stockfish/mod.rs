@@ -175,8 +175,13 @@ impl IniFile {
             let both = |entry: &IniEntry| (entry.key.text.clone(), entry.value.text.clone());
             section.entries.iter().map(both).collect()
         };
-        let same = |own: &IniSection| own.name.text == section.name.text && options(own) == options(section);
-        if section.parent.is_some() || !obstacles.is_empty() || !exported.first().is_some_and(same) {
+        let parent = |section: &IniSection| section.parent.as_ref().map(|parent| parent.text.clone());
+        let same = |own: &IniSection| {
+            own.name.text == section.name.text
+                && parent(own) == parent(section)
+                && options(own) == options(section)
+        };
+        if !obstacles.is_empty() || !exported.first().is_some_and(same) {
             return None;
         }
         // The name of the game that it extends is taken.

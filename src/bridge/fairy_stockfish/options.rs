@@ -2,6 +2,7 @@
 
 use super::squares::SquareMask;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The maximum number of pieces that a file can define by their notation.
@@ -16,6 +17,18 @@ pub(crate) struct Table {
     pub pieces: Vec<PieceKind>,
     #[serde(rename = "option", default)]
     pub options: Vec<OptionRow>,
+    #[serde(rename = "contained", default)]
+    pub contained: Vec<ContainedGame>,
+}
+
+/// A game of ferz that Fairy-Stockfish contains as a variant with the same name and the same rules.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContainedGame {
+    pub game: String,
+    /// The answers to the switches of the game with which the rules agree.
+    #[serde(default)]
+    pub set: BTreeMap<String, String>,
 }
 
 /// A piece that is built into Fairy-Stockfish.

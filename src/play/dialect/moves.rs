@@ -8,7 +8,8 @@ use super::{Becomes, Castles, Codec, Enters, Gates, Pair, Puts, Takes};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::fast::engine::Engine;
 use crate::play::notation::{braced, movetext};
-use crate::rules::{Castling, Consequence, Variant};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Castling, Consequence, Holds, Moves, Variant};
 
 /// The maximum number of legs that XBoard combines into one move.
 const LEGS: usize = 3;
@@ -170,7 +171,7 @@ impl Codec {
                 Some(letters_of(variant, castling).to_owned())
             }
             (Castles::Partner, Some(castling)) => Some(name(mv.from?) + &name(castling.partner.0)),
-            (Castles::King | Castles::Letters, Some(castling)) if castling.named => {
+            (Castles::King | Castles::Letters, Some(castling)) if walks_there(variant, castling) => {
                 Some(name(mv.from?) + &name(castling.partner.0))
             }
             _ => Some(name(mv.from?) + &name(mv.to?)),
@@ -291,6 +292,17 @@ fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
 fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Castling> {
     let is_it = |castling: &&Castling| (mv.from, mv.to) == (Some(castling.king.0), Some(castling.target()));
     variant.castlings.iter().find(is_it)
+}
+
+/// Returns true if the castling piece can also make an ordinary move to its target, which is empty then.
+fn walks_there(variant: &Variant, castling: &Castling) -> bool {
+    let (piece, (from, to)) = (castling.pieces.0, castling.king);
+    // Other programs do not list a capture of a royal piece as a move.
+    let view = Imagined { is_home: true, holds: |_| Holds::ANYTHING.without(Holds::ENEMY_ROYAL) };
+    let goes = |moves: &Moves| {
+        walks(&variant.board, &moves.automaton, from, castling.color, &view).iter().any(|walk| walk.to == to)
+    };
+    castling.named && variant.piece_type(piece).moves.iter().any(goes)
 }
 
 /// Returns `O-O` for a castling with a partner toward the last file, and `O-O-O` for any other.

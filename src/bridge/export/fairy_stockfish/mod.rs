@@ -20,7 +20,7 @@ use super::paths::Simple;
 use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Square, SquareSet};
 use crate::bridge::fairy_stockfish::options::{TABLE, ValueKind};
-use crate::lang::catalog::built_in;
+use crate::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use crate::play::dialect::{Codec, Dialect};
 use crate::rules::{
     Admission, Binding, Border, First, FollowUp, Force, MoveProperty, MoveRule, PieceFilter, RuleRef, Variant,
@@ -71,6 +71,29 @@ struct IniWriter<'v> {
 }
 
 pub(super) fn write(variant: &Variant) -> Export {
+    let export = whole(variant);
+    let inherited = if export.obstacles.is_empty() { None } else { inherited(variant) };
+    inherited.unwrap_or(export)
+}
+
+/// Writes a game whose rules are those of a variant that the program contains: a section that inherits from it.
+fn inherited(variant: &Variant) -> Option<Export> {
+    let row = TABLE.contained.iter().find(|row| row.game == variant.id)?;
+    let set: Vec<(String, String)> = row.set.clone().into_iter().collect();
+    let own = Catalog::new(&NoFiles).load(&GameRef::parse(&row.game), &set).ok()?.variant;
+    let name = format!("{SECTION_PREFIX}{}", row.game);
+    let heading = heading(variant);
+    let text = format!("{heading}# The program has these rules as its own variant.\n[{name}:{}]\n", row.game);
+    (*own == *variant).then_some(Export { text, obstacles: Vec::new() })
+}
+
+/// Returns the first line of a file.
+fn heading(variant: &Variant) -> String {
+    format!("# {}, written by ferz {}.\n", variant.title, env!("CARGO_PKG_VERSION"))
+}
+
+/// Writes a section without a parent.
+fn whole(variant: &Variant) -> Export {
     let mut writer = IniWriter {
         variant,
         survey: ExportSurvey::new(variant),
@@ -222,7 +245,7 @@ impl IniWriter<'_> {
         let options = tidied(&self.options);
         let name = &self.variant.id;
         let name = if built_in(name).is_some() { format!("{SECTION_PREFIX}{name}") } else { name.clone() };
-        let mut text = format!("# {}, written by ferz {}.\n", self.variant.title, env!("CARGO_PKG_VERSION"));
+        let mut text = heading(self.variant);
         for line in self.survey.remarks(Format::FairyStockfish) {
             text += &format!("# {line}\n");
         }

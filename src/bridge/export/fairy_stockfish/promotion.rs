@@ -1,7 +1,7 @@
 //! Writes promotions. Fairy-Stockfish has two kinds: pawns become one of a list of pieces on arrival, and other pieces
 //! take their promoted form when they enter or leave the region. Both kinds share one region.
 
-use super::IniWriter;
+use super::{IniWriter, is_first};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::bridge::export::letters;
 use crate::bridge::export::paths::EndMode;
@@ -309,6 +309,9 @@ impl IniWriter<'_> {
             if forms.iter().any(|one| !one.capturing) {
                 self.refuse_arrival(first.id, "either all pieces or none promote only by captures");
             }
+        }
+        if forms.iter().any(|one| one.may && is_first(&self.kinds[one.id.index()].option)) {
+            self.set("mandatoryPawnPromotion", "false");
         }
         let must = |one: &Promotion| !one.may && one.last.is_none();
         if forms.iter().any(|one| must(one)) {
