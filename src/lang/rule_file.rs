@@ -359,7 +359,17 @@ impl RuleFile {
         }
         if let Some(span) = self.nodes.removal(&problem).filter(|span| span.file == own) {
             problem.labels.insert(0, Label { span, text: "removed here".into() });
-            return Some(problem);
+            // The inherited use of the name is another thing to amend.
+            return Some(match problem.missing {
+                Some(_) => problem.help("amend what needs it, too, with `change` or `remove`, or keep it"),
+                None => problem,
+            });
+        }
+        // An inherited name is removed in this file.
+        let unused = [Code::UnusedRegion, Code::UnusedGroup, Code::UnusedRight].contains(&problem.code);
+        let name = problem.message.strip_prefix("no rule uses the ").filter(|_| unused);
+        if let Some(name) = name.map(|name| name.replace('`', "")) {
+            problem = problem.help(format!("use it in a rule, or write `remove {name}`"));
         }
         let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
         let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);

@@ -35,6 +35,12 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             [Code::NeverReached, Code::NeverHad, Code::NeverApplies, Code::NeverFires, Code::NeverLeft];
         problems.retain(|problem| !consequences.contains(&problem.code));
     }
+    // The pieces in a rank that an array omits need no problem of their own.
+    if problems.iter().any(|problem| problem.code == Code::RankLeftOut) {
+        problems.retain(|problem| {
+            problem.is_error() || !matches!(problem.code, Code::NeverAppears | Code::NoHome)
+        });
+    }
     let mut seen = BTreeSet::new();
     problems.retain(|problem| {
         // A line of a family is lowered once for each of its pieces.

@@ -252,3 +252,49 @@ fn marks_of_a_replaced_drawing_do_not_cover_the_new_one() {
     let array = game.arrays.iter().find(|array| array.name == "masculine").expect("an array");
     assert!(game.cites.of(array.origin).is_empty(), "the sources show another array");
 }
+
+#[test]
+fn a_change_of_a_line_replaces_a_switch_that_decides_it() {
+    let game = extending("tamerlane", "change first move black\n", &[]).expect("it loads");
+    let legal = Interpreter::new(&game).legal_moves(&game.start());
+    assert!(legal.iter().any(|mv| movetext::write(&game, mv) == "f8f7"));
+    extending("tamerlane", "change about \"Another text.\"\n", &[]).expect("it loads");
+    extending("tamerlane", "immune any piece in far-rank to capture\n", &[]).expect("it loads");
+    let under = "under citadel.heir may-stay { immune adventitious-king to exchange }\n";
+    extending("tamerlane", under, &[]).expect("it loads");
+    extending("tamerlane", "change ending { remove repetition, bare-king }\n", &[]).expect("it loads");
+}
+
+#[test]
+fn a_changed_switch_has_the_default_of_the_change() {
+    let text = "change piece giraffe {\n  change switch reach {\n    2* \"two\"\n  }\n}\n";
+    assert_eq!(moves(&extending("tamerlane", text, &[]).expect("it loads"), "giraffe"), ["[F-W-R]"]);
+}
+
+#[test]
+fn help_shows_how_to_amend_what_is_elsewhere() {
+    for (text, help) in [
+        ("change camel { moves `N` }", "did you mean `piece camel`?"),
+        (
+            "change switch swap.when { check* \"x\" }",
+            "the switch is in the block of `action swap`: write `change action swap { change switch when { ... } }`",
+        ),
+        (
+            "change piece pawn-of-pawns.waiting { moves `F` }",
+            "amend the stage with `change piece pawn-of-pawns { change stage waiting { ... } }`",
+        ),
+        (
+            "clock resets on camel",
+            "write `change clock resets on camel` to change it, or `remove clock` first",
+        ),
+        ("first move black", "write `change first move black` to change it, or `remove first move` first"),
+        ("change title \"Other\"", "this game has a title of its own, in its first line"),
+        (
+            "change note \"Other\"",
+            "write `remove` with the one to replace, such as `remove note \"Each side has 28 pieces.\"`, and then the new one",
+        ),
+    ] {
+        let problems = extending("tamerlane", text, &[]).expect_err(text);
+        assert_eq!(problems[0].help.as_deref(), Some(help), "{text}");
+    }
+}

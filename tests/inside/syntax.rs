@@ -3,7 +3,7 @@
 //! Further tests generate random texts, and assert that parsing is fast, that it never fails to end, and that
 //! formatting keeps the meaning.
 
-use super::help::{each, sample};
+use super::help::{each, root, sample};
 use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span, Spanned};
 use ferz::lang::syntax::{Block, DrawingRow, File, Item, ItemKind, Statement, format as tidy, parse};
@@ -23,6 +23,25 @@ fn good_files_read_as_they_stand() {
         assert!(problems.is_empty(), "{}", listed(&problems, &text));
         insta::assert_snapshot!(tree(&file));
     });
+}
+
+#[test]
+fn a_doubled_brace_is_reported_where_it_is() {
+    let text = read(&root().join("variants/tamerlane/tamerlane.ferz"));
+    let lines: Vec<&str> = text.lines().collect();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.trim() == "}") {
+        let doubled = [&lines[..=at], &lines[at..]].concat().join("\n");
+        let (_, problems) = parse(0, &doubled);
+        let found: Vec<usize> = problems
+            .iter()
+            .map(|problem| doubled[..problem.place().start as usize].matches('\n').count())
+            .collect();
+        assert!(
+            matches!(found.as_slice(), [one] if at.abs_diff(*one) <= 1),
+            "line {}: {line}: {found:?}",
+            at + 1
+        );
+    }
 }
 
 #[test]

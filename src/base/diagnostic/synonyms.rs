@@ -42,7 +42,7 @@ const SAME: [(&str, &[&str]); 42] = [
     ("castling", &["castle", "castles", "castlings"]),
     ("passed", &["ep", "en-passant", "enpassant"]),
     ("remove", &["delete", "del", "omit", "erase"]),
-    ("change", &["override", "modify", "redefine", "update", "alter"]),
+    ("change", &["override", "modify", "redefine", "update", "alter", "rename", "edit", "amend", "replaces"]),
     ("must", &["has-to", "forced", "mandatory"]),
 ];
 

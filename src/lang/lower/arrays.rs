@@ -209,6 +209,19 @@ impl<'a> Scope<'a> {
         if self.report.problems().iter().any(Diagnostic::is_error) {
             return;
         }
+        for array in &self.arrays {
+            let is_same = array.line.rows().is_empty()
+                && array.cells.is_empty()
+                && array.hand.is_none()
+                && array.homes.is_empty()
+                && array.shuffle.is_none()
+                && !array.mirrored;
+            if let (Some((from, _)), Some(block), true) = (array.from, array.line.block, is_same) {
+                let message = format!("the array `{}` draws no rank", array.info.name);
+                let help = format!("draw the ranks that differ from those of `{from}`");
+                self.report.push(Diagnostic::new(Code::RankLeftOut, block.open, message).help(help));
+            }
+        }
         for array in full() {
             let rows = array.line.rows();
             let is_lost = |rank: u32| {

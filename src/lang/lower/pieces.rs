@@ -13,7 +13,7 @@ use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MAX_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, repeats, split_name, twice};
-use crate::lang::vocabulary::{Keyword, Place};
+use crate::lang::vocabulary::{self, Keyword, Place};
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
 /// A declared piece type whose block has not been lowered yet.
@@ -202,8 +202,13 @@ impl<'a> Scope<'a> {
         let Spanned { value: token, span } = token;
         if !token.trim_start_matches('+').starts_with(char::is_uppercase) {
             let message = format!("the token `{token}` does not begin with a capital letter");
-            return Err(Diagnostic::new(Code::BadToken, *span, message)
-                .help("capital letters are White's pieces; lowercase letters are Black's"));
+            let is_line = vocabulary::of(Place::Piece).any(|word| word == token);
+            return Err(Diagnostic::new(Code::BadToken, *span, message).help(match is_line {
+                true => format!(
+                    "a line with `{token}` belongs in the block of the piece: write `{{ {token} ... }}`"
+                ),
+                false => "capital letters are White's pieces; lowercase letters are Black's".to_owned(),
+            }));
         }
         let other = self.tokens.get(&token.to_lowercase());
         let Some(other) = other.and_then(|piece| self.piece_type(piece.piece_type)) else { return Ok(()) };

@@ -10,7 +10,7 @@ use crate::base::source::Span;
 use crate::base::text::{did_you_mean, quoted};
 use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
-use crate::lang::vocabulary::{Amend, Keyword};
+use crate::lang::vocabulary::{Amend, BlockKind, Keyword};
 use std::sync::Arc;
 
 /// The maximum number of statements that a message names.
@@ -83,8 +83,9 @@ fn wanted<'a>(merged: &'a mut [Statement], key: &str, span: Span) -> Read<&'a mu
 fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     let line = Line::of(&statement);
     let own = line.key();
-    let amend =
-        line.word().map(|word| word.amend).filter(|amend| matches!(amend, Amend::Named | Amend::Single));
+    // Several immunities of the same pieces add up, as do the rules under a value.
+    let word = line.word().filter(|word| !matches!(word.keyword, Keyword::Immune | Keyword::Under));
+    let amend = word.map(|word| word.amend).filter(|amend| matches!(amend, Amend::Named | Amend::Single));
     // First words are compared first, because few lines share them and keys are expensive to compute.
     let is_alike = |old: &Line| {
         old.first() == line.first() && (amend == Some(Amend::Single) || old.name() == line.name())
@@ -94,16 +95,29 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
         if merged[at].span.file == statement.span.file {
             return Err(twice(&own, statement.span, merged[at].span));
         }
-        return Err(Diagnostic::new(
-            Code::AlreadyThere,
-            statement.span,
-            format!("`{own}` is already declared"),
-        )
-        .label(merged[at].span, "inherited from here")
-        .help(format!("write `change {own} {{ ... }}` to change it, or `remove {own}` first")));
+        return Err(already_there(line, merged[at].span));
+    }
+    // A switch may decide the statement.
+    let decided = amend.and_then(|_| replace::held(merged, &own));
+    if let Some(old) = decided.filter(|old| old.file != statement.span.file) {
+        return Err(already_there(line, old));
     }
     merged.push(statement);
     Ok(())
+}
+
+fn already_there(line: Line, inherited: Span) -> Diagnostic {
+    let own = if line.keyword() == Some(Keyword::First) { "first move".to_owned() } else { line.key() };
+    let form = match line.word().is_some_and(|word| word.block == BlockKind::Never) {
+        true => format!(
+            "`change {}`",
+            plain(&line.items[..line.items.len() - usize::from(line.marks().is_some())])
+        ),
+        false => format!("`change {own} {{ ... }}`"),
+    };
+    Diagnostic::new(Code::AlreadyThere, line.span, format!("`{own}` is already declared"))
+        .label(inherited, "inherited from here")
+        .help(format!("write {form} to change it, or `remove {own}` first"))
 }
 
 fn add(merged: &mut Vec<Statement>, added: Statement) -> Read<()> {
@@ -135,10 +149,15 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let problem = Diagnostic::new(Code::NothingToAmend, span, format!("there is no `{wanted}` to amend"));
     // The full name of a switch in a block begins with the name of the block.
     if let Some((block, name)) = wanted.strip_prefix("switch ").and_then(|name| name.split_once('.')) {
-        let is_block = |key: &&String| key.split_once(' ').is_some_and(|(_, own)| own == block);
-        if let Some(key) = keys.iter().find(is_block) {
-            let form = format!("change {key} {{ change switch {name} {{ ... }} }}");
-            return problem.help(format!("the switch is in the block of `{key}`: write `{form}`"));
+        let inner = format!("switch {name}");
+        let is_here = |line: &Line| line.lines().any(|own| own.key() == inner);
+        if let Some(line) = Line::all(merged).find(|line| line.name() == Some(block) && is_here(line)) {
+            let (key, form) = (line.key(), format!("change switch {name} {{ ... }}"));
+            return problem
+                .help(format!("the switch is in the block of `{key}`: write `change {key} {{ {form} }}`"));
+        }
+        if let Some(help) = elsewhere(merged, &inner) {
+            return problem.help(help);
         }
     }
     if let Some(help) = elsewhere(merged, wanted) {
@@ -165,7 +184,22 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
 
 /// Returns the way to amend a piece of a family, or a statement in the block of another statement.
 fn elsewhere(merged: &[Statement], wanted: &str) -> Option<String> {
-    if let Some(piece) = wanted.strip_prefix("piece ") {
+    // The title of the game is in its first line, and those of pieces and sources are not meant.
+    if wanted == "title" {
+        return Some("this game has a title of its own, in its first line".to_owned());
+    }
+    if let Some(line) = Line::all(merged)
+        .find(|line| line.name() == Some(wanted) && line.word().is_some_and(|word| word.declares))
+    {
+        return Some(format!("did you mean `{}`?", line.key()));
+    }
+    if let Some((piece, stage)) = wanted.strip_prefix("piece ").and_then(|name| name.split_once('.')) {
+        let stage = format!("stage {stage}");
+        let line = Line::all(merged).find(|line| line.name() == Some(piece))?;
+        let form = format!("change {} {{ change {stage} {{ ... }} }}", line.key());
+        return line.lines().any(|own| own.key() == stage).then(|| format!("amend the stage with `{form}`"));
+    }
+    if let Some(piece) = wanted.strip_prefix("piece ").or_else(|| (!wanted.contains(' ')).then_some(wanted)) {
         for line in Line::all(merged).filter(|line| line.keyword() == Some(Keyword::Family)) {
             let family = line.name()?;
             if piece == family {
@@ -234,6 +268,10 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
     if replace::edit(merged, &|old| replace::begins_with(Line::of(old), removed), &mut |_| None) {
         return Ok(());
     }
+    let parts: Vec<&[Item]> = removed.items.split(|item| item.is_symbol(",")).collect();
+    if parts.len() > 1 && parts.iter().all(|part| replace::holds(merged, &plain(part))) {
+        return parts.iter().try_for_each(|part| remove_one(merged, &plain(part), line.span, report));
+    }
     let mut cursor = removed.cursor();
     if removed.begins_with_moves() {
         return Err(absent(merged, &whole, line.span));
@@ -283,6 +321,11 @@ fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         let problem = Diagnostic::new(Code::NothingToAmend, changed.span, message);
         return Err(problem.help("this game has a name and a title of its own, in its first line"));
     }
+    let new = Line::of(&changed);
+    let is_line = new.word().is_some_and(|word| word.block == BlockKind::Never);
+    if is_line && new.block.is_none() && new.has_more_than_key() && new.marks_alone().is_none() {
+        return change_line(merged, new);
+    }
     let mut apply = |mut old: Statement| {
         change_one(&mut old, changed.clone(), report);
         Some(old)
@@ -291,6 +334,26 @@ fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         true => Ok(()),
         false => Err(absent(merged, &key, changed.span)),
     }
+}
+
+/// Replaces the inherited statements with the same key as a statement without a block, even if a switch decides them.
+fn change_line(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
+    let key = line.key();
+    let is_one_of_many =
+        line.at_colon().is_none() && line.word().is_some_and(|word| word.amend == Amend::Added);
+    let alike: Vec<Line> = Line::all(merged).filter(|old| is_one_of_many && old.key() == key).collect();
+    if let [one, _, ..] = alike.as_slice() {
+        let message = format!("the game has several statements that begin with `{key}`");
+        let help = format!(
+            "write `remove` with the one to replace, such as `remove {}`, and then the new one",
+            plain(one.items)
+        );
+        return Err(Diagnostic::new(Code::NothingToAmend, line.span, message).help(help));
+    }
+    if !replace::holds(merged, &key) {
+        return Err(absent(merged, &key, line.span));
+    }
+    replace::replace(merged, line, &[])
 }
 
 fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
@@ -329,18 +392,22 @@ fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
 
 /// Completes the changed values of a switch: an answer without rules keeps the inherited rules, and the default stays
 /// the default unless another value becomes it.
-fn keep_rules(old: &Statement, changed: Option<&mut Block>) {
+fn keep_rules(old: &mut Statement, changed: Option<&mut Block>) {
     let Some(changed) = changed else { return };
     let star = |value: &Statement| value.items.iter().find(|item| item.is_symbol("*")).cloned();
     let has_default = changed.statements.iter().any(|value| star(value).is_some());
+    let values = old.block.as_mut().map(|block| &mut block.statements);
+    let values = values.into_iter().flatten();
+    let values = values.map(|value| {
+        if has_default {
+            Arc::make_mut(&mut value.items).retain(|item| !item.is_symbol("*"));
+        }
+        &*value
+    });
+    let values: Vec<&Statement> = values.collect();
     for value in &mut changed.statements {
-        let first = Line::of(value).first().map(str::to_owned);
-        let Some(inherited) = old
-            .block
-            .iter()
-            .flat_map(|block| &block.statements)
-            .find(|inherited| first.is_some() && Line::of(inherited).first() == first.as_deref())
-        else {
+        let name = Line::of(value).key();
+        let Some(inherited) = values.iter().find(|inherited| Line::of(inherited).key() == name) else {
             continue;
         };
         if value.block.is_none() {

@@ -5,6 +5,7 @@
 //! values, and the inherited lines remain for the others.
 
 use crate::base::diagnostic::{Code, Diagnostic};
+use crate::base::source::Span;
 use crate::lang::statement::{Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, BlockKind, Keyword, WordEntry};
@@ -81,6 +82,12 @@ fn inner(line: Line) -> Vec<Statement> {
 /// Returns true if a statement has this key, including those inside a switch or an `under`.
 pub(super) fn holds(statements: &[Statement], key: &str) -> bool {
     statements.iter().map(Line::of).any(|line| line.key() == key || holds(&inner(line), key))
+}
+
+/// Returns the place of a statement with this key inside a switch or an `under`.
+pub(super) fn held(statements: &[Statement], key: &str) -> Option<Span> {
+    let own = |line: Line| inner(line).iter().find(|own| Line::of(own).key() == key).map(|own| own.span);
+    Line::all(statements).find_map(own)
 }
 
 /// Returns true if a line begins with the words of another line. Moves count as such a beginning. A single word is not

@@ -447,7 +447,7 @@ fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> 
     let Some((text, at)) = at.and_then(|at| Some((rest.get(at)?, at))) else {
         return cursor.expected("the answer in words, in quotes");
     };
-    let rule = plain(&rest[..at]);
+    let rule = plain(&rest[..at]).replace(" :", ":");
     let rule = if rule.starts_with('`') { format!("moves {rule}") } else { rule };
     let star = if default { "*" } else { "" };
     let answer = plain(std::slice::from_ref(text));

@@ -373,6 +373,14 @@ impl<'a> Cursor<'a> {
 
     /// Returns a problem if the item is a list that was probably meant as marks.
     fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
+        if let ItemKind::Group(keys) = &item.kind
+            && keys.iter().all(|key| key.word().is_some_and(is_key))
+        {
+            let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected parentheses");
+            return Some(
+                problem.help(format!("marks stand in brackets: write `[{}]`", plain(keys).replace(',', ""))),
+            );
+        }
         let keys = item.list()?;
         let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
         let is_last = self.items.len() == 1;
@@ -381,8 +389,9 @@ impl<'a> Cursor<'a> {
             ItemKind::Marks(_) if is_last => "delete them: this statement takes no marks".to_owned(),
             _ if words.is_empty() || words.len() < keys.len() => return None,
             _ if !words.iter().all(|word| is_key(word)) => {
-                let keys: Vec<String> =
-                    words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+                let is_cite = |word: &&&str| **word == OLD_CITE;
+                let words = words.iter().skip(usize::from(words.iter().take(1).any(|word| is_cite(&word))));
+                let keys: Vec<String> = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
                 let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
                 format!("a key begins with a capital: write `[{keys}]` if these are marks")
             }

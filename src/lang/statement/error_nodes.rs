@@ -150,8 +150,8 @@ impl ErrorNodes {
 
     /// Records that a statement of the parent is removed.
     pub(in crate::lang) fn removes(&mut self, old: Line, place: Span) {
-        let words = [old.first(), old.name(), old.token()].into_iter().flatten();
-        self.removed.push((words.map(str::to_owned).collect(), place));
+        let words = [old.first(), old.name(), old.token()].into_iter().flatten().map(str::to_owned);
+        self.removed.push((words.chain(old.switches()).collect(), place));
     }
 
     /// Returns the place of the removal that explains a problem about a missing statement.

@@ -162,6 +162,15 @@ impl<'a> Line<'a> {
             let comma = comma.filter(|_| self.keyword() == Some(Keyword::Arriving));
             return plain(&before[..comma.unwrap_or(before.len())]);
         }
+        // An immunity is identified by its pieces.
+        if self.keyword() == Some(Keyword::Immune) {
+            let to = self.items.iter().position(|item| item.word() == Some("to"));
+            return plain(&self.items[..to.unwrap_or(self.items.len())]);
+        }
+        // A value of a switch may be named by a number.
+        if let Some(ItemKind::Number(number)) = self.items.first().map(|item| &item.kind) {
+            return number.to_string();
+        }
         // A place in a source is identified by its key.
         let is_place = || matches!(self.items, [_, key, text, ..] if key.word().is_some_and(syntax::is_key) && text.is_text());
         match self.word() {
@@ -170,6 +179,22 @@ impl<'a> Line<'a> {
             }
             _ => self.first().map_or_else(|| plain(self.items), str::to_string),
         }
+    }
+
+    /// Returns the full names of the switches in the block of the statement.
+    fn switches(self) -> Vec<String> {
+        let block = self.word().filter(|word| word.names_switches()).and(self.name());
+        let mut names = Vec::new();
+        for line in self.lines() {
+            match line.name().filter(|_| line.keyword() == Some(Keyword::Switch)) {
+                Some(name) if name.contains('.') => names.push(name.to_owned()),
+                Some(name) => {
+                    names.push(block.map_or_else(|| name.to_owned(), |block| format!("{block}.{name}")))
+                }
+                None => names.extend(line.switches()),
+            }
+        }
+        names
     }
 
     /// Returns the statement after `add`, `change`, or `remove`.

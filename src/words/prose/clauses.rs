@@ -4,7 +4,7 @@
 //! [`Prose::board`] and [`Prose::action`] leave the citations out. [`Prose::cited_board`] and [`Prose::cited_action`]
 //! place them after the words of each line if they differ, so that no source is credited with the words of another.
 
-use super::{Prose, a};
+use super::{Prose, a, in_words};
 use crate::base::Orientation;
 use crate::base::text::{join, times};
 use crate::rules::{Act, Action, Cite, Condition, Duty, Origin, Target};
@@ -135,7 +135,7 @@ impl Clauses<'_, '_> {
         match act {
             Act::Place { pieces, to, removing, becomes } => {
                 let target = match to {
-                    Target::Zone(zone) => format!("on any square of {}", zone.name),
+                    Target::Zone(zone) => format!("on any square of {}", in_words(zone)),
                     Target::HomeOf(piece_type) => {
                         format!("on a home square of the {}", prose.noun(*piece_type))
                     }
@@ -154,7 +154,11 @@ impl Clauses<'_, '_> {
             Act::Exchange { pieces, with, except_to } => {
                 let except = except_to.iter().map(|(pieces, zone)| {
                     let pieces = a(&prose.pieces(pieces));
-                    format!(" (but not if this puts {pieces} on {}{})", zone.name, self.line("not bringing"))
+                    format!(
+                        " (but not if this puts {pieces} on {}{})",
+                        in_words(zone),
+                        self.line("not bringing")
+                    )
                 });
                 let (except, note) = (except.collect::<String>(), self.line("exchange"));
                 let (pieces, with) = (a(&prose.pieces(pieces)), a(&prose.pieces(with)));

@@ -3,7 +3,7 @@
 //! [`Prose::condition`] is the entry point. Every condition has a positive form and a negative form, and both must be
 //! natural sentences, because explanations state the facts that contradict a condition.
 
-use super::{Prose, a};
+use super::{Prose, a, in_words};
 use crate::base::text::join;
 use crate::rules::{Action, Compare, Condition, PieceFilter, Proof};
 
@@ -41,7 +41,7 @@ impl Prose<'_> {
             Condition::RoyalsFace => "no royals face each other along an open file".to_owned(),
             Condition::NoOtherMove if holds => self.stuck(),
             Condition::NoOtherMove => "the player has another legal move".to_owned(),
-            Condition::Empty(zone) => format!("{} is{not} empty", zone.name),
+            Condition::Empty(zone) => format!("{} is{not} empty", in_words(zone)),
             Condition::UsedUp { right, enemy } => {
                 let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
                 let who = if *enemy { "the opponent" } else { "the player" };

@@ -15,7 +15,7 @@ pub(crate) use rule::{HEADINGS, heading, is_said};
 
 use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};
-use crate::rules::{Cite, Cited, Origin, Variant};
+use crate::rules::{Cite, Cited, Origin, Variant, Zone};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Prose<'v> {
@@ -63,13 +63,22 @@ impl<'v> Prose<'v> {
 
     /// Lists the names of piece types. A piece with all its stages in the list is named once.
     fn names(&self, piece_types: &[PieceTypeId], last: &str) -> String {
+        self.listed(piece_types, last, &|name| name)
+    }
+
+    /// Lists the names of piece types in the plural.
+    fn many_names(&self, piece_types: &[PieceTypeId], last: &str) -> String {
+        self.listed(piece_types, last, &|name| many(&name))
+    }
+
+    fn listed(&self, piece_types: &[PieceTypeId], last: &str, form: &dyn Fn(String) -> String) -> String {
         let mut names: Vec<String> = Vec::new();
         for id in piece_types {
             let piece = &self.variant.piece_type(*id).piece;
             let stages = self.variant.piece_type_ids().filter(|(_, other)| other.piece == *piece);
             let stages: Vec<PieceTypeId> = stages.map(|(stage, _)| stage).collect();
             let whole = stages.iter().all(|stage| piece_types.contains(stage));
-            let name = self.noun(*stages.first().filter(|_| whole).unwrap_or(id));
+            let name = form(self.noun(*stages.first().filter(|_| whole).unwrap_or(id)));
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -88,6 +97,34 @@ fn without_repeating(names: &[String]) -> Vec<&str> {
         _ => name,
     });
     short.collect()
+}
+
+/// Returns the plural of a name: `pawns of rooks`, `feudal lords`, `pawns of pawns (waiting)`.
+fn many(name: &str) -> String {
+    let (head, rest) =
+        name.find(" of ").or_else(|| name.find(" (")).map_or((name, ""), |at| name.split_at(at));
+    let is_vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
+    let plural = match head {
+        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| head.ends_with(end)) => format!("{head}es"),
+        _ => match head.strip_suffix('y').filter(|stem| !stem.ends_with(is_vowel)) {
+            Some(stem) => format!("{stem}ies"),
+            None => format!("{head}s"),
+        },
+    };
+    plural + rest
+}
+
+/// Returns the name of a zone for use within a sentence: `ranks 2 to 7` for `rank 2..7`.
+pub(crate) fn in_words(zone: &Zone) -> String {
+    let mut words: Vec<String> = zone.name.split(' ').map(str::to_owned).collect();
+    for at in 1..words.len() {
+        let is_line = matches!(words[at - 1].as_str(), "rank" | "file");
+        if let Some((first, last)) = words[at].split_once("..").filter(|_| is_line) {
+            words[at] = format!("{first} to {last}");
+            words[at - 1].push('s');
+        }
+    }
+    words.join(" ")
 }
 
 /// Returns the word with `a` or `an` before it, or with `their` before the player's own pieces.

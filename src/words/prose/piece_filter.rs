@@ -1,6 +1,6 @@
 //! Puts piece filters into words.
 
-use super::{Prose, a};
+use super::{Prose, a, in_words};
 use crate::base::text::join;
 use crate::rules::PieceFilter;
 
@@ -10,33 +10,35 @@ struct Phrase {
     nouns: Vec<String>,
     places: Vec<String>,
     without: Vec<String>,
+    /// True if the nouns are plural.
+    many: bool,
 }
 
 impl Prose<'_> {
     /// Returns a noun phrase for one such piece, without an article: `own rook or knight in the far rank`.
     pub(crate) fn pieces(&self, pieces: &PieceFilter) -> String {
-        self.phrase(pieces).text(false)
+        self.phrase(pieces, false).text()
     }
 
     pub(crate) fn many_pieces(&self, pieces: &PieceFilter) -> String {
-        self.phrase(pieces).text(true)
+        self.phrase(pieces, true).text()
     }
 
     /// Returns the owner of such pieces as the start of a clause, with the singular and the plural phrase for the
     /// pieces. The owner is `None` if the pieces can belong to either side.
     pub(super) fn had(&self, pieces: &PieceFilter) -> (Option<&'static str>, String, String) {
-        let mut phrase = self.phrase(pieces);
-        let who = match phrase.sides.as_slice() {
-            ["own"] => Some("the player has"),
-            ["enemy"] => Some("the opponent has"),
-            _ => None,
-        };
-        phrase.sides.retain(|_| who.is_none());
-        (who, phrase.text(false), phrase.text(true))
+        let [mut phrase, mut many] = [false, true].map(|many| self.phrase(pieces, many));
+        let is_of = |side: &&str| phrase.sides.contains(side);
+        let side = ["own", "enemy"].into_iter().find(is_of).filter(|_| !["own", "enemy"].iter().all(is_of));
+        let who = side.map(|side| if side == "own" { "the player has" } else { "the opponent has" });
+        for phrase in [&mut phrase, &mut many] {
+            phrase.sides.retain(|own| Some(*own) != side);
+        }
+        (who, phrase.text(), many.text())
     }
 
-    fn phrase(&self, pieces: &PieceFilter) -> Phrase {
-        let mut phrase = Phrase::default();
+    fn phrase(&self, pieces: &PieceFilter, many: bool) -> Phrase {
+        let mut phrase = Phrase { many, ..Phrase::default() };
         self.gather(pieces, &mut phrase);
         phrase
     }
@@ -46,10 +48,15 @@ impl Prose<'_> {
             PieceFilter::All => {}
             PieceFilter::Own => phrase.sides.push("own"),
             PieceFilter::Enemy => phrase.sides.push("enemy"),
-            PieceFilter::Royal => phrase.nouns.push("royal".to_owned()),
-            PieceFilter::Leader => phrase.nouns.push("leader".to_owned()),
+            PieceFilter::Royal => phrase.nouns.push(if phrase.many { "royals" } else { "royal" }.to_owned()),
+            PieceFilter::Leader => {
+                phrase.nouns.push(if phrase.many { "leaders" } else { "leader" }.to_owned())
+            }
+            PieceFilter::PieceTypes(piece_types) if phrase.many => {
+                phrase.nouns.push(self.many_names(piece_types, "or"));
+            }
             PieceFilter::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
-            PieceFilter::In(zone) => phrase.places.push(format!("in {}", zone.name)),
+            PieceFilter::In(zone) => phrase.places.push(format!("in {}", in_words(zone))),
             PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => {
                 phrase.places.extend(self.related(pieces));
             }
@@ -62,7 +69,8 @@ impl Prose<'_> {
             },
             PieceFilter::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
             PieceFilter::AnyOf(any) => {
-                phrase.nouns.push(join(any.iter().map(|pieces| self.pieces(pieces)), "or"));
+                let many = phrase.many;
+                phrase.nouns.push(join(any.iter().map(|pieces| self.phrase(pieces, many).text()), "or"));
             }
         }
     }
@@ -70,8 +78,11 @@ impl Prose<'_> {
     /// Returns the phrase that follows `but not`.
     fn without(&self, pieces: &PieceFilter) -> String {
         match pieces {
-            PieceFilter::In(zone) => format!("in {}", zone.name),
-            other => self.related(other).unwrap_or_else(|| format!("a {}", self.pieces(other))),
+            PieceFilter::In(zone) => format!("in {}", in_words(zone)),
+            other => match self.related(other) {
+                Some(related) => format!("one {related}"),
+                None => a(&self.pieces(other)),
+            },
         }
     }
 
@@ -83,12 +94,12 @@ impl Prose<'_> {
 }
 
 impl Phrase {
-    fn text(&self, many: bool) -> String {
-        let noun = match (self.nouns.as_slice(), many) {
+    fn text(&self) -> String {
+        let noun = match (self.nouns.as_slice(), self.many) {
             ([], false) => "piece".to_owned(),
             ([], true) => "pieces".to_owned(),
-            ([one], true) if !one.contains(' ') => format!("{one}s"),
-            (nouns, _) => nouns.join(" that is a "),
+            (nouns, false) => nouns.join(" that is a "),
+            (nouns, true) => nouns.join(" that are "),
         };
         let mut text = self.sides.iter().map(|side| format!("{side} ")).collect::<String>() + &noun;
         if !self.places.is_empty() {

@@ -3,7 +3,7 @@
 //! [`Prose::traits`] and [`Prose::moving`] describe a piece for a page. The citation of a whole piece appears with its
 //! name, so a sentence repeats only a different citation.
 
-use super::{Prose, a, result};
+use super::{Prose, a, in_words, result};
 use crate::base::source::Span;
 use crate::base::text::{commas, join};
 use crate::base::{Color, PieceTypeId};
@@ -20,9 +20,9 @@ pub(crate) fn moving(moves: &Moves) -> Option<String> {
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
     let on = moves.on.as_ref().map_or(String::new(), |zone| match zone.name.strip_prefix("outside ") {
         Some(name) => format!("Outside {name}: "),
-        None => format!("In {}: ", zone.name),
+        None => format!("In {}: ", in_words(zone)),
     });
-    let to = moves.to.as_ref().map_or(String::new(), |zone| format!("To {}: ", zone.name));
+    let to = moves.to.as_ref().map_or(String::new(), |zone| format!("To {}: ", in_words(zone)));
     Some(on + &to + &betza::describe(&reading.notation))
 }
 
@@ -141,7 +141,7 @@ impl Prose<'_> {
         if arrival.by_itself {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));
-            let place = (!anywhere).then(|| format!("it stands in {}", arrival.zone.name));
+            let place = (!anywhere).then(|| format!("it stands in {}", in_words(&arrival.zone)));
             let when = arrival.when.as_ref().map(|when| self.condition(when));
             let is_plain = matches!(arrival.pieces, PieceFilter::All | PieceFilter::PieceTypes(_));
             let what = (!is_plain).then(|| format!("it is {}", a(&self.pieces(&arrival.pieces))));
@@ -160,7 +160,8 @@ impl Prose<'_> {
         if let Some(way) = &arrival.way {
             let white = arrival.zone.squares.get(Color::White);
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));
-            let place = if anywhere { "moves".to_owned() } else { format!("{when} {}", arrival.zone.name) };
+            let place =
+                if anywhere { "moves".to_owned() } else { format!("{when} {}", in_words(&arrival.zone)) };
             return format!("When it {place} by `{way}`{condition}, it {may}{then}.");
         }
         if let Some(captured) = &arrival.capturing {
@@ -168,15 +169,15 @@ impl Prose<'_> {
             let anywhere = self.variant.board.squares().all(|square| white.contains(square));
             let place = match (anywhere, arrival.leaving) {
                 (true, _) => String::new(),
-                (false, false) => format!(" in {}", arrival.zone.name),
-                (false, true) => format!(" moving into, within, or out of {}", arrival.zone.name),
+                (false, false) => format!(" in {}", in_words(&arrival.zone)),
+                (false, true) => format!(" moving into, within, or out of {}", in_words(&arrival.zone)),
             };
             return format!(
                 "When it captures {}{place}{condition}, it {may}{then}.",
                 a(&self.pieces(captured))
             );
         }
-        format!("When it {when} {}{condition}, it {may}{then}.", arrival.zone.name)
+        format!("When it {when} {}{condition}, it {may}{then}.", in_words(&arrival.zone))
     }
 
     fn consequence(&self, consequence: &Consequence, may: bool) -> String {
@@ -205,7 +206,11 @@ impl Prose<'_> {
             }
             Consequence::Exchange(pieces) => format!("swap{s} places with {}", a(&self.pieces(pieces))),
             Consequence::Clear(pieces, near) => {
-                format!("remove{s} every {} {}", self.pieces(pieces), self.near(near))
+                let pieces = self.pieces(pieces);
+                let (pieces, but) = pieces
+                    .split_once(", but not ")
+                    .map_or((&*pieces, String::new()), |(all, but)| (all, format!(" except {but}")));
+                format!("remove{s} every {pieces} {}{but}", self.near(near))
             }
             Consequence::Vanish => format!("leave{s} the board"),
             Consequence::Lose(right) => {
@@ -222,7 +227,7 @@ impl Prose<'_> {
     /// Describes the squares on which a piece that has moved removes others.
     fn near(&self, near: &Near) -> String {
         match near {
-            Near::Around => "around".to_owned(),
+            Near::Around => "around it".to_owned(),
             Near::Ahead => "on the next square in the direction of its move".to_owned(),
             Near::Behind => "on the square directly behind the one that it left".to_owned(),
             Near::Between(pieces, class) => {

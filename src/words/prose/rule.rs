@@ -5,7 +5,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::{Prose, a, spoken};
+use super::{Prose, a, in_words, spoken};
 use crate::base::text::times;
 use crate::rules::{RuleKind, RuleRef, Variant};
 
@@ -27,7 +27,7 @@ impl Prose<'_> {
                 vec!["It belongs to neither side: it blocks both sides, and no rule affects it.".to_owned()]
             }
             RuleRef::Moves(_, moves) => self.limits_of(moves),
-            RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", zone.name)],
+            RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", in_words(zone))],
             RuleRef::Arrival(_, arrival) => {
                 let also = "An exchange that brings it there has the same effect.".to_owned();
                 [self.arrival(arrival)].into_iter().chain(arrival.by_exchange.then_some(also)).collect()

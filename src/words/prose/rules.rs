@@ -3,8 +3,8 @@
 //! Each function describes one kind of rule; `rule` calls them all.
 
 use super::piece_type::threats;
-use super::{Prose, a, result};
-use crate::base::text::{capital, commas, join, plural};
+use super::{Prose, a, in_words, result};
+use crate::base::text::{self, capital, commas, join, plural};
 use crate::base::{Color, Result, Square};
 use crate::rules::{
     Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Immunity,
@@ -24,7 +24,7 @@ impl Prose<'_> {
             Binding::Leader => {
                 "A player may not leave the leader, the highest royal piece the side has left, under attack."
             }
-            Binding::AllRoyals => "A player may not leave all royal pieces of the side under attack.",
+            Binding::AllRoyals => "A player may not leave all their royal pieces under attack.",
         };
         let facing = match self.variant.royalty.facing {
             true => " Royal pieces may not face each other along an open file.",
@@ -94,8 +94,9 @@ impl Prose<'_> {
     pub(crate) fn castling_rule(&self, rule: &CastlingRule) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let (king, partner) = (self.noun(rule.pieces.0), self.noun(rule.pieces.1));
-        let on =
-            |zone: &Option<Zone>| zone.as_ref().map_or(String::new(), |zone| format!(" in {}", zone.name));
+        let on = |zone: &Option<Zone>| {
+            zone.as_ref().map_or(String::new(), |zone| format!(" in {}", in_words(zone)))
+        };
         let side = match rule.side {
             Some(-1) => " to its left",
             Some(_) => " to its right",
@@ -187,7 +188,7 @@ impl Prose<'_> {
     }
 
     pub(super) fn admission(&self, admission: &Admission) -> String {
-        format!("May enter {}: {}.", admission.zone.name, self.pieces(&admission.pieces))
+        format!("May enter {}: {}.", in_words(&admission.zone), self.pieces(&admission.pieces))
     }
 
     pub(crate) fn border(&self, border: &Border) -> String {
@@ -195,7 +196,7 @@ impl Prose<'_> {
             StepClass::Orthogonal => "orthogonal",
             StepClass::Diagonal => "diagonal",
         };
-        let (zone, pieces) = (&border.zone.name, self.pieces(&border.pieces));
+        let (zone, pieces) = (in_words(&border.zone), self.pieces(&border.pieces));
         format!("Only {class} steps can cross the border of {zone} ({pieces}).")
     }
 
@@ -207,9 +208,13 @@ impl Prose<'_> {
     pub(crate) fn move_rule(&self, rule: &MoveRule) -> String {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
         let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
+        // The pieces that move are always the player's own.
+        let by = by.strip_prefix("own ").unwrap_or(&by);
         let property = match &rule.property {
             MoveProperty::Capture(PieceFilter::All) => "capture".to_owned(),
-            MoveProperty::Capture(pieces) => format!("capture {}", a(&self.pieces(pieces))),
+            MoveProperty::Capture(pieces) => {
+                format!("capture {}", a(&self.pieces(pieces).replace(", but not ", " except ")))
+            }
             MoveProperty::Move => "move".to_owned(),
             MoveProperty::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
             MoveProperty::Check => "give check".to_owned(),
@@ -219,8 +224,9 @@ impl Prose<'_> {
             }
         };
         let text = match rule.force {
-            Force::MustIfCan => format!("{} that can {property} must do so", a(&by)),
-            Force::MayNot => format!("{} may not {property}", a(&by)),
+            Force::MustIfCan if rule.by.is_none() => format!("a player who can {property} must do so"),
+            Force::MustIfCan => format!("{} that can {property} must do so", text::a(by)),
+            Force::MayNot => format!("{} may not {property}", text::a(by)),
         };
         match when {
             Some(when) => format!("{when}{text}."),
@@ -239,10 +245,18 @@ impl Prose<'_> {
                 format!("{must} drop {names} from hand on the square that it left")
             }
             Following::Put { piece_type, zone, more: true } => {
-                format!("{must} put one more {} on an empty square of {}", self.noun(*piece_type), zone.name)
+                format!(
+                    "{must} put one more {} on an empty square of {}",
+                    self.noun(*piece_type),
+                    in_words(zone)
+                )
             }
             Following::Put { piece_type, zone, more: false } => {
-                format!("{must} put the {} on another empty square of {}", self.noun(*piece_type), zone.name)
+                format!(
+                    "{must} put the {} on another empty square of {}",
+                    self.noun(*piece_type),
+                    in_words(zone)
+                )
             }
         };
         match rule.leaving() {
@@ -250,7 +264,7 @@ impl Prose<'_> {
                 let time = if first { " for the first time" } else { "" };
                 let pieces = a(&self.pieces(pieces));
                 let way = "by its own move or by castling";
-                format!("When {pieces} leaves {}{time}, {way}{when}, the player {what}.", zone.name)
+                format!("When {pieces} leaves {}{time}, {way}{when}, the player {what}.", in_words(zone))
             }
             None => {
                 let when = condition.map(|when| format!(" when {when}")).unwrap_or_default();

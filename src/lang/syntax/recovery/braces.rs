@@ -103,7 +103,7 @@ struct BraceLine {
 
 fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
     let mut lines = Vec::new();
-    let (mut brackets, mut after_comma) = (0usize, false);
+    let (mut brackets, mut after_comma, mut above_is_open) = (0usize, false, false);
     let (mut start, mut start_byte) = (0, 0);
     for line in tokens.split_inclusive(|token| token.rule == Rule::newline) {
         let is_word = |token: &&Token| !matches!(token.rule, Rule::newline | Rule::comment);
@@ -111,13 +111,16 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
         if let [first, .., last] | [first @ last] = words {
             let blanks = text.get(start_byte..first.span.start as usize).unwrap_or("");
             let own = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
-            let goes_on = brackets > 0 || after_comma;
+            // A text, marks, or a block on a line of its own belongs to the statement above.
+            let belongs = matches!(first.rule, Rule::text | Rule::open_list | Rule::open_block);
+            let goes_on = brackets > 0 || after_comma || belongs && above_is_open;
             // A continuation line counts as indented like the start of its statement.
             let indent = lines.last().filter(|_| goes_on).map_or(own, |above: &BraceLine| above.indent);
             let has_brace =
                 words.iter().any(|token| matches!(token.rule, Rule::open_block | Rule::close_block));
             lines.push(BraceLine { indent, tokens: start..start + words.len(), goes_on, has_brace });
             after_comma = last.is_comma();
+            above_is_open = !matches!(last.rule, Rule::open_block | Rule::close_block | Rule::semicolon);
         }
         for token in words {
             match token.rule {
