@@ -291,7 +291,7 @@ fn help_shows_how_to_amend_what_is_elsewhere() {
         ("change title \"Other\"", "this game has a title of its own, in its first line"),
         (
             "change note \"Other\"",
-            "write `remove` with the one to replace, such as `remove note \"Each side has 28 pieces.\"`, and then the new one",
+            "write `remove` with the one to replace, such as `remove note \"Each side has 28 pieces.\" [H4 W11]`, and then the new one",
         ),
     ] {
         let problems = extending("tamerlane", text, &[]).expect_err(text);
