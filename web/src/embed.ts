@@ -6,6 +6,7 @@ import { initSync } from "../../bindings/web/pkg/ferz.js";
 import packed from "virtual:module";
 import style from "./style.css?inline";
 import { clear, h } from "./dom";
+import * as faults from "./faults";
 import type { Player } from "./model/match";
 import { Play } from "./play/play";
 import { ask, useWorkers, type Spec } from "./rpc";
@@ -88,7 +89,7 @@ function element(): CustomElementConstructor {
         });
         clear(box, this.shown.element);
       } catch (error) {
-        clear(box, h("p", { class: "problem", role: "alert" }, (error as Error).message));
+        clear(box, h("p", { class: "problem", role: "alert" }, faults.described(error)));
       }
     }
 

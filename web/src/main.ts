@@ -3,8 +3,9 @@ import type { Card } from "../../bindings/web/pkg/ferz.js";
 import { clear, h, toast } from "./dom";
 import { splitShown } from "./games";
 import { engine } from "./engine";
+import { described, Fault, isChoice } from "./faults";
 import { ask, useWorkers } from "./rpc";
-import { own, parse } from "./spec";
+import { isOwn, own, ownId, parse, type Reference } from "./spec";
 import { unpack } from "./share";
 import * as store from "./store";
 
@@ -46,7 +47,7 @@ async function view(path: string): Promise<Shown> {
     case "library":
       return (await import("./views/library")).library();
     case "rules":
-      return (await import("./views/rules")).rules(parse(about || "tamerlane"));
+      return (await import("./views/rules")).rules(known(parse(about || "tamerlane")));
     case "play":
       return play(about || "tamerlane");
     case "edit":
@@ -72,7 +73,24 @@ async function view(path: string): Promise<Shown> {
 
 async function play(address: string): Promise<Shown> {
   const [game, position] = splitShown(address);
-  return (await import("./views/game")).game(parse(game), position);
+  return (await import("./views/game")).game(known(parse(game)), position);
+}
+
+/** Returns the game of an address, unless it is a file that this browser does not have. */
+function known(reference: Reference): Reference {
+  if (!isOwn(reference.name) || store.read(ownId(reference.name))) return reference;
+  throw new Fault("This game is a file in the browser in which it was written, and this browser does not have it. “Share” on its board makes a link that contains the file.");
+}
+
+/** Shows why an address cannot be shown, and where to go instead. */
+function apology(path: string, error: unknown): HTMLElement {
+  const [room = "", ...rest] = path.split("/");
+  const name = /^[^/@?;]*/.exec(rest.join("/"))?.[0] ?? "";
+  const ways: [string, string][] = [["", "Back to the library"]];
+  if (isChoice(error) && name) ways.unshift([`${room}/${name}`, "Open the game as it is in its file"]);
+  if (isOwn(name) && store.read(ownId(name))) ways.unshift([`edit/${ownId(name)}`, "Open the file in the editor"]);
+  return h("div", { class: "page" }, h("h1", {}, "This cannot be shown"), h("p", { class: "problem" }, described(error)),
+    h("p", { class: "links" }, ...ways.map(([address, title]) => h("a", { href: `#/${address}` }, title))));
 }
 
 function mark(path: string): void {
@@ -84,6 +102,7 @@ function mark(path: string): void {
 async function route(): Promise<void> {
   if (quiet && location.hash === quiet) return;
   quiet = "";
+  document.querySelector(".toast")?.remove();
   const path = location.hash.replace(/^#\/?/, "");
   const now = ++run;
   mark(path);
@@ -107,7 +126,7 @@ async function route(): Promise<void> {
   } catch (error) {
     if (now !== run) return;
     document.title = "ferz workshop";
-    clear(main, h("div", { class: "page" }, h("h1", {}, "This cannot be shown"), h("pre", { class: "problem" }, (error as Error).message), h("p", {}, h("a", { href: "#/" }, "Back to the library"))));
+    clear(main, apology(path, error));
   }
 }
 
@@ -131,6 +150,15 @@ useWorkers(() => engine.give(new Worker(new URL("./worker.ts", import.meta.url),
 // The module is loaded while the user reads the first page.
 void ask("ready");
 window.addEventListener("hashchange", () => void route());
+// Another version of the page has replaced the files of this one. Everything is saved, so the new version is loaded, but only once.
+window.addEventListener("vite:preloadError", (event) => {
+  const last = store.setting("reloaded", "0");
+  const now = String(Date.now());
+  store.set("reloaded", now);
+  if (Number(now) - Number(last) < 60_000 || store.setting("reloaded", "0") !== now) return;
+  event.preventDefault();
+  location.reload();
+});
 // What is stored for later must not delay the first view: it waits until that has been shown for three seconds.
 void route().then(() => {
   if (!("serviceWorker" in navigator && import.meta.env.PROD)) return;

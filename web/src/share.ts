@@ -1,4 +1,5 @@
 /** Packs files into links and archives. */
+import { DAMAGED, Fault } from "./faults";
 
 export interface Shared {
   name: string;
@@ -22,7 +23,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
     size += value.length;
     if (size > most) {
       await reader.cancel();
-      throw new Error("The shared file is too large.");
+      throw new Fault("The file in this link is too large.");
     }
     parts.push(value);
   }
@@ -46,12 +47,21 @@ export async function pack(file: Shared): Promise<string> {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** Returns the file in a link. */
 export async function unpack(text: string): Promise<Shared> {
+  try {
+    return await opened(text);
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault(DAMAGED);
+  }
+}
+
+async function opened(text: string): Promise<Shared> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
   const out = await through(bytes, new DecompressionStream("deflate-raw"), LARGEST);
   const value = JSON.parse(new TextDecoder().decode(out)) as Partial<Shared>;
-  if (typeof value.rules !== "string") throw new Error("The address contains no file.");
+  if (typeof value.rules !== "string") throw new Fault(DAMAGED);
   return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? ""), cases: String(value.cases ?? ""), play: typeof value.play === "string" ? value.play : undefined };
 }
 

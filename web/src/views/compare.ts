@@ -2,6 +2,7 @@
 import type { Card, Comparison, Reason, RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { breathe, button, clear, h, rich } from "../dom";
 import { overlay } from "../drawing/diagram";
+import * as faults from "../faults";
 import { setAddress, type Shown } from "../main";
 import { Play } from "../play/play";
 import { ask, stopStudy, study, type Spec } from "../rpc";
@@ -28,7 +29,7 @@ export async function compare(about: string): Promise<Shown> {
     plays.forEach((play) => play.close());
     plays = [];
   };
-  const begin = () => void show().catch((error: Error) => clear(result, h("pre", { class: "problem" }, error.message)));
+  const begin = () => void show().catch((error: Error) => clear(result, h("p", { class: "problem" }, faults.described(error))));
   const show = async () => {
     leave();
     // A later choice makes what is still being prepared needless.
@@ -51,7 +52,7 @@ export async function compare(about: string): Promise<Shown> {
         });
       } catch (error) {
         if (round !== newest) return;
-        clear(result, h("pre", { class: "problem" }, (error as Error).message));
+        clear(result, h("p", { class: "problem" }, `${index ? "B" : "A"}: ${faults.described(error)}`));
         return;
       }
     }
@@ -141,7 +142,7 @@ export function telling(a: Spec, b: Spec, show?: (moves: string[]) => void): HTM
       const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "none of its own");
       clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)"), " ", show ? button("Show it on the boards", () => show(found.moves)) : null), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
     } catch (error) {
-      clear(box, (error as Error).message);
+      clear(box, faults.described(error));
     }
   }, { class: "telling" });
   return h("section", {}, search, box);

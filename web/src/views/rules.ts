@@ -4,6 +4,7 @@ import { Board } from "../board/board";
 import { exports } from "../bridges";
 import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
+import * as faults from "../faults";
 import { shareGame } from "../link";
 import { setAddress, type Shown } from "../main";
 import { chosenLook, icon } from "../drawing/pieces";
@@ -34,7 +35,7 @@ export async function rules(reference: Reference): Promise<Shown> {
       if (focus) document.getElementById(focus)?.focus();
     } catch (error) {
       if (!state.title) throw error;
-      toast((error as Error).message);
+      toast(faults.described(error));
     }
   };
   await change(reference);
