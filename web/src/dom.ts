@@ -59,12 +59,18 @@ export function announce(text: string): void {
   if (live) live.textContent = text;
 }
 
-/** Shows a message at the bottom of the page for a short time. */
-export function toast(text: string): void {
+/** Shows a message at the bottom of the page for a short time, with a button if something can be undone. */
+export function toast(text: string, undo?: () => void): void {
   document.querySelector(".toast")?.remove();
   const box = h("div", { class: "toast", role: "status" }, text);
+  if (undo) {
+    box.append(" ", button("Undo", () => {
+      box.remove();
+      undo();
+    }));
+  }
   document.body.append(box);
-  setTimeout(() => box.remove(), 6000);
+  setTimeout(() => box.remove(), undo ? 15_000 : 6000);
 }
 
 /** Returns a text in which words in backticks are shown as code. */

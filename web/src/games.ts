@@ -38,8 +38,8 @@ export interface KeptGame {
 }
 
 const PREFIX = "ferz.game.";
-/** The maximum number of saved games. */
-const MOST = 50;
+/** The games that cannot be stored. They are lost when the page is closed. */
+const memory = new Map<string, KeptGame>();
 
 /** A position as in an address: the starting position, the moves, and the number of moves before the shown position. */
 export interface Shown {
@@ -79,6 +79,8 @@ function whole(value: unknown): KeptGame | undefined {
 }
 
 function read(id: string): KeptGame | undefined {
+  const kept = memory.get(id);
+  if (kept) return structuredClone(kept);
   try {
     return whole(JSON.parse(localStorage.getItem(PREFIX + id) ?? "null"));
   } catch {
@@ -88,13 +90,14 @@ function read(id: string): KeptGame | undefined {
 
 /** Returns all saved games, the latest first. */
 export function all(): KeptGame[] {
+  const ids = new Set(memory.keys());
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    const games = keys.map((key) => read(key.slice(PREFIX.length))).filter((game) => game !== undefined);
-    return games.sort((a, b) => b.saved - a.saved);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) ids.add(key.slice(PREFIX.length));
   } catch {
-    return [];
+    // The storage is blocked, so only the games in memory are listed.
   }
+  const games = [...ids].map(read).filter((game) => game !== undefined);
+  return games.sort((a, b) => b.saved - a.saved);
 }
 
 /** Returns the main line through the shown position of a saved game. */
@@ -129,8 +132,11 @@ export function find(game: string, { fen, moves, at }: Shown): KeptGame | undefi
   return undefined;
 }
 
-/** Saves a game. If another page has saved it in the meantime, it is saved as a separate game. */
-export function save(game: KeptGame): void {
+/**
+ * Saves a game, and returns false if the storage is full or blocked: then it is kept until the page is closed. If another page
+ * has saved it in the meantime, it is saved as a separate game.
+ */
+export function save(game: KeptGame): boolean {
   game.id ||= newId();
   const before = read(game.id);
   if (before && before.version !== game.version) {
@@ -139,15 +145,23 @@ export function save(game: KeptGame): void {
   }
   game.version += 1;
   game.saved = Date.now();
+  return restore(game);
+}
+
+/** Stores a game as it is, such as one that was deleted. */
+export function restore(game: KeptGame): boolean {
   try {
     localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
-    for (const old of all().slice(MOST)) remove(old.id);
+    memory.delete(game.id);
+    return true;
   } catch {
-    // The storage is full or blocked, but the address still contains the moves.
+    memory.set(game.id, structuredClone(game));
+    return false;
   }
 }
 
 export function remove(id: string): void {
+  memory.delete(id);
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {

@@ -10,12 +10,16 @@ export interface OwnFile {
   /** The number of times that the file was saved. It shows whether another page has saved the same file. */
   version: number;
   saved: number;
-  /** Earlier texts of the rules, the latest first. */
-  history: { saved: number; rules: string }[];
   /** The original rules and readings of the file, with which edits are compared. */
   origin?: { rules: string; readings: string };
   /** The array, reading, and switches of its board, as in an address. */
   choice: string;
+}
+
+/** An earlier text of the rules. */
+export interface Earlier {
+  saved: number;
+  rules: string;
 }
 
 /** The parts of a file that the user writes. */
@@ -30,12 +34,15 @@ function written({ name, rules, readings, cases, choice }: OwnFile): Written {
 }
 
 const PREFIX = "ferz.file.";
+/** The earlier texts are stored apart from the file, so that it is saved quickly with every keystroke. */
+const PAST = "ferz.past.";
 const HISTORY = 20;
 /** The minimum time between two texts of the history, in milliseconds. */
 const APART = 60_000;
 
 /** The files that cannot be stored. They are lost when the page is closed. */
 const memory = new Map<string, OwnFile>();
+const pasts = new Map<string, Earlier[]>();
 
 function storage(): Storage | undefined {
   try {
@@ -57,7 +64,6 @@ function whole(value: unknown): OwnFile | undefined {
     cases: String(file.cases ?? ""),
     version: Number(file.version) || 0,
     saved: Number(file.saved) || 0,
-    history: Array.isArray(file.history) ? file.history : [],
     origin: typeof origin?.rules === "string" ? { rules: origin.rules, readings: String(origin.readings ?? "") } : undefined,
     choice: String(file.choice ?? ""),
   };
@@ -75,6 +81,32 @@ export function read(id: string): OwnFile | undefined {
   }
 }
 
+function parsed(key: string): unknown {
+  try {
+    return JSON.parse(storage()?.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the earlier texts of a file, the latest first. */
+export function past(id: string): Earlier[] {
+  // In files of the first version of the page, the texts are in the file itself.
+  const found = pasts.get(id) ?? parsed(PAST + id) ?? (parsed(PREFIX + id) as { history?: unknown } | null)?.history;
+  return Array.isArray(found) ? found.filter((one) => typeof one?.rules === "string" && Number.isFinite(one.saved)) : [];
+}
+
+function keepPast(id: string, list: Earlier[]): void {
+  try {
+    const store = storage();
+    if (!store) throw new Error("blocked");
+    store.setItem(PAST + id, JSON.stringify(list));
+    pasts.delete(id);
+  } catch {
+    pasts.set(id, list);
+  }
+}
+
 export function all(): OwnFile[] {
   const ids = new Set(memory.keys());
   const store = storage();
@@ -88,6 +120,25 @@ export function all(): OwnFile[] {
   }
   const files = [...ids].map(read).filter((file) => file !== undefined);
   return files.sort((a, b) => b.saved - a.saved);
+}
+
+/** The time at which a text was last added to the history of each file. */
+const latest = new Map<string, number>();
+
+/** Adds the stored text of a file to its history, unless the latest one there is recent. */
+function remember({ id, rules, saved }: OwnFile, file: OwnFile): void {
+  if (!latest.has(id)) {
+    const [last] = past(id);
+    latest.set(id, last?.saved ?? 0);
+    // What the file itself still contains is not lost when it is saved.
+    if (last && !parsed(PAST + id)) keepPast(id, past(id));
+  }
+  if (rules === file.rules || Date.now() - latest.get(id)! <= APART) return;
+  // Another page may have added one.
+  const list = past(id);
+  const isRecent = list[0] && Date.now() - list[0].saved <= APART;
+  if (!isRecent) keepPast(id, [{ saved, rules }, ...list].slice(0, HISTORY));
+  latest.set(id, isRecent ? list[0]!.saved : Date.now());
 }
 
 export type Saved = "saved" | "memory" | "copied";
@@ -113,19 +164,14 @@ export function save(file: OwnFile, always = false): Saved {
   if (other && !WRITTEN.some(clash)) {
     for (const part of WRITTEN) if (file[part] === base?.[part]) file[part] = other[part];
     file.version = other.version;
-    file.history = other.history;
     file.origin = other.origin;
   }
   if (other && WRITTEN.some(clash)) {
     file.id = newId();
     file.name = `${file.name} (copy)`;
-    file.history = [];
     copied = true;
-  } else if (before && before.rules !== file.rules) {
-    const last = file.history[0];
-    if (!last || Date.now() - last.saved > APART) {
-      file.history = [{ saved: before.saved, rules: before.rules }, ...file.history].slice(0, HISTORY);
-    }
+  } else if (before) {
+    remember(before, file);
   }
   known.set(file, written(file));
   file.version += 1;
@@ -144,15 +190,17 @@ export function save(file: OwnFile, always = false): Saved {
 
 export function remove(id: string): void {
   memory.delete(id);
+  pasts.delete(id);
   try {
     storage()?.removeItem(PREFIX + id);
+    storage()?.removeItem(PAST + id);
   } catch {
     // The storage is blocked, so there is nothing to remove.
   }
 }
 
 export function create(name: string, rules: string, readings = "", cases = "", choice = ""): OwnFile {
-  const file = { id: newId(), name, rules, readings, cases, version: 0, saved: 0, history: [], origin: { rules, readings }, choice };
+  const file = { id: newId(), name, rules, readings, cases, version: 0, saved: 0, origin: { rules, readings }, choice };
   known.set(file, written(file));
   return file;
 }

@@ -113,8 +113,12 @@ const tests = {
     equal(other.line, game.line);
     tree.promote(other.node);
     equal(tree.after(other.root).map((node) => node.text), ["e2e4", "e7e5", "b1c3"]);
-    other.node = tree.remove(other.node);
+    const removed = other.node;
+    const putBack = tree.remove(removed);
+    other.node = removed.parent;
     equal(other.shown, { moves: ["e2e4", "e7e5", "g1f3"], at: 2 });
+    putBack();
+    equal(other.shown, { moves: ["e2e4", "e7e5", "b1c3"], at: 2 });
   },
 
   async "taking back, resigning, and clocks"() {

@@ -11,6 +11,7 @@ import { bridges } from "./bridges.mjs";
 import { calm } from "./calm.mjs";
 import { launch } from "./chromium.mjs";
 import { kept } from "./kept.mjs";
+import { lost } from "./lost.mjs";
 import { model } from "./model.mjs";
 import { newcomer } from "./newcomer.mjs";
 import { panel } from "./panel.mjs";
@@ -287,6 +288,8 @@ const tests = {
   async editor(size) {
     const page = await open("#/edit/copy:tamerlane", size);
     await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
+    const [left, board] = [await page.locator(".editor-left").boundingBox(), await page.locator(".editor-board").boundingBox()];
+    check(left.x < 40 && (size.name === "phone" || (board.x > left.x + left.width && board.y < 200)), "the board is not beside the text");
     const edit = (from, to) => page.evaluate(([from, to]) => {
       const view = document.querySelector(".cm-content").cmTile?.view ?? document.querySelector(".cm-content").cmView.view;
       const at = view.state.doc.toString().indexOf(from);
@@ -443,10 +446,10 @@ const tests = {
   calm: (size) => calm(kit, size),
   newcomer: (size) => newcomer(kit, size),
   pictures: (size) => pictures(kit, size),
-  ...Object.fromEntries(Object.entries({ ...kept, ...panel, ...bridges }).map(([name, test]) => [name, (size) => test(kit, size)])),
+  ...Object.fromEntries(Object.entries({ ...kept, ...lost, ...panel, ...bridges }).map(([name, test]) => [name, (size) => test(kit, size)])),
 };
 /** What is the same at every size. */
-const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(panel), ...Object.keys(bridges)];
+const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(lost), ...Object.keys(panel), ...Object.keys(bridges)];
 const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
 /** The time in seconds after which no test begins, so that a full run ends in time. */

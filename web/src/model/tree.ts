@@ -73,12 +73,15 @@ export function promote(node: MoveNode): void {
   }
 }
 
-/** Removes a move with all its continuations, and returns the position before it. */
-export function remove(node: MoveNode): MoveNode {
+/** Removes a move with all its continuations, and returns the function that puts them back. */
+export function remove(node: MoveNode): () => void {
   const { parent } = node;
-  if (!parent) return node;
-  parent.children.splice(parent.children.indexOf(node), 1);
-  return parent;
+  if (!parent) return () => {};
+  const index = parent.children.indexOf(node);
+  parent.children.splice(index, 1);
+  return () => {
+    if (!parent.children.some((one) => one.text === node.text)) parent.children.splice(index, 0, node);
+  };
 }
 
 /** A part of the move list: a move with its number, or the start or end of a variation. */

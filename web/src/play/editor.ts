@@ -2,6 +2,8 @@
 import type { Color, RulePage, View } from "../../../bindings/web/pkg/ferz.js";
 import type { Board } from "../board/board";
 import { button, clear, h, toast } from "../dom";
+import type { Drafts } from "../drafts";
+import * as faults from "../faults";
 import { COLORS, NAMES } from "../model/match";
 import { join, split, withoutRights, withPieces, type Parts } from "../model/position";
 import { ask, type Spec } from "../rpc";
@@ -13,13 +15,29 @@ interface Options {
   view(): View | undefined;
   /** Starts to edit a position. */
   begin(fen: string): Promise<void>;
+  /** Stops the computer, because it would move on a board that is being set up. */
+  pause(): void;
   /** Shows the unchanged game again. */
   back(): void;
+  drafts: Drafts | undefined;
 }
+
+/** A position that is being set up, as it is kept over a reload. */
+interface Draft {
+  /** The position with which the set-up began. */
+  fen: string;
+  pieces: View["pieces"];
+  hands: string;
+  rest: string;
+  turn: Color;
+}
+
+/** The part of the drafts that holds the set-up. */
+const PART = "position";
 
 export class PositionEditor {
   readonly palette = h("div", { class: "palette", hidden: true });
-  readonly toggle = button("Set up by hand", () => (this.isOpen ? void this.finish() : this.open()));
+  readonly toggle = button("Set up by hand", () => this.open());
   private setting: { pieces: View["pieces"]; parts: Parts; problem: HTMLElement; written(): Parts } | undefined;
   private painted: { token: string; color: Color } | undefined;
   private view: View | undefined;
@@ -34,9 +52,10 @@ export class PositionEditor {
     const { board, page } = this.options;
     this.view = this.options.view();
     if (!this.view) return;
+    this.options.pause();
     board.setup = true;
     this.palette.hidden = false;
-    this.toggle.textContent = "Done";
+    this.toggle.hidden = true;
     this.painted = undefined;
     const parts = split(this.view.fen);
     const pressed = (chosen: HTMLElement) => this.palette.querySelectorAll("[aria-pressed]").forEach((one) => one.setAttribute("aria-pressed", String(one === chosen)));
@@ -51,6 +70,7 @@ export class PositionEditor {
     const [hands, rest] = [field("setup-hands", parts.hands), field("setup-rest", parts.rest)];
     const turn = h("select", { id: "setup-turn" }, ...COLORS.map((color) => h("option", { value: color, selected: color === parts.turn }, NAMES[color])));
     const problem = h("p", { class: "problem", role: "alert" });
+    const done = button("Done", () => void this.finish(), { class: "main" });
     const cancel = button("Cancel", () => {
       this.close();
       this.options.back();
@@ -65,7 +85,8 @@ export class PositionEditor {
     }
     this.palette.append(h("p", {}, h("label", {}, "To move: ", turn), " ",
       page().board.hands ? h("label", {}, "In hand (White in capitals): ", hands) : null, " ",
-      h("label", {}, "Castling, en passant, counters, rights: ", rest)), button("Clear the board", () => this.put(undefined)), cancel, problem);
+      h("label", {}, "Castling, en passant, counters, rights: ", rest)), done, cancel, button("Clear the board", () => this.put(undefined)), problem);
+    for (const part of [hands, rest, turn]) part.addEventListener("input", () => this.keep());
     this.setting = { pieces: this.view.pieces, parts, problem, written: () => ({ ...parts, hands: hands.value, rest: rest.value, turn: turn.value as Color }) };
   }
 
@@ -73,7 +94,32 @@ export class PositionEditor {
     this.options.board.setup = false;
     this.palette.hidden = true;
     this.setting = undefined;
-    this.toggle.textContent = "Set up by hand";
+    this.toggle.hidden = false;
+    this.options.drafts?.write(PART, undefined);
+  }
+
+  /** Keeps the set-up over a reload. */
+  private keep(): void {
+    const { setting, view } = this;
+    if (!setting || !view) return;
+    const { hands, rest, turn } = setting.written();
+    const draft: Draft = { fen: view.fen, pieces: view.pieces, hands, rest, turn };
+    this.options.drafts?.write(PART, JSON.stringify(draft));
+  }
+
+  /** Continues the set-up that a reload has interrupted, if the board shows the same game. */
+  resume(): void {
+    const kept = this.options.drafts?.read(PART);
+    const draft = kept && (JSON.parse(kept) as Draft);
+    if (!draft || draft.fen !== this.options.view()?.fen || !Array.isArray(draft.pieces)) return;
+    this.open();
+    if (!this.view) return;
+    for (const part of ["hands", "rest", "turn"] as const) {
+      const field = this.palette.querySelector<HTMLInputElement | HTMLSelectElement>(`#setup-${part}`);
+      if (field) field.value = draft[part];
+    }
+    this.view = { ...this.view, pieces: draft.pieces };
+    this.paint();
   }
 
   /** Begins a game from the position that was set up. An invalid position stays on the board, and the reason is shown. */
@@ -100,7 +146,7 @@ export class PositionEditor {
         if (index) toast("The castling rights and en passant did not fit the pieces and were left out.");
         return;
       } catch (error) {
-        if (!index) setting.problem.textContent = (error as Error).message;
+        if (!index) setting.problem.textContent = faults.described(error);
       }
     }
   }
@@ -114,7 +160,14 @@ export class PositionEditor {
       const info = this.options.page().pieces.find((piece) => piece.token === token);
       pieces.push({ square, token, color: info?.neutral ? "neutral" : color, title: info?.title ?? token, piece: info?.piece ?? "", royal: info?.royal ?? false });
     }
-    this.view = { ...this.view, pieces, last: [], moves: [], check: false };
+    this.view = { ...this.view, pieces };
+    this.paint();
+    this.keep();
+  }
+
+  private paint(): void {
+    if (!this.view) return;
+    this.view = { ...this.view, last: [], moves: [], check: false };
     this.options.board.setView(this.view);
   }
 }

@@ -1,5 +1,5 @@
 /** The list of the moves of a game with variations. The shown move is marked. */
-import { button, clear, h } from "../dom";
+import { button, clear, h, toast } from "../dom";
 import type { Match } from "../model/match";
 import { promote, remove, written, type MoveNode } from "../model/tree";
 
@@ -17,7 +17,15 @@ export class MoveList {
       promote(match.node);
       go(match.node);
     });
-    const away = button("Delete from here", () => go(remove(match.node)));
+    const away = button("Delete from here", () => {
+      const { node, root } = match;
+      const putBack = remove(node);
+      go(node.parent ?? node);
+      toast("The moves are deleted.", () => {
+        putBack();
+        if (match.root === root) go(node);
+      });
+    });
     this.change.append(main, away);
     this.element = h("div", { class: "record" }, this.list,
       h("div", { class: "buttons steps", role: "group", "aria-label": "Steps through the moves" }, step("«", "First position", -Infinity), step("‹", "Previous position", -1), step("›", "Next position", 1), step("»", "Last position", Infinity)), this.change);

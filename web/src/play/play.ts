@@ -2,17 +2,20 @@
 import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board/board";
 import { saidMove } from "../board/words";
-import { announce, button, clear, h, rich, toast } from "../dom";
+import { announce, button, clear, h, toast } from "../dom";
+import { drafts, type Drafts } from "../drafts";
+import * as faults from "../faults";
 import { styleOf } from "../drawing/style";
 import * as games from "../games";
 import { Match, NAMES, type Moves, type Player } from "../model/match";
-import { ask, Refusal, Thinker, type Line, type Spec } from "../rpc";
+import { ask, Thinker, type Line, type Spec } from "../rpc";
 import { set, setting } from "../store";
 import { Analysis } from "./analysis";
 import { PositionEditor } from "./editor";
 import { MoveList } from "./moves";
 import { PlayerRows } from "./players";
-import { records } from "./records";
+import { reasons } from "./reasons";
+import { Records } from "./records";
 import { Settings, type Effect } from "./settings";
 import { sound } from "./sounds";
 
@@ -59,6 +62,8 @@ export class Play {
   private run = 0;
   private timer = 0;
   private hasLeft = false;
+  /** True once the user knows that this game is not stored. */
+  private isWarned = false;
   /** What accompanies moves. Nothing does unless the person chose it. */
   private effects: Record<Effect, boolean> = { sounds: setting("sounds", "off") === "on", motion: setting("motion", "off") === "on" };
   private expects = 0;
@@ -67,8 +72,10 @@ export class Play {
   private thinking = h("p", { class: "thinking" });
   private more = h("ul", { class: "state" });
   private actions = h("div", { class: "buttons" });
-  private fenField = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
+  private again = button("New game", () => void this.begin());
   private editor: PositionEditor;
+  private records: Records | undefined;
+  private drafts: Drafts | undefined;
   private moves: MoveList;
   private rows: PlayerRows;
   private analysis: Analysis;
@@ -82,6 +89,7 @@ export class Play {
     private page: RulePage,
     private readonly options: PlayOptions = {},
   ) {
+    if (options.kept) this.drafts = drafts(options.kept.game);
     const at = (moves: Moves): Line => ({ spec: this.spec, ...moves });
     this.match = new Match({
       view: (moves) => ask("view", at(moves)),
@@ -96,7 +104,7 @@ export class Play {
     this.board.setGame(page.board, page.pieces, styleOf(page));
     const { match, board } = this;
     board.motion = this.effects.motion;
-    this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, view: () => match.view, begin: (fen) => this.begin(fen), back: () => void match.show(true) });
+    this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, view: () => match.view, begin: (fen) => this.begin(fen), pause: () => this.pause(), back: () => void match.show(true), drafts: this.drafts });
     this.moves = new MoveList(match, (node) => void match.goTo(node));
     this.rows = new PlayerRows(match, board, () => !this.page.board.hands);
     this.analysis = new Analysis(board, () => ({ line: this.line, view: match.view }), (moves) => void this.enter(moves));
@@ -125,7 +133,7 @@ export class Play {
     });
     this.build();
     const opened = options.kept ? this.open(options.kept.game, options.kept.shown) : this.first();
-    opened.catch((error: Error) => clear(this.refusal, h("p", { class: "problem" }, error.message)));
+    opened.then(() => this.editor.resume()).catch((error: Error) => clear(this.refusal, h("p", { class: "problem" }, faults.described(error))));
   }
 
   private async first(): Promise<void> {
@@ -175,7 +183,9 @@ export class Play {
     kept.address(games.writeShown(match.shown), match.record.isNew);
     if (!match.root.children.length && !match.record.isNew && match.record.version === 0) return;
     const game = match.kept(kept.game);
-    games.save(game);
+    const isStored = games.save(game);
+    if (!isStored && !this.isWarned) toast("The browser’s storage is full or blocked: this game lasts until the page is closed. Its address contains the moves.");
+    this.isWarned = !isStored;
     match.record = { id: game.id, version: game.version, isNew: false };
   }
 
@@ -231,7 +241,7 @@ export class Play {
       else this.minds[match.view?.turn ?? "white"].hurry();
     }, { class: "hurry" });
     this.actions.append(undo, button("Resign", () => match.resign() && this.finish(), { class: "end" }), button("Offer a draw", () => this.draw(), { class: "end draw" }), hurry);
-    const tools = h("div", { class: "buttons" }, button("New game", () => void this.begin()), button("Flip", () => this.flip()), button("Hint", () => void this.hint()), this.analysis.element.firstElementChild as HTMLElement);
+    const tools = h("div", { class: "buttons" }, this.again, button("Flip", () => this.flip()), button("Hint", () => void this.hint()), this.analysis.element.firstElementChild as HTMLElement);
     const typed = h("input", { type: "text", id: "typed", class: "typed", placeholder: "Type a move", "aria-label": "Type a move, such as Nf3 or g1f3", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     const form = h("form", { class: "typing", onsubmit: (event: Event) => {
       event.preventDefault();
@@ -242,10 +252,11 @@ export class Play {
       side.append(this.more);
     } else if (!this.options.small) {
       side.append(this.settings.element, this.more);
-      side.append(records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), entered: async () => {
+      this.records = new Records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), drafts: this.drafts, entered: async () => {
         await match.complete();
         await match.show(true);
-      } }, this.fenField, this.editor.toggle));
+      } }, this.editor.toggle);
+      side.append(this.records.element);
     } else {
       side.append(this.more);
     }
@@ -372,7 +383,7 @@ export class Play {
       if (node && before && this.match.view && this.effects.sounds) sound(before, this.match.view, node.text);
       if (node && before && this.match.view) announce(`${saidMove(before, node.text, this.match.view)}. ${this.status.textContent}`);
     } catch (error) {
-      clear(this.refusal, h("p", {}, (error as Error).message));
+      clear(this.refusal, h("p", {}, faults.described(error)));
     }
     if (this.match.ended) this.finish();
   }
@@ -383,8 +394,7 @@ export class Play {
     clear(this.refusal);
     this.thinking.textContent = "";
     this.board.setView(view);
-    // A text that the user is typing is not overwritten.
-    if (document.activeElement !== this.fenField) this.fenField.value = view.fen;
+    this.records?.show(view.fen);
     this.settings.paint();
     this.describe();
     this.keep();
@@ -411,6 +421,9 @@ export class Play {
     for (const end of actions.querySelectorAll<HTMLButtonElement>(".end")) end.disabled = match.isOver;
     actions.querySelector(".draw")!.textContent = match.person ? "Offer a draw" : "Agree on a draw";
     actions.querySelector<HTMLElement>(".hurry")!.hidden = match.isOver || !match.isComputer(view.turn);
+    const main = match.isOver ? this.again : match.waiting ? actions.querySelector(".hurry") : bare.length && bare.length === view.moves.length ? actions.querySelector(".pass:not([data-act])") : null;
+    for (const one of this.element.querySelectorAll(".side .main")) one.classList.remove("main");
+    main?.classList.add("main");
     this.rows.paint();
     this.moves.paint();
   }
@@ -421,20 +434,10 @@ export class Play {
     try {
       explained = await ask("explain", this.line, text);
     } catch (error) {
-      clear(this.refusal, h("p", {}, (error as Refusal).message));
+      clear(this.refusal, h("p", {}, faults.described(error)));
       return;
     }
-    const reasons = explained.reasons.map((reason) => {
-      const item = h("li", {}, rich(reason.text));
-      if (reason.file && reason.line) {
-        const [file, line] = [reason.file, reason.line];
-        const place = `${file.split("/").at(-1)}:${line}`;
-        item.append(" ", this.options.openLine ? button(place, () => this.options.openLine?.(file, line), { class: "link" }) : h("small", {}, place));
-      }
-      if (reason.cites?.length) item.append(" ", h("small", {}, `[${reason.cites.join(", ")}]`));
-      return item;
-    });
-    clear(this.refusal, h("strong", {}, `${explained.mv} is ${explained.legal ? "legal" : "not legal"}:`), h("ul", {}, ...reasons));
+    clear(this.refusal, h("strong", {}, `${explained.mv} is ${explained.legal ? "legal" : "not legal"}:`), reasons(explained, this.options.openLine));
     announce(`${explained.mv} is not legal: ${explained.reasons.map((reason) => reason.text).join("; ")}`);
   }
 

@@ -32,6 +32,9 @@ ${name}
 \`\`\`
 `;
 
+/** The longest time in milliseconds that saving may take with each keystroke. */
+const QUICK = 12;
+
 const NEW = `variant mine "My Game"
 
 about "Say in a sentence what is special about it."
@@ -153,6 +156,7 @@ class Workshop {
   private cases: HTMLTextAreaElement;
   private results = h("div", { class: "case-results", role: "status" });
   private ask = debounce(() => void this.runCases(), 300);
+  private isQuick = true;
   private later = debounce(() => this.save(), 150);
   private leaving = () => this.save();
   private closed = false;
@@ -263,14 +267,14 @@ class Workshop {
       button("Save to disk", () => download(`${this.name}.ferz`, this.text, "text/plain")), button("Zip", () => this.zip()),
       this.link("rules", "Rule page"), this.link("play", "Play"),
       shareButton(() => ({ name: this.file.name, rules: this.text, readings: this.file.readings, cases: this.file.cases })));
-    const left = h("div", { class: "editor-left" }, bar, this.chosen, box, this.summary, this.list,
+    const games = h("div");
+    const left = h("div", { class: "editor-left" }, games, bar, this.chosen, box, this.summary, this.list,
       h("section", {}, button("What did my edit change?", () => void this.compare()), " ", button("Compare with the current text from now on", () => this.compareFromNow(), { class: "link" }), this.changes),
       h("details", { class: "more" }, h("summary", {}, "Readings"), h("p", {}, "Named sets of switch values, in the format of readings.toml."), this.readings),
       this.casesPart(),
       exports(() => this.spec()),
       this.past());
-    const games = h("div");
-    this.element.append(h("h1", { class: "sr" }, "Editor"), games, left, this.boardBox);
+    this.element.append(h("h1", { class: "sr" }, "Editor"), left, this.boardBox);
     accept(this.element, games);
     this.showChoice();
     await breathe();
@@ -332,16 +336,18 @@ class Workshop {
     if (!always && !store.isChanged(this.file)) return;
     const before = this.file.id;
     const isFirst = this.file.version === 0;
+    const begin = performance.now();
     const result = store.save(this.file, always);
+    this.isQuick = performance.now() - begin < QUICK;
     if (!this.closed) this.refresh();
     if (result === "memory") toast("The browser’s storage is full or blocked: this file lasts until the page is closed. Save it to disk.");
     if (result === "copied") toast("Another page has changed this file: yours is kept as a copy.");
     if (!this.closed && (this.file.id !== before || isFirst)) setAddress(`edit/${this.file.id}`);
   }
 
-  /** Saves after a change: immediately if the file is new, so that its address is valid, and otherwise after a short time. */
+  /** Saves after a change. Only a file that takes long to save, because it is very large, is saved after a short time. */
   private keep(): void {
-    if (this.file.version === 0) this.save();
+    if (this.isQuick) this.save();
     else this.later();
   }
 
@@ -443,7 +449,7 @@ class Workshop {
   private past(): HTMLElement {
     const list = h("ul", { class: "files" });
     const show = () =>
-      clear(list, ...[...this.file.history, { saved: 0, rules: this.baseline.rules }].map((one) =>
+      clear(list, ...[...store.past(this.file.id), { saved: 0, rules: this.baseline.rules }].map((one) =>
         h("li", {}, button(one.saved ? new Date(one.saved).toLocaleString("en") : "first version", () => {
           this.code.dispatch({ changes: { from: 0, to: this.code.state.doc.length, insert: one.rules } });
         }, { class: "link" }), ` ${one.rules.length} characters`)));

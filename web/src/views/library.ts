@@ -1,7 +1,7 @@
 /** The view that shows all built-in games as cards. */
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
 import { still } from "../board/still";
-import { announce, breathe, button, clear, h } from "../dom";
+import { announce, breathe, button, clear, h, toast } from "../dom";
 import * as games from "../games";
 import type { Shown } from "../main";
 import { ask } from "../rpc";
@@ -94,8 +94,13 @@ function kept(one: games.KeptGame, title: (name: string) => string): HTMLElement
   const players = (["white", "black"] as const).map((color) => (one.players[color] === "human" ? "you" : `computer, ${one.players[color]}`)).join(" – ");
   const row = h("li", {}, h("a", { href: `#/play/${one.game}${games.writeShown(shown)}` }, title(parse(one.game).name)), ` ${players}, ${status} `, h("small", {}, new Date(one.saved).toLocaleString("en")), " ");
   row.append(button("delete", () => {
+    const place = document.createComment("");
     games.remove(one.id);
-    row.remove();
+    row.replaceWith(place);
+    toast("The game is deleted.", () => {
+      games.restore(one);
+      place.replaceWith(row);
+    });
   }, { class: "link", "aria-label": `Delete the game of ${new Date(one.saved).toLocaleString("en")}` }));
   return row;
 }

@@ -1,0 +1,154 @@
+// Tests that unfinished work survives a reload or a crash, that deleted moves can be put back, and that faulty links are explained.
+
+const piece = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+
+/** The tests by name. Each receives the helpers of the run. */
+export const lost = {
+  async "unfinished work"({ open, ready, tap, check, address, accessible }, size) {
+    const page = await open("#/play/chess", size);
+    await page.getByText("Position and files").click();
+    await page.getByLabel("Game as PGN").fill("1. e4 e5 2. Nf3");
+    await page.fill("#fen", piece);
+    await page.getByText("Set up by hand").click();
+    await page.getByText("Clear the board").click();
+    await page.locator('.palette button[title="white King"]').click();
+    await tap(page, "e1");
+    await page.selectOption("#setup-turn", "black");
+    await page.reload();
+    await ready(page);
+    await page.waitForSelector(".palette:not([hidden])");
+    check((await page.locator(".board-svg .piece").count()) === 1 && (await page.inputValue("#setup-turn")) === "black", "the set-up is lost by a reload");
+    check((await page.inputValue("#fen")) === piece && (await page.getByLabel("Game as PGN").inputValue()) === "1. e4 e5 2. Nf3", "what was typed is lost by a reload");
+    await accessible(page);
+    await page.locator(".palette").getByText("Cancel").click();
+    await page.waitForFunction(() => document.querySelectorAll(".board-svg .piece").length === 32);
+    await page.reload();
+    await ready(page);
+    check(!(await page.locator(".palette").isVisible()), "a set-up that was canceled comes back");
+    // A crash of the tab, without warning.
+    await page.goto(`${address}#/edit/copy:chess`);
+    await page.waitForSelector(".cm-content");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("# one\n");
+    await page.waitForFunction(() => /#\/edit\/[a-z0-9]+$/.test(location.hash));
+    await page.waitForTimeout(400);
+    await page.keyboard.type("# two");
+    const link = page.url();
+    const session = await page.context().newCDPSession(page);
+    const crashed = page.waitForEvent("crash");
+    session.send("Page.crash").catch(() => undefined);
+    await crashed;
+    const again = await page.context().newPage();
+    again.wrong = page.wrong;
+    await again.goto(link);
+    await ready(again);
+    check((await again.locator(".cm-content").textContent()).startsWith("# one# two"), "what was typed is lost by a crash");
+    return again;
+  },
+
+  async "earlier versions"({ open, ready, check }, size) {
+    // A file of the first version of the page, with its history inside.
+    const rules = 'variant mine "Mine" extends chess\nabout "One."\n';
+    const old = { id: "old", name: "Old", rules, version: 3, saved: 1000, history: [{ saved: 500, rules: "# the oldest\n" }] };
+    const seed = `if (!localStorage.getItem("ferz.file.old")) localStorage.setItem("ferz.file.old", ${JSON.stringify(JSON.stringify(old))});`;
+    const page = await open("#/edit/old", { ...size, seed });
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("# new\n");
+    await page.reload();
+    await ready(page);
+    await page.getByText("Earlier versions").click();
+    await page.waitForFunction(() => document.querySelectorAll("details .files li").length >= 3, null, { timeout: 5000 }).catch(() => undefined);
+    const lengths = await page.locator("details .files li").allTextContents();
+    check(lengths.length === 3 && lengths[0].endsWith(`${rules.length} characters`) && lengths[1].endsWith("13 characters"), lengths.join());
+    return page;
+  },
+
+  async "full storage"({ open, tap, played, check }, size) {
+    const page = await open("#/play/chess", size);
+    const games = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ferz.game.")).length);
+    // No number of games is too large.
+    await page.evaluate(() => {
+      const root = { text: "", turn: "white", children: [{ text: "e2e4", turn: "black", children: [] }] };
+      for (let number = 0; number < 80; number += 1) localStorage.setItem(`ferz.game.g${number}`, JSON.stringify({ id: `g${number}`, game: "shatranj", root, path: [0], players: { white: "human", black: "human" }, version: 1, saved: number }));
+    });
+    await tap(page, "d2");
+    await tap(page, "d4");
+    await played(page, 1);
+    await page.waitForFunction(() => location.hash.includes("d2d4"));
+    check((await games()) === 81, `${await games()} of 81 games are kept`);
+    await page.evaluate(() => {
+      for (let size = 1 << 20, number = 0; size >= 1; size = Math.floor(size / 8)) {
+        try {
+          for (;;) localStorage.setItem(`x${(number += 1)}`, "x".repeat(size));
+        } catch {
+          // A smaller one may fit.
+        }
+      }
+    });
+    await tap(page, "d7");
+    await tap(page, "d5");
+    await page.waitForSelector(".toast");
+    check((await page.locator(".toast").textContent()).includes("full"), await page.locator(".toast").textContent());
+    // The moves after that are in the address, and in the page.
+    await page.evaluate(() => (location.hash = "#/notation"));
+    await page.waitForSelector("#betza");
+    await page.evaluate(() => (location.hash = "#/play/chess"));
+    await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2);
+    return page;
+  },
+
+  async "deleted moves"({ open, tap, played, check, accessible, address, ready }, size) {
+    const page = await open("#/play/chess;moves=e2e4,e7e5,g1f3", size);
+    await played(page, 3);
+    await page.locator(".moves .move").nth(1).click();
+    await page.waitForFunction(() => document.querySelector(".moves [aria-current]").dataset.move === "e7e5");
+    await tap(page, "b1");
+    await tap(page, "c3");
+    await page.waitForSelector(".variation");
+    const before = await page.locator(".moves").textContent();
+    await page.getByText("Delete from here").click();
+    await page.waitForFunction(() => !document.querySelector(".variation"));
+    await accessible(page);
+    await page.locator(".toast button").click();
+    await page.waitForSelector(".variation");
+    check((await page.locator(".moves").textContent()) === before, await page.locator(".moves").textContent());
+    await page.goto(`${address}#/library`);
+    await ready(page);
+    await page.getByLabel(/^Delete the game/).click();
+    check((await page.locator(".files li").count()) === 0, "the game is not deleted");
+    await page.locator(".toast button").click();
+    await page.locator(".files a").click();
+    await page.waitForSelector(".variation");
+    return page;
+  },
+
+  async "faulty links"({ open, ready, check, address, accessible }, size) {
+    const page = await open("#/library", size);
+    const said = {
+      "play/nonesuch": "There is no such game",
+      "play/chess@nope": "no reading “nope”",
+      "play/tamerlane?giraffe.reach=77": "no value “77”",
+      "play/chess;moves=%E0%A4%A": "The address is damaged",
+      "rules/my:gone": "this browser does not have it",
+      "shared/%25%25": "The address is damaged",
+      "shared/abc": "The address is damaged",
+      "compare/x/y": "There is no such game",
+      "play/__proto__": "There is no such game",
+    };
+    for (const [path, words] of Object.entries(said)) {
+      await page.goto(`${address}#/${path}`);
+      await page.waitForFunction((words) => document.querySelector("main .problem")?.textContent.includes(words), words, { timeout: 10_000 }).catch(() => undefined);
+      const text = await page.locator("main").textContent();
+      check(text.includes(words), `${path}: ${text.slice(0, 200)}`);
+      check(!/error\[|command line|help:/.test(text), `${path}: the compiler speaks: ${text.slice(0, 200)}`);
+    }
+    await page.goto(`${address}#/play/chess@nope`);
+    await page.getByText("Open the game as it is in its file").waitFor();
+    await accessible(page);
+    await page.getByText("Open the game as it is in its file").click();
+    await page.waitForSelector(".board-svg .piece");
+    return page;
+  },
+};
