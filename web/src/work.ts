@@ -260,7 +260,6 @@ const methods = {
   dialects: () => ferz.dialects(),
   explain: (line: Line, text: string) => at(line).explain(text),
   standing: (line: Line) => at(line).standing(),
-  svg: (line: Line) => at(line).svg(),
   check: (path: string, files: Record<string, string>) => ferz.check(path, { files }),
   glance: (path: string, files: Record<string, string>) => ferz.glance(path, { files }),
   cases: (page: string, files: Record<string, string>) => ferz.runCases(page, files),

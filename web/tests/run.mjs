@@ -95,7 +95,8 @@ async function played(page, number) {
 const tests = {
   async library(size) {
     const page = await open("", size);
-    await page.fill("#search", "giraffe tamerlane");
+    await page.fill("#search", "giraffe");
+    check((await page.locator(".card").allTextContents()).some((text) => text.includes("Full Tamerlane")), "no game with giraffes is found");
     await page.fill("#search", "shogi");
     const count = await page.locator(".card").count();
     check(count >= 3 && count < 30, `${count} cards for shogi`);
@@ -290,6 +291,7 @@ const tests = {
     await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
     const [left, board] = [await page.locator(".editor-left").boundingBox(), await page.locator(".editor-board").boundingBox()];
     check(left.x < 40 && (size.name === "phone" || (board.x > left.x + left.width && board.y < 200)), "the board is not beside the text");
+    check((await page.locator(".editor-left > .bar").boundingBox()).height < 260, "the buttons stand below each other");
     const edit = (from, to) => page.evaluate(([from, to]) => {
       const view = document.querySelector(".cm-content").cmTile?.view ?? document.querySelector(".cm-content").cmView.view;
       const at = view.state.doc.toString().indexOf(from);

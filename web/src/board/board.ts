@@ -34,7 +34,7 @@ export interface Events {
 
 export class Board {
   readonly element: HTMLDivElement;
-  private svg = s("svg", { class: "board-svg" });
+  private readonly svg = s("svg", { class: "board-svg" });
   private hands = [h("div", { class: "hand" }), h("div", { class: "hand" })];
   private menu: HTMLDivElement | undefined;
   private groups = new Map<string, SVGGElement>();
@@ -127,6 +127,10 @@ export class Board {
   private spot(square: string): [number, number] | undefined {
     const found = this.places.get(square);
     return found && this.geometry?.spot(found);
+  }
+
+  get drawing(): SVGSVGElement {
+    return this.svg;
   }
 
   get current(): View | undefined {

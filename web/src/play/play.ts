@@ -1,6 +1,7 @@
 /** A game on a board with its panel: the model of the game, the computer players, and the views that draw them. */
 import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board/board";
+import { written } from "../board/picture";
 import { saidMove } from "../board/words";
 import { announce, button, clear, h, toast } from "../dom";
 import { drafts, type Drafts } from "../drafts";
@@ -252,7 +253,7 @@ export class Play {
       side.append(this.more);
     } else if (!this.options.small) {
       side.append(this.settings.element, this.more);
-      this.records = new Records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), drafts: this.drafts, entered: async () => {
+      this.records = new Records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), drafts: this.drafts, picture: () => written(this.board.drawing, `${this.page.title}: ${this.match.view?.fen ?? ""}`), entered: async () => {
         await match.complete();
         await match.show(true);
       } }, this.editor.toggle);

@@ -36,6 +36,8 @@ interface Options {
   begin(fen?: string): Promise<void>;
   /** Shows the position after moves were entered. */
   entered(): Promise<void>;
+  /** Returns the board as an SVG file. */
+  picture(): string;
   drafts: Drafts | undefined;
 }
 
@@ -74,7 +76,7 @@ export class Records {
       this.write(`${found.fen}\n${found.moves.join(" ")}\n`);
       await copy(found.fen, "The position");
     });
-    const picture = async () => download(`${page().name}.svg`, await ask("svg", line()), "image/svg+xml");
+    const picture = () => download(`${page().name}.svg`, options.picture(), "image/svg+xml");
     const own = () => this.write(pgn(options.match, page()));
     field.addEventListener("input", () => drafts?.write("fen", field.value));
     box.addEventListener("input", () => drafts?.write("pgn", box.value));
@@ -83,7 +85,7 @@ export class Records {
     this.isResumed = field.value !== "";
     this.element = h("details", { class: "more", open: this.isResumed || box.value !== "" }, h("summary", {}, "Position and files"),
       h("div", { class: "buttons" }, field, button("Load", load), edit), problem,
-      h("div", { class: "buttons" }, button("Copy PGN", () => void copy(own(), "The game")), button("Load PGN", take), button("Save PGN", () => download(`${page().name}.pgn`, own(), "application/x-chess-pgn")), button("Picture (SVG)", () => void picture())), box,
+      h("div", { class: "buttons" }, button("Copy PGN", () => void copy(own(), "The game")), button("Load PGN", take), button("Save PGN", () => download(`${page().name}.pgn`, own(), "application/x-chess-pgn")), button("Picture (SVG)", picture)), box,
       h("div", { class: "buttons" }, h("label", {}, "As "), dialect, button("Copy FEN and moves", abroad)));
   }
 

@@ -19,7 +19,7 @@ export async function library(): Promise<Shown> {
   const rank = (card: Card) => ["tamerlane", "chess"].indexOf(card.family) >>> 0;
   all.sort((a, b) => rank(a) - rank(b));
   const families = [...new Set(all.map((card) => card.family))];
-  const search = h("input", { type: "search", id: "search", placeholder: "Search games", "aria-label": "Search games" });
+  const search = h("input", { type: "search", id: "search", placeholder: "Search games and pieces", "aria-label": "Search games and pieces" });
   const family = h("select", { "aria-label": "Family" }, h("option", { value: "" }, "all families"), ...families.map((name) => h("option", { value: name }, name)));
   const list = h("ul", { class: "cards" });
   const count = h("p", { class: "count" });
@@ -36,7 +36,7 @@ export async function library(): Promise<Shown> {
     seen.disconnect();
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (card: Card) => {
-      const text = `${card.name} ${card.title} ${card.family} ${card.about} ${card.board.width}x${card.board.height} ${card.readings.join(" ")}`.toLowerCase();
+      const text = `${card.name} ${card.title} ${card.family} ${card.about} ${card.board.width}x${card.board.height} ${card.readings.join(" ")} ${Object.values(card.pictures ?? {}).map((figure) => figure?.name.replace("-", " ") ?? "").join(" ")}`.toLowerCase();
       return words.every((word) => text.includes(word)) && (!family.value || card.family === family.value);
     };
     const found = all.filter(fits);

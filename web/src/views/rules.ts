@@ -1,6 +1,7 @@
 /** The rule page of a game. Choosing a switch value, reading, or array updates the page and its address. */
 import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board/board";
+import { written } from "../board/picture";
 import { exports } from "../bridges";
 import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
@@ -166,11 +167,11 @@ function pieceBlock(page: RulePage, reference: Reference, group: PieceInfo[]): H
 }
 
 function files(page: RulePage, reference: Reference): HTMLElement {
-  const picture = async () => ask("svg", { spec: spec(reference), moves: [] });
-  const svg = async () => download(`${page.name}.svg`, await picture(), "image/svg+xml");
+  const picture = () => written(document.querySelector<SVGSVGElement>(".the-board .board-svg")!, `${page.title}: the board at the start`);
+  const svg = () => download(`${page.name}.svg`, picture(), "image/svg+xml");
   const png = async () => {
     const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await picture())}`;
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture())}`;
     await image.decode();
     const canvas = h("canvas", { width: image.width * 2, height: image.height * 2 });
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -181,9 +182,9 @@ function files(page: RulePage, reference: Reference): HTMLElement {
     for (const [name, text] of texts.filter(([name]) => name === page.file)) download(name.split("/").at(-1)!, text, "text/plain");
   };
   return h("section", { class: "no-print" }, h("h2", {}, "Files"), h("div", { class: "buttons" },
-    button("Board as SVG", () => void svg()), button("Board as PNG", () => void png()),
+    button("Board as SVG", svg), button("Board as PNG", () => void png()),
     button("Page as Markdown", () => download(`${page.name}.md`, markdown(page), "text/markdown")),
-    button("Page as HTML", () => void webPage(page, picture)),
+    button("Page as HTML", () => webPage(page, picture())),
     button("Rule file", () => void source()), button("Print", () => window.print())), exports(() => spec(reference)));
 }
 
@@ -206,7 +207,7 @@ export function markdown(page: RulePage): string {
 }
 
 /** Saves the rule page, as it is shown, as a self-contained HTML file. */
-async function webPage(page: RulePage, picture: () => Promise<string>): Promise<void> {
+function webPage(page: RulePage, picture: string): void {
   const shown = document.querySelector(".page.rules")!.cloneNode(true) as HTMLElement;
   for (const part of shown.querySelectorAll(".no-print, .the-board, input, .hint")) part.remove();
   const style = [...document.styleSheets].flatMap((sheet) => {
@@ -218,7 +219,7 @@ async function webPage(page: RulePage, picture: () => Promise<string>): Promise<
   });
   const title = h("title", {}, page.title).outerHTML;
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;
-  const board = h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await picture())}`, alt: `${page.title}: the board at the start` }).outerHTML;
+  const board = h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`, alt: `${page.title}: the board at the start` }).outerHTML;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}${title}<style>${style.join("\n").replaceAll("</", "<\\/")}</style></head><body><main>${board}${shown.outerHTML}</main></body></html>`;
   download(`${page.name}.html`, html, "text/html");
 }
