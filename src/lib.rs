@@ -166,17 +166,15 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 #![warn(unreachable_pub)]
 
-mod base;
 #[cfg(feature = "bridges")]
 mod bridge;
 #[cfg(feature = "cli")]
 mod cli;
 mod door;
-mod fast;
 mod lab;
 mod lang;
-mod play;
-mod rules;
+mod messages;
+mod notation;
 // The program uses the package `ferz-study`. A package cannot depend on another that depends on it, so its sources are
 // compiled here as a module as long as the program is part of the library.
 #[cfg(feature = "cli")]
@@ -189,7 +187,9 @@ mod words;
 #[doc(hidden)]
 pub use cli::{main, main_with};
 
-pub use base::diagnostic::Severity;
+use ferz_core::{base, fast, play, rules};
+
+#[doc(inline)]
 pub use base::{Color, Outcome, Square};
 #[cfg(feature = "bridges")]
 pub use bridge::Omission;
@@ -201,8 +201,10 @@ pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, Tel
 pub use door::{ExportFormat, Import};
 pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};
 pub use lab::self_play::{Ply, SelfPlay};
-pub use play::evaluation::StaticEvaluation;
-pub use play::game::Random;
+pub use messages::diagnostic::Severity;
+#[doc(inline)]
+pub use play::{evaluation::StaticEvaluation, game::Random};
+#[doc(inline)]
 pub use rules::Cite;
 pub use words::drawing::Pieces;
 pub use words::explain::{Explanation, Reason};

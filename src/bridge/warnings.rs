@@ -3,9 +3,9 @@
 //! [`allowed`] permits those that are about the game itself, such as an army on the far side of the board. Other
 //! warnings are about the way in which the file is written.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::catalog::{Catalog, Files};
 use crate::lang::syntax;
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The warnings about a game that is as its definition says.
 const GIVEN: [Code; 8] = [

@@ -5,11 +5,11 @@
 
 use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::PictureArgs;
-use crate::base::diagnostic::{Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::base::text::{capital, commas, join};
 use crate::base::{Board, Color, Orientation, Square};
 use crate::lang::betza::{self, BetzaDialect, BetzaReading};
+use crate::messages::diagnostic::{Diagnostic, nearest};
+use crate::messages::text::{capital, commas, join};
 use crate::rules::walk::{Imagined, Occupancy, Walk, essential, walks};
 use crate::rules::{Castle, Holds};
 use crate::words::drawing::{Drawing, Mark, descriptions, hurdles, legend, svg, text};

@@ -3,10 +3,10 @@
 use super::files::{self, is};
 use super::output::{CommandError, Output};
 use super::writing::Original;
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::lab::casebook::{CasePage, read_page};
 use crate::lang::catalog::built_in_pages;
+use crate::messages::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
 /// A parsed page of cases with its text.

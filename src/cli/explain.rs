@@ -4,8 +4,8 @@
 use super::output::{CommandError, ExitVerdict, Output};
 use super::position::{self, PositionArgs};
 use super::wrap;
-use crate::base::diagnostic::catalogue;
-use crate::base::text::{cited, did_you_mean};
+use crate::messages::diagnostic::catalogue;
+use crate::messages::text::{cited, did_you_mean};
 use crate::words::explain::{Explainer, Reason, Verdict};
 use crate::words::outcome;
 use clap::Args;

@@ -3,8 +3,8 @@
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::{self, Kind};
-use crate::base::text::quoted;
 use crate::bridge::export::{Format, export};
+use crate::messages::text::quoted;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;

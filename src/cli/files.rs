@@ -5,10 +5,10 @@
 //! files below a folder.
 
 use super::output::CommandError;
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::{EVALUATION, Files};
-use crate::play::record::{Chunk, Splitter};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::notation::record::{Chunk, Splitter};
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};

@@ -3,10 +3,10 @@
 use super::files::{self, Disk};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Failure, Files};
 use crate::lang::syntax;
+use crate::messages::diagnostic::Diagnostic;
 use clap::Args;
 use std::path::{Path, PathBuf};
 

@@ -3,9 +3,9 @@
 use super::files::{self, Disk};
 use super::output::{CommandError, Output, tally};
 use super::readings;
-use crate::base::diagnostic::{Diagnostic, Severity, catalogue, nearest};
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded, built_in, built_in_names};
+use crate::messages::diagnostic::{Diagnostic, Severity, catalogue, nearest};
 use crate::rules::Variant;
 use clap::Args;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! `ferz list`: lists the built-in games.
 
 use super::output::{CommandError, ExitVerdict, Output};
-use crate::base::text::commas;
 use crate::lang::Reading;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names, family};
+use crate::messages::text::commas;
 use clap::Args;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use super::files::{Disk, is};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::{casefiles, game, parallel};
-use crate::base::text::{commas, plural};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Case, CasePage, Games, Setting, Survey, ValuePair};
+use crate::messages::text::{commas, plural};
 use crate::rules::Switch;
 use clap::Args;
 use serde_json::{Value, json};

@@ -50,9 +50,9 @@ mod watch;
 mod wrap;
 mod writing;
 
-use crate::base::diagnostic::nearest;
-use crate::base::text::{escaped, is_unsafe, plural};
 use crate::lang::catalog::built_in;
+use crate::messages::diagnostic::nearest;
+use crate::messages::text::{escaped, is_unsafe, plural};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::{CommandError, ExitVerdict, Output};

@@ -3,10 +3,10 @@
 use super::files::Disk;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing;
-use crate::base::text::capital;
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, accept, read_page, run_case};
 use crate::lang::catalog::{Catalog, Files, GameRef, NoFiles};
+use crate::messages::text::capital;
 use clap::Args;
 use std::path::{Path, PathBuf};
 

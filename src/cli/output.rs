@@ -4,10 +4,10 @@
 //! an argument must not control the terminal. A command ends with an [`ExitVerdict`] or a [`CommandError`].
 
 use super::{json, wrap};
-use crate::base::diagnostic::{Diagnostic, Severity, nearest};
 use crate::base::source::Sources;
-use crate::base::text::{commas, did_you_mean, escaped, is_unsafe, plural};
 use crate::lang::catalog::Failure;
+use crate::messages::diagnostic::{Diagnostic, Severity, nearest};
+use crate::messages::text::{commas, did_you_mean, escaped, is_unsafe, plural};
 use crate::words::report::{self, Problem, Style};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;

@@ -4,7 +4,7 @@ use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::position::PositionArgs;
 use crate::fast::engine::PerftOptions;
-use crate::play::notation::movetext;
+use crate::notation::movetext;
 use clap::{Args, value_parser};
 use serde_json::json;
 use std::collections::BTreeMap;

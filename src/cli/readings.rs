@@ -5,11 +5,11 @@
 //! `ferz check` also uses [`check_rest`] after it has checked the games.
 
 use super::files::{self, Disk, folder, is};
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::base::text::{did_you_mean, quoted};
 use crate::lang::catalog::{Catalog, EVALUATION, Files};
 use crate::lang::{Reading, RuleFile, read_readings, read_tuned};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::{did_you_mean, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -4,8 +4,8 @@
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::wrap;
-use crate::base::text::{self, capital, commas, fill, hang, plural};
 use crate::lab::claims::{Claim, claims};
+use crate::messages::text::{self, capital, commas, fill, hang, plural};
 use crate::rules::{Cite, Variant, Work};
 use clap::Args;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! Wraps text to the width of the terminal.
 
-use crate::base::text::hang;
+use crate::messages::text::hang;
 use std::io::{self, IsTerminal};
 
 /// The width of a page without a terminal.

@@ -1,9 +1,9 @@
 //! Betza notation without a game: [`Betza`] parses, normalizes, and describes the moves of one piece.
 
 use super::Error;
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::lang::betza::{BetzaReading, describe, read};
+use crate::messages::diagnostic::Diagnostic;
 use std::fmt;
 use std::str::FromStr;
 

@@ -4,7 +4,7 @@
 use super::Rules;
 use crate::lab::compare::game::{self, GameSearch};
 use crate::lab::compare::{Change, Difference, DifferenceScope, GamePair, Overlay, changes, overlays};
-use crate::play::notation::fen;
+use crate::notation::fen;
 use serde::Serialize;
 
 /// The differences between two games: the rules that differ, and the moves of the pieces that move differently. It

@@ -5,10 +5,10 @@
 
 use super::{Error, Game, Move, Rules};
 use crate::base;
-use crate::play::dialect::{self, Codec, game_called};
-use crate::play::notation::fen::{self, FenStyle};
-use crate::play::notation::movetext;
-use crate::play::record;
+use crate::notation::dialect::{self, Codec, game_called};
+use crate::notation::fen::{self, FenStyle};
+use crate::notation::movetext;
+use crate::notation::record;
 use crate::rules::Variant;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The error type of the library: a rejected text, position, or move, with its problems and their source locations.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::words::report::{Problem, located};
 use std::fmt;
 

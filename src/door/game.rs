@@ -5,13 +5,13 @@
 
 use super::moves::ListedMove;
 use super::{Error, LegalMoves, Move, Rules};
-use crate::base::diagnostic::Code;
 use crate::base::{self, Color, Outcome, Setup, Square};
 #[cfg(feature = "parallel")]
 use crate::fast::engine::PerftOptions;
+use crate::messages::diagnostic::Code;
+use crate::notation::record;
+use crate::notation::{fen, movetext};
 use crate::play::game;
-use crate::play::notation::{fen, movetext};
-use crate::play::record;
 use crate::words::drawing::{Drawing, Pieces, position, svg, text};
 use crate::words::explain::Explanation;
 use crate::words::outcome;

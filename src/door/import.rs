@@ -1,10 +1,10 @@
 //! Games of other programs as rule files.
 
 use super::{Error, ExportFormat};
-use crate::base::diagnostic::{Code, nearest};
 use crate::bridge::export::Format;
 use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
+use crate::messages::diagnostic::{Code, nearest};
 use serde::Serialize;
 
 /// A game of another program as a rule file, with the rules that are not in it.

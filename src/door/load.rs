@@ -7,13 +7,13 @@
 
 use super::numbering::Numbers;
 use super::{Error, Game};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lab::observable::ObservableRules;
 use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
-use crate::play::notation::fen;
-use crate::play::record::{self, Identity, Recorded, Unreadable};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::notation::fen;
+use crate::notation::record::{self, Identity, Recorded, Unreadable};
 use crate::rules::Variant;
 use crate::words::report::{Problem, located};
 use std::fmt;

@@ -6,7 +6,7 @@
 use super::{Game, Rules};
 use crate::base::{self, Choice, PieceTypeId, Square, Verb};
 use crate::fast::engine::Shortcut;
-use crate::play::notation::{movetext, san};
+use crate::notation::{movetext, san};
 use std::fmt;
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@
 //! [`Language`] serves editors: it lists the words for highlighting and completion.
 
 use super::{Betza, Error, Game, Rules};
-use crate::base::diagnostic::catalogue;
 use crate::base::sort_by;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_names, family};
 use crate::lang::{betza, vocabulary};
+use crate::messages::diagnostic::catalogue;
 use crate::rules::Moves;
 use crate::words::drawing::{FigureName, figure_name};
 use crate::words::page::{self, BoardPart, GamePage, marks};

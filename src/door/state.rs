@@ -5,9 +5,9 @@
 
 use super::{Error, Game, Move, Rules};
 use crate::base::{self, Bitboard, Color, PieceTypeId, Square, Verb};
+use crate::notation::record;
+use crate::notation::san;
 use crate::play::game::PlayedMove;
-use crate::play::notation::san;
-use crate::play::record;
 use crate::rules::Trigger;
 
 impl Rules {

@@ -4,10 +4,10 @@
 //! The search runs on the calling thread and has no clock of its own, so that it works without an operating system.
 
 use super::{Error, Game, Move, Rules};
-use crate::base::diagnostic::Code;
 use crate::base::{self, Outcome};
+use crate::messages::diagnostic::Code;
+use crate::notation::movetext;
 use crate::play::game::Random;
-use crate::play::notation::movetext;
 use crate::play::playout;
 use crate::play::search::{Info, Level, Limits, SURE, Signals, Thinker, TranspositionTable, VARIETY, WON};
 use std::fmt;

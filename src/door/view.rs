@@ -6,7 +6,7 @@
 
 use super::Game;
 use crate::base::{self, Choice, Color, Piece, PieceTypeId, Result, Square, Verb};
-use crate::play::notation::{movetext, token};
+use crate::notation::{movetext, token};
 use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
 use crate::words::drawing::position;
@@ -208,7 +208,7 @@ fn chosen(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Option<Str
     }
     let taken: Vec<&str> = mv.taken.iter().map(|square| name(*square)).collect();
     if !taken.is_empty() {
-        said.push(format!("capture on {}", crate::base::text::join(&taken, "and")));
+        said.push(format!("capture on {}", crate::messages::text::join(&taken, "and")));
     }
     said.extend(mv.unloaded.map(|square| format!("put the captured piece on {}", name(square))));
     for then in &mv.then {

@@ -4,9 +4,9 @@
 //! statements with citations by [`ClaimList::others`]. Each statement belongs to one claim only.
 
 use crate::base::source::{Sources, Span};
-use crate::base::text::commas;
 use crate::base::{PieceTypeId, sort_by_key};
 use crate::lang::catalog::Loaded;
+use crate::messages::text::commas;
 use crate::rules::{Cited, Citing, Origin, RuleKind, RuleRef, Variant};
 use crate::words::explain::place;
 use crate::words::prose::{Prose, moving, spoken};

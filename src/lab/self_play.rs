@@ -6,8 +6,8 @@
 use super::observable::{ObservableRules, ObservedMove, PositionState};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::fast::tables::PieceCode;
+use crate::notation::movetext;
 use crate::play::game::{GameHistory, Random};
-use crate::play::notation::movetext;
 use crate::play::playout::{self, MovePolicy, PlayoutResult};
 use crate::play::search::{Limits, Signals, Thinker, TranspositionTable, VARIETY};
 

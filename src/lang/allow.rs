@@ -4,9 +4,9 @@
 //! [`find`] collects the comments of a text, and [`apply`] removes the problems that they allow. A comment that
 //! allows nothing is itself a problem.
 
-use crate::base::diagnostic::{Code, Diagnostic, catalogue};
 use crate::base::source::Span;
-use crate::base::text::did_you_mean;
+use crate::messages::diagnostic::{Code, Diagnostic, catalogue};
+use crate::messages::text::did_you_mean;
 
 /// A comment that allows a problem.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 //! [`Catalog::load`] resolves a [`GameRef`] and returns the game under a selection. [`Catalog::open_file`] only
 //! reads the file. The library itself never touches the file system, so all access goes through [`Files`].
 
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Sources, Span};
-use crate::base::text::did_you_mean;
 use crate::lang::{Memory, RuleFile, Selection, Text, has_errors};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::did_you_mean;
 use crate::rules::Variant;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};

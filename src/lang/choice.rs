@@ -5,9 +5,9 @@
 
 use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
-use crate::base::text::did_you_mean;
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::did_you_mean;
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -14,6 +14,7 @@ mod lower;
 mod merge;
 #[cfg(feature = "cli")]
 pub(crate) mod outline;
+mod programs;
 mod rule_file;
 mod split;
 mod statement;

@@ -15,8 +15,8 @@ use super::statement::{ErrorNodes, Line, Report};
 use super::syntax::Statement;
 use super::tidy::tidy;
 use super::vocabulary::Keyword;
-use crate::base::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources, Span};
+use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
 use std::sync::{Arc, OnceLock};
 

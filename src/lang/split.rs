@@ -4,8 +4,8 @@
 //! [`rejoined`] replaces the problem with a suggestion of the joined name.
 
 use super::statement::split_name_at;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Sources, Span};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use std::ops::Range;
 
 /// Returns the suggestion to join two words into a name that the files use elsewhere, or else the problem as

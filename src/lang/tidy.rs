@@ -1,8 +1,8 @@
 //! The final list of problems: sorted, without duplicates, and without consequences of other problems.
 
-use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::sort_by_key;
 use crate::base::source::Span;
+use crate::messages::diagnostic::{Code, Diagnostic, Label};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 

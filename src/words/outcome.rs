@@ -12,7 +12,7 @@ pub(crate) fn result(outcome: &Outcome) -> String {
 
 /// Returns the result and its reason as a sentence: `White wins: bare king.`
 pub(crate) fn sentence(outcome: &Outcome) -> String {
-    format!("{}: {}.", crate::base::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
+    format!("{}: {}.", crate::messages::text::capital(&result(outcome)), outcome.reason.replace('-', " "))
 }
 
 /// Describes the claims of the player to move: `White may claim a draw (fifty moves)`. Returns `None` if there are

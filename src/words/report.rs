@@ -8,9 +8,9 @@ mod render;
 #[cfg(feature = "cli")]
 mod sarif;
 
-use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Sources, Span};
-use crate::base::text::{escaped, proposed};
+use crate::messages::diagnostic::{Diagnostic, Label, Severity};
+use crate::messages::text::{escaped, proposed};
 #[cfg(feature = "report")]
 pub(crate) use render::{Style, render};
 #[cfg(feature = "cli")]

@@ -4,9 +4,9 @@
 //! [`extending`] loads a file that extends a shipped game, and [`moves`] lists the notations of a piece.
 
 use super::help::{Texts, load_text, position};
-use ferz::base::diagnostic::Diagnostic;
 use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::play::notation::movetext;
+use ferz::messages::diagnostic::Diagnostic;
+use ferz::notation::movetext;
 use ferz::rules::interpreter::Interpreter;
 use ferz::rules::{Act, Condition, PieceType, Reach, Variant, Walks};
 
@@ -166,7 +166,7 @@ fn an_exchange_triggers_arrival_effects() {
         let rules = Interpreter::new(&game);
         let next = rules.legal(&before).into_iter().find(|next| movetext::write(&game, &next.mv) == "a5~a1");
         let next = next.expect("the exchange is legal");
-        assert_eq!(ferz::play::notation::fen::write(&game, &next.after), becomes);
+        assert_eq!(ferz::notation::fen::write(&game, &next.after), becomes);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use ferz::base::Bitboard;
 use ferz::fast::engine::Engine;
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 

@@ -195,7 +195,7 @@ fn a_missing_element_is_reported_at_its_removal() {
         let text = format!("variant mine \"Mine\" extends chess\n\n{lines}");
         let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
-        let of = |problem: &ferz::base::diagnostic::Diagnostic| {
+        let of = |problem: &ferz::messages::diagnostic::Diagnostic| {
             let label = &problem.labels[0];
             (problem.code.text(), game.sources.line_column(label.span).0, label.text.clone())
         };
@@ -213,7 +213,7 @@ fn a_piece_that_becomes_itself_is_reported() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");
     let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
-    let of = |problem: &ferz::base::diagnostic::Diagnostic| {
+    let of = |problem: &ferz::messages::diagnostic::Diagnostic| {
         (problem.code.text(), game.sources.line_column(problem.place()).0)
     };
     assert_eq!(game.check().iter().map(of).collect::<Vec<_>>(), [("becomes-itself", line)]);

@@ -5,9 +5,9 @@
 
 use super::fixture::told;
 use super::help::{each, root, walk};
-use ferz::base::diagnostic::{Diagnostic, catalogue};
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
+use ferz::messages::diagnostic::{Diagnostic, catalogue};
 use ferz::words::report::{Style, render};
 use std::collections::BTreeSet;
 use std::fs;

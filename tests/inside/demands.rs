@@ -6,7 +6,7 @@ use super::help::{Texts, load, small, small_text};
 use ferz::base::source::Sources;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
 
@@ -159,6 +159,6 @@ fn markdown_shows_what_is_written() {
         ("# no heading", "\\# no heading"),
         ("- no list", "\\- no list"),
     ] {
-        assert_eq!(ferz::base::text::markdown(text), shown);
+        assert_eq!(ferz::messages::text::markdown(text), shown);
     }
 }

@@ -7,10 +7,10 @@ use super::random::{INVENTED, Random};
 use ferz::base::{Move, Setup};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
-use ferz::play::dialect::{Codec, Dialect, game_called};
-use ferz::play::notation::fen::{self, FenStyle};
-use ferz::play::notation::{movetext, san};
-use ferz::play::record::{self, Identity};
+use ferz::notation::dialect::{Codec, Dialect, game_called};
+use ferz::notation::fen::{self, FenStyle};
+use ferz::notation::record::{self, Identity};
+use ferz::notation::{movetext, san};
 use ferz::rules::Variant;
 
 /// Returns the positions of a random game, each with its legal moves.

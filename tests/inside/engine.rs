@@ -14,7 +14,7 @@ use ferz::fast::tables::Compiled;
 use ferz::lab::casebook;
 use ferz::lang::Memory;
 use ferz::lang::catalog::{Catalog, Files, GameRef, built_in_names};
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 use std::sync::Arc;

@@ -6,8 +6,8 @@
 
 use super::fixture::told;
 use super::help::{root, walk};
-use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
+use ferz::messages::diagnostic::Diagnostic;
 use ferz::words::report::{Style, located, render, sarif};
 use serde_json::Value;
 use std::fs;

@@ -4,13 +4,13 @@
 //! warning.
 
 use super::help::{Disk, load};
-use ferz::base::diagnostic::Severity;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::Catalog;
-use ferz::play::dialect::Dialect;
+use ferz::messages::diagnostic::Severity;
+use ferz::notation::dialect::Dialect;
+use ferz::notation::record::{self, Identity, Recorded, Unreadable};
+use ferz::notation::{fen, movetext, san};
 use ferz::play::game::GameHistory;
-use ferz::play::notation::{fen, movetext, san};
-use ferz::play::record::{self, Identity, Recorded, Unreadable};
 
 /// Reads the games of a text. Returns them with the code of each problem, which has a suffix if it is an error.
 fn read(text: &str) -> (Vec<Recorded>, Vec<String>) {

@@ -6,7 +6,7 @@ use super::help::{Disk, Texts, load_text};
 use ferz::base::{Color, Move, Setup};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef, built_in};
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 

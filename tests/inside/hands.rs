@@ -6,7 +6,7 @@ use super::help::{Texts, load, load_with, small, small_text};
 use ferz::base::source::Sources;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 use ferz::words::explain::Explainer;

@@ -2,7 +2,7 @@
 
 use ferz::base::Setup;
 use ferz::lang::catalog::{Catalog, Files, GameRef};
-use ferz::play::notation::fen;
+use ferz::notation::fen;
 use ferz::rules::Variant;
 use std::path::{Path, PathBuf};
 
@@ -120,7 +120,7 @@ pub fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, Str
     let files = Texts(vec![("small.ferz".into(), small_text(rules, array))]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);
     loaded.map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant)).map_err(|failure| {
-        let errors = failure.problems.into_iter().filter(ferz::base::diagnostic::Diagnostic::is_error);
+        let errors = failure.problems.into_iter().filter(ferz::messages::diagnostic::Diagnostic::is_error);
         errors.map(|problem| (problem.code.text(), problem.message)).collect()
     })
 }

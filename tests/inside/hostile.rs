@@ -4,14 +4,14 @@
 //! which tests the time and the number of messages.
 
 use super::help::Texts;
-use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span};
 use ferz::lab::casebook::read_page;
 use ferz::lang::betza;
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::lang::syntax::format;
 use ferz::lang::{Memory, Selection};
-use ferz::play::notation::{fen, movetext};
+use ferz::messages::diagnostic::Diagnostic;
+use ferz::notation::{fen, movetext};
 use ferz::rules::interpreter::Interpreter;
 use ferz::words::report::{Style, located, render};
 use std::time::{Duration, Instant};

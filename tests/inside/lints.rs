@@ -107,9 +107,9 @@ fn each_side_can_have_a_zone_of_its_own() {
         let next = rules
             .legal(&before)
             .into_iter()
-            .find(|next| ferz::play::notation::movetext::write(&game, &next.mv) == mv);
+            .find(|next| ferz::notation::movetext::write(&game, &next.mv) == mv);
         let after = next.expect("a legal move").after;
-        ferz::play::notation::fen::write(&game, &after).split(' ').next().unwrap_or_default().to_owned()
+        ferz::notation::fen::write(&game, &after).split(' ').next().unwrap_or_default().to_owned()
     };
     let zone = "for white = rank 6..8, for black = rank 1..4";
     assert_eq!(after(zone, "4k/5/5/P4/5/5/5/4K w - - 0 1", "a5a6"), "4k/5/R4/5/5/5/5/4K");

@@ -11,6 +11,7 @@ mod castling;
 mod causes;
 #[cfg(feature = "cli")]
 mod check;
+mod core;
 mod demands;
 #[cfg(feature = "builtin")]
 mod dialects;
@@ -56,6 +57,7 @@ mod shipped;
 mod slips;
 mod syntax;
 mod tables;
+mod threads;
 mod turns;
 mod untabled;
 mod usable;

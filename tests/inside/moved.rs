@@ -8,7 +8,7 @@ use super::random::{INVENTED, Random};
 use ferz::base::{Bitboard, Setup, SquareSet};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::interpreter::Interpreter;
 use ferz::rules::{Variant, Virgin};
 

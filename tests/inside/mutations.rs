@@ -11,9 +11,9 @@ use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
 use self::tally::Tally;
 
 use super::help::{root, sample, studied};
-use ferz::base::diagnostic::{Diagnostic, Label, Severity};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::{Memory, RuleFile};
+use ferz::messages::diagnostic::{Diagnostic, Label, Severity};
 use ferz::rules::Variant;
 use std::fmt::Write as _;
 use std::fs;

@@ -5,11 +5,11 @@
 
 use super::help::{STUDIED, load};
 use super::random::INVENTED;
-use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Sources;
 use ferz::base::{Color, Setup};
+use ferz::messages::diagnostic::Diagnostic;
+use ferz::notation::{fen, movetext};
 use ferz::play::game::Random;
-use ferz::play::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 use proptest::prelude::*;

@@ -50,7 +50,7 @@ fn repetitions_are_counted_as_in_a_game() {
     for (seed, most) in [(1, 2_000), (2, 2_000), (3, 2_000), (5, 2_000)] {
         // Positions with two kings and two knights soon repeat.
         let fen = "k7/8/8/8/8/p7/P7/KN6 w - - 0 1";
-        let setup = crate::play::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
+        let setup = crate::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
         let mut game = GameHistory::new(&engine, setup);
         let mut recorder = Recorder { random: Random::new(seed), moves: Vec::new() };
         let played = playout::play(&game, &mut recorder, most);

@@ -7,9 +7,9 @@ use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, built_in_names};
+use ferz::notation::record::{self, GameTags, Identity, Note, Recorded, Score};
+use ferz::notation::{fen, san};
 use ferz::play::game::{GameHistory, PlayedMove};
-use ferz::play::notation::{fen, san};
-use ferz::play::record::{self, GameTags, Identity, Note, Recorded, Score};
 use ferz::rules::Variant;
 use std::collections::{BTreeMap, BTreeSet};
 

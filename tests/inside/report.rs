@@ -1,7 +1,7 @@
 //! The forms of diagnostics: drawn for a terminal of 80 columns, in sentences for a screen reader, and as data.
-use ferz::base::diagnostic::{Code, Diagnostic};
 use ferz::base::source::{Sources, Span};
 use ferz::lang::syntax::parse;
+use ferz::messages::diagnostic::{Code, Diagnostic};
 use ferz::words::report::{Style, located, render};
 
 const DRAWN: Style = Style { color: false, width: 80, plain: false };

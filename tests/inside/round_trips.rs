@@ -10,9 +10,9 @@ use super::random_games;
 use ferz::base::Move;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
-use ferz::play::dialect::{Codec, Dialect};
+use ferz::notation::dialect::{Codec, Dialect};
+use ferz::notation::record::{self, GameTags, Identity, Score};
 use ferz::play::game::GameHistory;
-use ferz::play::record::{self, GameTags, Identity, Score};
 use ferz::rules::Variant;
 
 /// Plays a random game from the start or from a position of such a game.

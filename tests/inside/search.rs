@@ -8,8 +8,8 @@ use super::help::load;
 use ferz::base::{Bitboard, Color, Move, Setup};
 use ferz::fast::engine::{AnyPosition, Engine};
 use ferz::lang::catalog::built_in_names;
+use ferz::notation::{fen, movetext};
 use ferz::play::game::{GameHistory, Random};
-use ferz::play::notation::{fen, movetext};
 use ferz::play::search::{Limits, SURE, SearchAssumptions, Signals, Thinker, TranspositionTable, WON};
 
 /// A computer player with a small transposition table.

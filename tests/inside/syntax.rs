@@ -4,10 +4,10 @@
 //! formatting keeps the meaning.
 
 use super::help::{each, root, sample};
-use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::{Sources, Span, Spanned};
 use ferz::lang::syntax::{Block, DrawingRow, File, Item, ItemKind, Statement, format as tidy, parse};
 use ferz::lang::vocabulary::{Keyword, WORDS};
+use ferz::messages::diagnostic::Diagnostic;
 use ferz::words::report::{Style, render};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
 //! Tests the distribution of work over threads.
 
-use super::*;
-use crate::inside::help::{self, load};
+use super::help::{self, load};
+use ferz::fast::engine::Engine;
+use ferz::fast::engine::parallel::pieces;
 
 /// Positions with many or few first moves, with subtrees of similar or very different size.
 const PLACES: [(&str, &str, u32); 9] = [
@@ -30,7 +31,7 @@ fn two_threads_finish_at_about_the_same_time() {
         let mut busy = [0; 2];
         for piece in &pieces {
             let first = usize::from(busy[1] < busy[0]);
-            busy[first] += engine.count(&piece.position, piece.depth, None);
+            busy[first] += engine.perft(&piece.position, piece.depth);
         }
         let (all, longest) = (busy[0] + busy[1], busy[0].max(busy[1]));
         println!(

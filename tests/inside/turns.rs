@@ -5,7 +5,7 @@
 use super::help::{load, load_text, load_with, position, small};
 use super::oracle::agree::Implementations;
 use ferz::base::Setup;
-use ferz::play::notation::fen;
+use ferz::notation::fen;
 use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
 

@@ -1,7 +1,7 @@
 //! Tests the names and doc comments of the sources: a type name has one meaning, and a doc comment begins with its
 //! subject or with a verb.
 
-use super::architecture::{root, walk};
+use super::architecture::{FOLDERS, root, walk};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -32,7 +32,7 @@ fn sources() -> Vec<(String, String)> {
         let name = path.strip_prefix(root()).expect("below the root").display().to_string();
         (name, fs::read_to_string(&path).expect("a source is text"))
     };
-    walk(&root().join("src"), "rs").into_iter().map(read).collect()
+    FOLDERS.into_iter().flat_map(|folder| walk(&root().join(folder), "rs")).map(read).collect()
 }
 
 /// Returns the words of a line of a doc comment.

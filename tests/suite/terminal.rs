@@ -404,7 +404,8 @@ fn commands_end_with_their_input() {
 #[test]
 fn commands_end_at_a_hangup() {
     let folder = folder("hangup");
-    let children: Vec<(String, Child)> = endless(&folder).iter().map(|args| piped(&folder, args, "")).collect();
+    let children: Vec<(String, Child)> =
+        endless(&folder).iter().map(|args| piped(&folder, args, "")).collect();
     sleep(MEANWHILE);
     for (_, child) in &children {
         let _ = Command::new("kill").args(["-HUP", &child.id().to_string()]).stderr(Stdio::null()).status();

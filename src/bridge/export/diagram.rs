@@ -8,7 +8,7 @@ use super::letters;
 use super::paths::{simple, straight_first};
 use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
-use crate::play::dialect::{Codec, Dialect};
+use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
     Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, PieceFilter, PieceType, RuleRef,
     Trigger, Variant,

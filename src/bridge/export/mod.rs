@@ -10,7 +10,7 @@ mod letters;
 mod paths;
 pub(crate) mod xboard;
 
-use crate::base::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
 pub(crate) use fairy_stockfish::SECTION_PREFIX;
 

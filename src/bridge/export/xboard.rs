@@ -7,8 +7,8 @@ use super::letters;
 use super::paths::{simple, straight_first};
 use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::PieceTypeId;
-use crate::base::text::commas;
-use crate::play::dialect::{Codec, Dialect};
+use crate::messages::text::commas;
+use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{Act, Action, First, Moves, PieceType, RuleRef, Variant};
 
 pub(super) fn write(variant: &Variant) -> Export {

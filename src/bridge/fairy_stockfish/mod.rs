@@ -14,8 +14,8 @@ pub(crate) mod state;
 
 use super::export::{Export, Format, SECTION_PREFIX, export};
 use super::{Imported, Omission, warnings};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::catalog::{Catalog, NoFiles};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use import::{EXPORTED, FileHeading};
 use ini::{IniEntry, IniSection};
 use options::TABLE;
@@ -402,7 +402,7 @@ fn parent(chain: &[&IniSection]) -> Option<Parent> {
     if !BUILT_IN.iter().any(|one| std::ptr::eq(one, *built_in)) {
         return None;
     }
-    let name = crate::play::dialect::game_called(&built_in.name.text)?;
+    let name = crate::notation::dialect::game_called(&built_in.name.text)?;
     Some(Parent { name, state: state_of(&[built_in], &mut Vec::new()) })
 }
 

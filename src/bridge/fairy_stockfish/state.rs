@@ -357,5 +357,5 @@ fn usual(letter: char) -> Option<KindId> {
 }
 
 fn capital(name: &str) -> String {
-    crate::base::text::capital(name)
+    crate::messages::text::capital(name)
 }

@@ -16,7 +16,7 @@ use crate::lab::compare::{
     separate,
 };
 use crate::lang::catalog::Loaded;
-use crate::play::notation::{fen, movetext};
+use crate::notation::{fen, movetext};
 use crate::rules::Variant;
 use std::collections::HashSet;
 use std::io::IsTerminal;

@@ -1,10 +1,10 @@
 //! Writes the result of a comparison as text.
 
 use super::report::DiffReport;
-use crate::base::text::capital;
 use crate::cli::output::{CommandError, Output};
 use crate::cli::wrap;
 use crate::lab::compare::Difference;
+use crate::messages::text::capital;
 
 /// Writes the differences in words and diagrams.
 pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), CommandError> {

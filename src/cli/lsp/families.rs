@@ -19,7 +19,7 @@ use std::sync::Arc;
 const VARIABLES: [&str; 3] = ["X", "Y", "Z"];
 
 /// A piece that can become a member of a family.
-struct Member {
+struct FutureMember {
     /// The name of the piece after which it is called.
     of: String,
     /// The marks of the piece, or nothing.
@@ -31,7 +31,7 @@ struct Member {
 }
 
 /// The pieces that members can be called after, as pairs of name and token.
-type Named<'a> = Vec<(&'a str, &'a str)>;
+type StageNames<'a> = Vec<(&'a str, &'a str)>;
 
 /// Returns the edit that replaces the piece at an offset and the similar pieces beside it by a family.
 pub(super) fn extract(workspace: &Workspace, document: &Document, at: usize) -> Option<TextEdit> {
@@ -40,7 +40,7 @@ pub(super) fn extract(workspace: &Workspace, document: &Document, at: usize) -> 
     let statements = &document.outline().statements;
     let here = statements.iter().position(|statement| whole(statement).contains(&at))?;
     let own = piece_name(&statements[here])?;
-    let mut named: Named = first_stages(variant);
+    let mut named: StageNames = first_stages(variant);
     named.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let families = named.iter().filter_map(|(name, _)| own.strip_suffix(name)?.strip_suffix('-'));
     families.filter(|family| !family.is_empty()).find_map(|family| {
@@ -55,10 +55,10 @@ pub(super) fn extract(workspace: &Workspace, document: &Document, at: usize) -> 
 }
 
 /// Returns the edit that replaces the consecutive pieces of a family around the statement with the index `here`.
-fn family_of(document: &Document, named: &Named, family: &str, here: usize) -> Option<TextEdit> {
+fn family_of(document: &Document, named: &StageNames, family: &str, here: usize) -> Option<TextEdit> {
     let (body, statements) = (document.text.body(), &document.outline().statements);
     VARIABLES.iter().find_map(|variable| {
-        let member = |statement: &Statement| Member::of(statement, body, family, named, variable);
+        let member = |statement: &Statement| FutureMember::of(statement, body, family, named, variable);
         let example = member(&statements[here])?;
         let like = |statement: &&Statement| {
             member(statement).is_some_and(|other| {
@@ -68,7 +68,7 @@ fn family_of(document: &Document, named: &Named, family: &str, here: usize) -> O
         let before = statements[..here].iter().rev().take_while(like).count();
         let after = statements[here..].iter().take_while(like).count();
         let run = &statements[here - before..here + after];
-        let members: Vec<Member> = run.iter().filter_map(member).collect();
+        let members: Vec<FutureMember> = run.iter().filter_map(member).collect();
         let (first, last) = (members.first()?, members.last()?);
         if members.len() < 2 {
             return None;
@@ -81,16 +81,22 @@ fn family_of(document: &Document, named: &Named, family: &str, here: usize) -> O
         let comments = gaps.flat_map(str::lines).map(str::trim).filter(|line| line.starts_with('#'));
         let comments: String = comments.map(|line| format!("{line}\n")).collect();
         let names: Vec<&str> = members.iter().map(|member| member.of.as_str()).collect();
-        let Member { marks, block, .. } = first;
+        let FutureMember { marks, block, .. } = first;
         let list = names.join(", ");
         let text = format!("{comments}family {family} {variable} for [{list}]{marks} {{\n{block}}}");
         is_free.then(|| TextEdit::new(document.text.range(place.start, place.end), text))
     })
 }
 
-impl Member {
+impl FutureMember {
     /// Reads a piece as a member of a family. Returns `None` if it cannot be one.
-    fn of(statement: &Statement, body: &str, family: &str, named: &Named, variable: &str) -> Option<Member> {
+    fn of(
+        statement: &Statement,
+        body: &str,
+        family: &str,
+        named: &StageNames,
+        variable: &str,
+    ) -> Option<FutureMember> {
         let of = piece_name(statement)?.strip_prefix(family)?.strip_prefix('-')?;
         let (_, token) = named.iter().find(|(name, _)| *name == of)?;
         let text = |items: &[Item]| {
@@ -122,7 +128,7 @@ impl Member {
             let changed = if indent.is_empty() { changed } else { changed.trim_start() };
             block += &format!("{indent}{changed}\n");
         }
-        Some(Member { of: of.to_owned(), marks, block, place: whole(statement) })
+        Some(FutureMember { of: of.to_owned(), marks, block, place: whole(statement) })
     }
 }
 
@@ -183,7 +189,7 @@ fn keeps_game(workspace: &Workspace, document: &Document, changed: LineText) -> 
 }
 
 /// Returns the names and tokens of all pieces.
-fn first_stages(variant: &Variant) -> Named<'_> {
+fn first_stages(variant: &Variant) -> StageNames<'_> {
     let first = variant.piece_types.iter().filter(|one| one.stage.is_none());
     first.map(|one| (one.piece.as_str(), one.token.as_str())).collect()
 }

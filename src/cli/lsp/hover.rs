@@ -3,12 +3,12 @@
 use super::documents::{Document, Workspace};
 use super::navigation::{ancestors, declaration, name_at};
 use crate::base::Color;
-use crate::base::diagnostic::catalogue;
 use crate::cli::show;
 use crate::lang::betza;
 use crate::lang::outline::{self, Name, NameKind, SymbolKind};
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary::{self, Keyword};
+use crate::messages::diagnostic::catalogue;
 use crate::rules::RuleRef;
 use crate::words::drawing::{Drawing, Mark, diagram, text};
 use crate::words::prose::Prose;

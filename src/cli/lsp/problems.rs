@@ -3,9 +3,9 @@
 use super::open_files::Texts;
 use super::text::LineText;
 use super::uri;
-use crate::base::diagnostic::{Code, Diagnostic as Problem, Severity};
 use crate::base::source::{Source, Sources, Span};
-use crate::base::text::proposes_deletion;
+use crate::messages::diagnostic::{Code, Diagnostic as Problem, Severity};
+use crate::messages::text::proposes_deletion;
 use crate::words::report::located;
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString,

@@ -4,15 +4,15 @@
 //! [`GameHistory`] what the rules do not cover: resignation, agreed draws, time, and redo.
 
 use super::Player;
-use crate::base::diagnostic::Diagnostic;
 use crate::base::{ByColor, Color, Move, Outcome};
 use crate::cli::output::CommandError;
 use crate::cli::records::{RECORD, Records};
 use crate::cli::{files, writing};
 use crate::lang::catalog::Loaded;
+use crate::messages::diagnostic::Diagnostic;
+use crate::notation::record::{self, GameTags, Identity, Note, Recorded, Score};
+use crate::notation::{movetext, san};
 use crate::play::game::GameHistory;
-use crate::play::notation::{movetext, san};
-use crate::play::record::{self, GameTags, Identity, Note, Recorded, Score};
 use crate::rules::Variant;
 use crate::words::outcome;
 use std::path::Path;
@@ -153,7 +153,7 @@ impl OngoingGame {
 
     /// Ends the game by other means than the rules.
     pub(super) fn end(&mut self, winner: Option<Color>, reason: &str) {
-        self.ended = Some(Outcome { winner, reason: reason.to_owned() });
+        self.ended = Some(Outcome::new(winner, reason));
     }
 
     /// Returns the game as a record.

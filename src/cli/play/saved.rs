@@ -4,7 +4,7 @@ use super::ongoing::OngoingGame;
 use crate::cli::records::{RECORD, Records};
 use crate::cli::{files, writing};
 use crate::lang::catalog::Loaded;
-use crate::play::record::{Identity, Recorded, Score};
+use crate::notation::record::{Identity, Recorded, Score};
 use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;

@@ -8,14 +8,14 @@ use super::Player;
 use super::input::Input;
 use super::ongoing::OngoingGame;
 use super::strength::{EngineChoice, Opponent};
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
-use crate::base::text::did_you_mean;
 use crate::base::{Color, Move};
 use crate::cli::output::{CommandError, Output};
 use crate::cli::{explain, position, show};
 use crate::lang::catalog::Loaded;
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::did_you_mean;
+use crate::notation::{fen, movetext};
 use crate::play::game::Random;
-use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::{Explainer, Verdict};
 

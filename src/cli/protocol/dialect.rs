@@ -5,10 +5,10 @@
 
 use crate::base::{Color, Halt, Move, Setup};
 use crate::fast::engine::Engine;
-use crate::play::dialect::{Castles, Codec, Dialect};
+use crate::notation::dialect::{Castles, Codec, Dialect};
+use crate::notation::fen::{self, FenStyle};
+use crate::notation::movetext;
 use crate::play::game::GameHistory;
-use crate::play::notation::fen::{self, FenStyle};
-use crate::play::notation::movetext;
 use crate::play::search::{Clock, Info, SURE, WON};
 use crate::rules::Variant;
 use std::time::{Duration, Instant};

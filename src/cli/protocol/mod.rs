@@ -12,7 +12,7 @@ mod xboard_hints;
 
 use super::game::parse_set;
 use super::output::{CommandError, ExitVerdict, Output, say};
-use crate::play::dialect::DIALECTS;
+use crate::notation::dialect::DIALECTS;
 use clap::Args;
 use session::ProtocolSession;
 use std::io::BufRead;

@@ -10,8 +10,8 @@ use crate::base::Move;
 use crate::cli::think::{HASH, claim};
 use crate::fast::engine::PerftOptions;
 use crate::lang::catalog::{GameRef, built_in_names};
+use crate::notation::fen;
 use crate::play::game::GameHistory;
-use crate::play::notation::fen;
 use crate::play::search::{Level, Limits, POINTS};
 use crate::rules::{Act, Variant};
 use crate::words::outcome;
@@ -341,8 +341,7 @@ impl Uci {
         }
         if let Some(at) = words.iter().position(|word| *word == "searchmoves") {
             // All words after `searchmoves` are moves, up to the first word that is not a legal one.
-            task.only =
-                words[at + 1..].iter().map_while(|text| self.read(session, text).ok()).collect();
+            task.only = words[at + 1..].iter().map_while(|text| self.read(session, text).ok()).collect();
         } else if !self.banned.is_empty() {
             let legal = session.legal_moves().into_iter().flatten();
             task.only = legal.filter(|mv| !self.banned.contains(mv)).collect();

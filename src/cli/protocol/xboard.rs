@@ -10,7 +10,7 @@ use crate::base::{Color, Move};
 use crate::bridge::export::xboard::define;
 use crate::cli::think::claim;
 use crate::lang::catalog::built_in_names;
-use crate::play::dialect::{Codec, DIALECTS, Dialect};
+use crate::notation::dialect::{Codec, DIALECTS, Dialect};
 use crate::play::game::GameHistory;
 use crate::play::search::{Clock, Info, Limits};
 use crate::rules::{Ending, Trigger};

@@ -1,7 +1,7 @@
 //! Hints for XBoard: the targets, captures, and promotions of a piece that a user moves, and the thoughts of a search.
 
 use crate::base::{Choice, Move, Square};
-use crate::play::dialect::Codec;
+use crate::notation::dialect::Codec;
 use crate::play::game::GameHistory;
 use crate::play::search::{Info, SURE, WON};
 use std::collections::BTreeMap;

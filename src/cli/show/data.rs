@@ -3,7 +3,7 @@
 use crate::base::PieceTypeId;
 use crate::cli::position;
 use crate::lang::catalog::Loaded;
-use crate::play::notation::fen;
+use crate::notation::fen;
 use crate::rules::{Cited, Moves, Origin, OtherName, Remark, Variant};
 use crate::words::drawing::diagram;
 use crate::words::page::shown;

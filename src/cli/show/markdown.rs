@@ -4,10 +4,10 @@
 
 use super::{page, piece};
 use crate::base::PieceTypeId;
-use crate::base::text::{capital, markdown};
 use crate::cli::position;
 use crate::lang::catalog::Loaded;
-use crate::play::notation::{braced, fen};
+use crate::messages::text::{capital, markdown};
+use crate::notation::{braced, fen};
 use crate::rules::{Cited, Remark, Switch, Variant};
 use crate::words::drawing::diagram;
 use crate::words::page::shown;

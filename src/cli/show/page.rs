@@ -4,10 +4,10 @@
 //! a heading. Sections without content are omitted.
 
 use super::piece;
-use crate::base::text::capital;
 use crate::cli::{position, wrap};
 use crate::lang::Reading;
-use crate::play::notation::fen;
+use crate::messages::text::capital;
+use crate::notation::fen;
 use crate::rules::{Remark, Switch, Variant, Work};
 use crate::words::page::sections;
 use crate::words::prose::Prose;

@@ -4,11 +4,11 @@
 //! share a diagram.
 
 use super::page;
-use crate::base::text::{capital, commas, hang, quoted};
 use crate::base::{Color, Piece, PieceTypeId};
 use crate::cli::wrap;
 use crate::lang::catalog::Loaded;
-use crate::play::notation::braced;
+use crate::messages::text::{capital, commas, hang, quoted};
+use crate::notation::braced;
 use crate::rules::{Cited, Moves, Switch, Variant};
 use crate::words::drawing::{Mark, Pieces, diagram, figure};
 use crate::words::page::shown;

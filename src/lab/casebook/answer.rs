@@ -6,13 +6,13 @@
 use super::drawing::{read_drawing, write_drawing};
 use super::games::CaseGame;
 use super::page::{Query, WrittenPosition};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
-use crate::base::text::fill;
 use crate::base::{Outcome, Setup, Square};
 use crate::lab::compare::first_move;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::fill;
+use crate::notation::{fen, movetext};
 use crate::play::game::GameHistory;
-use crate::play::notation::{fen, movetext};
 use crate::rules::Variant;
 use crate::words::explain::Explainer;
 use crate::words::outcome::{claimable, to_move};
@@ -128,8 +128,10 @@ fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Resu
                 game.play(mv.map_err(|problem| at(problem, query.place))?);
             }
             vec![match game.outcome() {
-                Some(Outcome { winner: Some(color), reason }) => format!("{} wins: {reason}", color.title()),
-                Some(Outcome { winner: None, reason }) => format!("drawn: {reason}"),
+                Some(Outcome { winner: Some(color), reason, .. }) => {
+                    format!("{} wins: {reason}", color.title())
+                }
+                Some(Outcome { winner: None, reason, .. }) => format!("drawn: {reason}"),
                 None => claimable(&game.claims(), game.setup())
                     .unwrap_or_else(|| to_move(game.setup(), game.in_check())),
             }]

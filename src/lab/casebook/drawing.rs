@@ -11,12 +11,12 @@
 //!
 //! Omitted ranks are empty. A cell off the grid has its own row. The fields of a FEN follow by name.
 
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
-use crate::base::look_alike::look_alike;
 use crate::base::source::Spanned;
-use crate::base::text::did_you_mean;
 use crate::base::{Piece, Setup, Square, file_name};
-use crate::play::notation::{braced, fen, token, tokens};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::look_alike::look_alike;
+use crate::messages::text::did_you_mean;
+use crate::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;

@@ -5,11 +5,11 @@
 //! of the page that names it.
 
 use super::page::GameLine;
-use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
 use crate::lang::{Memory, RuleFile};
+use crate::messages::diagnostic::{Code, Diagnostic, Label};
 use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -5,12 +5,12 @@
 //! problem, parsing continues with the next block.
 
 use super::answer::Question;
-use crate::base::conflict::Conflict;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort_by_key;
 use crate::base::source::{Span, Spanned};
-use crate::base::text::proposed;
 use crate::lang::catalog::GameRef;
+use crate::messages::conflict::Conflict;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::proposed;
 use std::ops::Range;
 
 /// The words that can begin the info line of a block in a case.

@@ -8,8 +8,8 @@
 use super::game_pair::{Difference, GamePair, PairPosition};
 use super::scope::DifferenceScope;
 use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
+use crate::notation::movetext;
 use crate::play::game::Random;
-use crate::play::notation::movetext;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;

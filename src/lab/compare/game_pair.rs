@@ -6,7 +6,7 @@
 
 use crate::base::{ByColor, Choice, Move, Outcome, PieceTypeId, Setup, SquareSet, Verb};
 use crate::fast::engine::{AnyPosition, Engine};
-use crate::play::notation::{fen, movetext};
+use crate::notation::{fen, movetext};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{PieceType, Variant};
 use serde::Serialize;
@@ -286,7 +286,7 @@ fn standing(engine: &Engine, position: &AnyPosition, over: bool) -> String {
 
 /// Describes the outcome of a game.
 pub(super) fn ended(outcome: &Outcome) -> String {
-    let Outcome { winner, reason } = outcome;
+    let Outcome { winner, reason, .. } = outcome;
     winner
         .map_or_else(|| format!("drawn ({reason})"), |color| format!("{} has won ({reason})", color.title()))
 }

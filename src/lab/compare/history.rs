@@ -7,7 +7,7 @@ use super::game_pair::{Difference, Distinguishing, ended};
 use super::scope::only;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
-use crate::play::notation::movetext;
+use crate::notation::movetext;
 use crate::rules::{Ending, RuleRef, Trigger, Variant};
 use crate::words::prose::Prose;
 

@@ -5,10 +5,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::base::text::{commas, plural};
 use crate::base::{Bitboard, Board, Color, Square, file_name};
 use crate::lang::catalog::Loaded;
-use crate::play::notation::token;
+use crate::messages::text::{commas, plural};
+use crate::notation::token;
 use crate::rules::{First, Origin, PieceType, RuleRef, Variant, Zone, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;

@@ -6,10 +6,10 @@
 //! contains the first moves of the game from every array, and perft counts. Equal entries of several pieces or readings
 //! are written once.
 
-use crate::base::text::{commas, fill};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, sort_by_key};
 use crate::fast::engine::{Engine, TableCaches};
-use crate::play::notation::movetext;
+use crate::messages::text::{commas, fill};
+use crate::notation::movetext;
 use crate::rules::interpreter::{Interpreter, Purpose};
 use crate::rules::{PieceType, Variant};
 use std::collections::HashMap;

@@ -4,7 +4,7 @@
 
 use super::atom::{Atom, DirectionClass, Heading, OTHER, SAME, Vector, but_back};
 use super::notation::{Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range};
-use crate::base::text::{capital, join};
+use crate::messages::text::{capital, join};
 use crate::rules::{Castle, Imitate, Virgin};
 
 /// Describes the moves of a piece in sentences, one line for each move.

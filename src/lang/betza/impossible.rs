@@ -4,8 +4,8 @@ use super::BetzaReading;
 use super::lower::lower;
 use super::notation::MoveNotation;
 use super::reduce::MAX_WORK;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Bitboard, Board, Color};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Automaton;
 use std::slice::from_ref;
 

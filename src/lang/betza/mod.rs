@@ -28,8 +28,8 @@ pub(crate) use describe::describe;
 pub(crate) use impossible::impossible_moves;
 pub(crate) use names::{PieceEntry, by_name, name_of, named};
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Automaton, Notation};
 use notation::MoveNotation;
 

@@ -3,8 +3,8 @@
 //! [`parse`] is the entry point. Texts that are too long, too deeply nested, or unbalanced are rejected before
 //! they reach the parser, so no input can exhaust it.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use pest::Parser;
 use pest::iterators::Pair;
 

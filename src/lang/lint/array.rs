@@ -5,8 +5,8 @@
 //! reported if a single slip explains it.
 
 use super::array_place;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Board, Color, Piece, PieceTypeId, Square};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 

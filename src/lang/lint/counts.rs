@@ -6,9 +6,9 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::array::count;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Compare, Condition, Mention, Part, PieceFilter, Role, RuleRef, Variant};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {

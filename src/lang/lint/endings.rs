@@ -4,9 +4,9 @@
 //! endings that never apply or apply before the first move, and missing endings.
 
 use super::array_place;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Halt, Piece, Result};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{
     Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Reach, Trigger, Variant,

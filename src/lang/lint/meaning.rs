@@ -2,10 +2,10 @@
 //! that does not exist, and a piece that can reach only a few squares.
 
 use super::array_place;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::text::{join, plural};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::{join, plural};
 use crate::rules::{Consequence, PieceFilter, PieceType, Reach, Target, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -13,9 +13,9 @@ mod overlap;
 mod slow;
 mod wide;
 
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::Span;
 use crate::base::{PieceTypeId, SquareSet};
+use crate::messages::diagnostic::Diagnostic;
 use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
 

@@ -4,10 +4,10 @@
 //! rules that never fire, entry rules that admit no piece, and actions that are never possible.
 
 use super::array_place;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::quoted;
 use crate::rules::{
     Action, Admission, Arrival, FollowUp, PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef,
 };

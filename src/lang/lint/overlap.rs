@@ -1,9 +1,9 @@
 //! Lint for overlapping arrival rules: two rules for a piece on the same square, with effects that conflict or
 //! repeat each other.
 
-use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::text::quoted;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::quoted;
 use crate::rules::{Arrival, Consequence, Reach};
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use super::array_place;
 use crate::base::Halt;
-use crate::base::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
 use std::cell::Cell;
@@ -23,7 +23,8 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     Interpreter::new(variant).until(Some(&halt)).legal_moves(&variant.start());
     if halt.is_set() {
         let message = format!("the moves in the array `{}` take long to list", variant.array);
-        let help = "ask about other moves, as in `it traps` or `if it can`, in fewer rules or for fewer squares";
+        let help =
+            "ask about other moves, as in `it traps` or `if it can`, in fewer rules or for fewer squares";
         problems.push(Diagnostic::new(Code::SlowMoves, array_place(variant), message).help(help));
     }
 }

@@ -1,7 +1,7 @@
 //! Lint for pieces with more paths than a search for walks follows.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{Bitboard, Board, Color, Square};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::walk::{Imagined, MAX_SITUATIONS, is_cut_short};
 use crate::rules::{Automaton, Effect, Holds, Moves, Variant};
 

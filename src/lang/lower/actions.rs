@@ -6,11 +6,11 @@
 use super::conditions::Moment;
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::text::quoted;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::quoted;
 use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
 
 /// The acts, each with its keyword and the first words of the lines that can refine it.

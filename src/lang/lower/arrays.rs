@@ -7,12 +7,12 @@ use super::rows::{check_ranks, row_squares};
 use super::scope::Scope;
 use super::start::{Array, Start};
 use super::zones::unknown_square;
-use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::look_alike::look_alike;
 use crate::base::source::Span;
 use crate::base::{Board, Color, Piece, Square, file_name};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
 use crate::lang::vocabulary::Keyword;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::look_alike::look_alike;
 use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 

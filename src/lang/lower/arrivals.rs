@@ -6,10 +6,10 @@
 use super::conditions::Moment;
 use super::scope::Scope;
 use crate::base::Result as GameResult;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
     Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass,
 };

@@ -5,11 +5,11 @@
 
 use super::scope::Scope;
 use super::statement_cache::StatementCache;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, Cell, Color, GeometryError, Orientation, SquareSet, file_name, parse_square_name};
 use crate::lang::statement::{Cursor, Line, Read, Report, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The maximum number of files and of ranks of a grid.
 const MAX_LINES: u32 = 16;

@@ -3,9 +3,9 @@
 //! [`Scope::condition`] is the entry point. The [`Moment`] of evaluation limits the conditions that are allowed.
 
 use super::scope::Scope;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::statement::{Cursor, Read, plain};
 use crate::lang::vocabulary;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Compare, Condition, PieceFilter, Proof};
 use std::collections::BTreeMap;
 

@@ -2,11 +2,11 @@
 
 use super::scope::Scope;
 use super::statement_cache::Fact;
-use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::programs::programs;
 use crate::base::source::Span;
-use crate::base::text::quoted;
+use crate::lang::programs::programs;
 use crate::lang::statement::{Cursor, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::quoted;
 use crate::rules::{FenCount, Origin};
 
 impl Scope<'_> {

@@ -29,11 +29,11 @@ mod zones;
 
 pub(super) use statement_cache::StatementCache;
 
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Hidden, Line, Report, repeats};
 use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use scope::Scope;
 use start::Start;

@@ -5,10 +5,10 @@
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Keyword};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::PieceFilter;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,14 +6,14 @@
 use super::conditions::Moment;
 use super::scope::Scope;
 use super::statement_cache::Fact;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
-use crate::base::text::quoted;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::lang::betza;
 use crate::lang::merge::{MAX_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, repeats, split_name, twice};
 use crate::lang::vocabulary::{self, Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::quoted;
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
 /// A declared piece type whose block has not been lowered yet.

@@ -6,10 +6,10 @@ use super::rows::{check_ranks, row_squares};
 use super::scope::Scope;
 use super::statement_cache::Fact;
 use super::zones::relative;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::base::{Bitboard, Board, ByColor, SquareSet};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 impl Scope<'_> {
     /// Reads `region far-rank = rank 10` or `region pond { drawing }`. With `for both`, both sides have the same

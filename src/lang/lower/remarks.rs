@@ -5,10 +5,10 @@
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
-use crate::base::text::{did_you_mean, plain_name};
 use crate::lang::statement::{Cursor, Line, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::{did_you_mean, plain_name};
 use crate::rules::{Origin, OtherName, PieceType, Remark};
 
 /// Reads `"Text"`.

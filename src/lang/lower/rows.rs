@@ -1,10 +1,10 @@
 //! The rows of a drawing: their order, and their squares.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::{Span, Spanned};
-use crate::base::text::{commas, plural};
 use crate::base::{Board, Square, file_name};
 use crate::lang::statement::{DrawingRow, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::{commas, plural};
 use std::collections::BTreeMap;
 
 /// Reports ranks that are drawn twice or out of order.

@@ -7,10 +7,10 @@
 use super::conditions::Moment;
 use super::scope::Scope;
 use super::statement_cache::Fact;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{self, Place};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
     Admission, Arrival, Binding, Border, Ending, Force, MoveProperty, MoveRule, Origin, PieceFilter,
     StepClass, Trigger,

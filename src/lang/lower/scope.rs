@@ -6,11 +6,11 @@
 
 use super::start::Array;
 use super::statement_cache::{Meaning, StatementCache};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::statement::{Cursor, Line, Read, Report};
 use crate::lang::vocabulary::Keyword;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Binding, Cites, ClockRule, First, Origin, PieceFilter, PieceType, Royalty, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

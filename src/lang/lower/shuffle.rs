@@ -5,10 +5,10 @@
 
 use super::scope::Scope;
 use super::start::Start;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet, sort};
 use crate::lang::statement::{Cursor, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The maximum number of placements of one part that are compared with the drawing.
 const MAX_TRIED: u64 = 100_000;

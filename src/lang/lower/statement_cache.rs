@@ -3,10 +3,10 @@
 //! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
 //! line have the same meanings.
 
-use crate::base::diagnostic::Diagnostic;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::lang::statement::Statement;
+use crate::messages::diagnostic::Diagnostic;
 use crate::rules::{
     Action, Admission, Arrival, Binding, Border, CastlingRule, Ending, FenCount, First, FollowUp, Immunity,
     MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Turns, Work, Zone,

@@ -6,10 +6,10 @@ use super::remarks;
 use super::scope::{Scope, duplicate};
 use super::statement_cache::{CachedStatement, Fact};
 use crate::base::PieceTypeId;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Spanned;
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{First, Immunity, Origin, PieceFilter, Right, Threat, Zone};
 
 impl Scope<'_> {

@@ -5,9 +5,9 @@
 
 use super::scope::Scope;
 use crate::base::ByColor;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Binding, MoveRule, Origin, Turns};
 
 impl Scope<'_> {

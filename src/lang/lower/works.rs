@@ -2,11 +2,11 @@
 
 use super::scope::Scope;
 use super::statement_cache::Fact;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::merge::sources::{key_of_source, places};
 use crate::lang::statement::{Cursor, Line, Read, twice};
 use crate::lang::vocabulary::{Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Work;
 use std::collections::BTreeMap;
 

@@ -4,11 +4,11 @@
 //! [`Scope::zone`] is the entry point. The methods follow the grammar: differences, unions, and terms.
 
 use super::scope::Scope;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet, file_name};
 use crate::lang::statement::{Cursor, Read};
 use crate::lang::vocabulary::{self, Keyword};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Zone;
 use std::collections::BTreeMap;
 

@@ -5,12 +5,12 @@
 
 use super::head::{gather, spread};
 use super::replace;
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
-use crate::base::text::{did_you_mean, quoted};
 use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, BlockKind, Keyword};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::{did_you_mean, quoted};
 use std::sync::Arc;
 
 /// The maximum number of statements that a message names.

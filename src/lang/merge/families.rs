@@ -3,11 +3,11 @@
 //! [`expand_families`] replaces each family with one `piece` statement for every piece in its list, with its own
 //! name in place of the variable. It runs after the switches are decided.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Hidden, Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
 /// The maximum number of piece types in a game.

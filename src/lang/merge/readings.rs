@@ -3,12 +3,12 @@
 //! [`read_readings`] is the entry point. `explain` turns the errors of the TOML parser into messages that do not
 //! require knowledge of TOML.
 
-use crate::base::conflict::conflict_mark;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort_by_key;
 use crate::base::source::Span;
-use crate::base::text::lower;
 use crate::lang::syntax::first_characters;
+use crate::messages::conflict::conflict_mark;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::lower;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};

@@ -3,11 +3,11 @@
 //! Statements with the same words are the same, even if their marks differ.
 
 use super::sources::Keys;
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Line, plain};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::lang::vocabulary::Keyword;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeMap;
 
 /// The places of texts that were seen.

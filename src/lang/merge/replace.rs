@@ -4,11 +4,11 @@
 //! `under`. A switch replaces the lines that its values contain. An `under` replaces lines only for its own
 //! values, and the inherited lines remain for the others.
 
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::statement::{Line, Read, Report};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, BlockKind, Keyword, WordEntry};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
 /// Replaces the inherited lines that a line of a changed block names.

@@ -4,11 +4,11 @@
 //! [`Keys`] resolves a key. [`cites`] finds the citations of each statement, and [`check`] and [`uncited`] report
 //! problems about them.
 
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
 use crate::lang::statement::{Cursor, Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Item, Statement, is_key};
 use crate::lang::vocabulary::Keyword;
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::rules::{Cite, Cites, Citing, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 

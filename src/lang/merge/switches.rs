@@ -4,13 +4,13 @@
 //! replacing each with the statements of its selected value.
 
 use super::sources::Keys;
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::{Span, Spanned};
-use crate::base::text::{did_you_mean, quoted};
 use crate::lang::choice::Chosen;
 use crate::lang::statement::{Cursor, Line, Read, Report, plain, split_name};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Keyword, WordEntry};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::{did_you_mean, quoted};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

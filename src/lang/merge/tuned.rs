@@ -1,8 +1,8 @@
 //! Tuned piece values, in a TOML file beside the game: `GAME.eval.toml`.
 
 use super::readings::{ReadingsReader, parse};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use toml::de::DeValue;
 
 /// The tuned value of a piece, in hundredths of a pawn.

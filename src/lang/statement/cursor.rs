@@ -5,12 +5,12 @@
 //! so that problems can suggest it.
 
 use super::Read;
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
-use crate::base::look_alike::look_alike;
 use crate::base::source::{Span, Spanned};
-use crate::base::text::{did_you_mean, quoted};
 use crate::lang::syntax::{Item, ItemKind, is_key};
 use crate::lang::vocabulary;
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::look_alike::look_alike;
+use crate::messages::text::{did_you_mean, quoted};
 use std::collections::BTreeSet;
 
 /// The word that began citations before they were replaced by marks.

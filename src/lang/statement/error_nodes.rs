@@ -5,11 +5,11 @@
 //! the only place that makes this decision.
 
 use super::Line;
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
-use crate::base::look_alike::{latin, look_alike};
 use crate::base::source::Span;
-use crate::base::text::proposed;
 use crate::lang::vocabulary::{self, BlockKind, Keyword};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::look_alike::{latin, look_alike};
+use crate::messages::text::proposed;
 use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.

@@ -14,9 +14,9 @@ pub(super) use error_nodes::{ErrorNodes, Hidden};
 pub(super) use problem::{Read, Report, listing, twice};
 
 use super::vocabulary::{self, Amend, BlockKind, Keyword, Place, Repeat, WordEntry};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::Line;
 use super::error_nodes::{ErrorNodes, Hidden};
-use crate::base::diagnostic::{Code, Diagnostic, nearest};
 use crate::base::source::Span;
-use crate::base::text::{did_you_mean, quoted};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
 /// The result of reading a part of a statement, which is a value or a problem.

@@ -9,10 +9,10 @@ use super::problems::Problems;
 use super::recovery::repair;
 use super::scan::{Rule, Token, scan};
 use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort;
 use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
 /// Parses a text. `file` is its index in the [`Sources`](crate::base::source::Sources). Returns every statement

@@ -1,11 +1,11 @@
 //! The syntax errors found so far, in a list of bounded length.
 
 use super::MAX_PROBLEMS;
-use crate::base::diagnostic::{Code, Diagnostic, Label};
-use crate::base::look_alike::{latin, look_alike};
 use crate::base::sort_by_key;
 use crate::base::source::Span;
-use crate::base::text::did_you_mean;
+use crate::messages::diagnostic::{Code, Diagnostic, Label};
+use crate::messages::look_alike::{latin, look_alike};
+use crate::messages::text::did_you_mean;
 
 /// A collector of the syntax errors in one file.
 #[derive(Default)]

@@ -10,8 +10,8 @@ mod braces;
 use super::MAX_DEPTH;
 use super::problems::Problems;
 use super::scan::{Rule, Token};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::sort_by_key;
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The maximum number of tokens to search for the end of a bracket that is opened at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;

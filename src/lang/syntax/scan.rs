@@ -5,10 +5,10 @@
 
 use super::problems::Problems;
 use super::{MAX_LINE, MAX_TOKENS};
-use crate::base::conflict::{Conflict, conflict_mark};
-use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::look_alike::sign;
 use crate::base::source::Span;
+use crate::messages::conflict::{Conflict, conflict_mark};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::look_alike::sign;
 use grammar::Grammar;
 pub(super) use grammar::Rule;
 use pest::Parser;

@@ -5,7 +5,7 @@
 //! names the pictures, for programs that have the files.
 
 use super::Pieces;
-use crate::base::text::plain_name;
+use crate::messages::text::plain_name;
 use crate::rules::PieceType;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;

@@ -4,9 +4,9 @@
 //! and hands.
 
 use super::{Drawing, Mark, Pieces, figure, piece_shapes};
-use crate::base::text::commas;
 use crate::base::{Color, Move, Piece, Setup, Verb};
-use crate::play::notation::{braced, fen, movetext, token};
+use crate::messages::text::commas;
+use crate::notation::{braced, fen, movetext, token};
 use crate::rules::Variant;
 use crate::rules::interpreter::{Interpreter, Purpose, World};
 use crate::rules::walk::Walk;

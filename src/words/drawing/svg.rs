@@ -6,7 +6,8 @@
 
 use super::figured::Shared;
 use super::{Drawing, Figure, Mark, descriptions};
-use crate::base::{Color, Square, file_name, text};
+use crate::base::{Color, Square, file_name};
+use crate::messages::text;
 
 /// The side length of a square.
 const CELL: i32 = 40;

@@ -8,8 +8,8 @@
 //! ```
 
 use super::Drawing;
-use crate::base::text::commas;
 use crate::base::{Board, file_name};
+use crate::messages::text::commas;
 use std::ops::RangeInclusive;
 
 /// Returns the drawing as lines of text. Every cell is as wide as the longest token. The squares of the last move are

@@ -7,8 +7,8 @@
 use super::refusal::by;
 use super::status::alternatives;
 use super::{Explainer, SourcedText, Study};
-use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Then, Verb};
+use crate::messages::text::{clause, join};
 use crate::rules::interpreter::{Purpose, Successor, World};
 use crate::rules::{
     Action, Arrival, Automaton, Binding, Compare, Condition, FollowUp, Origin, Proof, Threat,

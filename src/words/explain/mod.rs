@@ -10,9 +10,9 @@ mod refusal;
 mod status;
 
 use crate::base::source::{Source, Sources};
-use crate::base::text::join;
 use crate::base::{Move, Outcome, Setup, Square, Verb};
-use crate::play::notation::{movetext, shown};
+use crate::messages::text::join;
+use crate::notation::{movetext, shown};
 use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
 use crate::rules::{Action, Cite, Origin, Variant, names};
 use crate::words::prose::Prose;

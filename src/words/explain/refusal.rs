@@ -5,9 +5,9 @@
 
 use super::{Explainer, SourcedText, Study};
 use crate::base::source::Span;
-use crate::base::text::clause;
 use crate::base::{Bitboard, Color, Move, Piece, Setup, Square, Verb};
 use crate::lang::betza;
+use crate::messages::text::clause;
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{

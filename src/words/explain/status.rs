@@ -5,9 +5,9 @@
 
 use super::refusal::by;
 use super::{Explainer, Reason, SourcedText, Study};
-use crate::base::text::{clause, join};
 use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
-use crate::play::notation::movetext;
+use crate::messages::text::{clause, join};
+use crate::notation::movetext;
 use crate::rules::interpreter::World;
 use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Origin, Threat, Trigger};
 use crate::words::outcome::result;

@@ -4,8 +4,8 @@
 //! to load resources or to run scripts. The only exception is the runtime, which the policy identifies by its hash.
 
 use super::{GamePage, Paragraph, PiecePart};
-use crate::base::text;
 use crate::lang::catalog::Loaded;
+use crate::messages::text;
 use crate::rules::{Cite, PieceType, Switch};
 use crate::words::drawing::{Pieces, diagram, figure, icon, position, svg};
 

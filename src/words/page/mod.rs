@@ -11,10 +11,10 @@ mod sections;
 pub(crate) use html::{HEAD, Runtime, html};
 pub(crate) use sections::{sections, shown};
 
-use crate::base::text::capital;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::catalog::{Loaded, family};
-use crate::play::notation::fen;
+use crate::messages::text::capital;
+use crate::notation::fen;
 use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant, Zone};
 use crate::words::drawing::{FigureName, Mark, diagram, figure_name};
 use crate::words::explain::place;

@@ -9,8 +9,8 @@ mod part;
 mod switches;
 
 use super::prose::{Prose, a, is_trait, spoken};
-use crate::base::text::{capital, join};
 use crate::base::{Color, PieceTypeId, sort_by_key};
+use crate::messages::text::{capital, join};
 use crate::rules::{
     Admission, Binding, Cited, Ending, Filler, Immunity, Likely, Logic, Origin, Part, PieceFilter, Role,
     RuleKind, RuleRef, Trigger, Variant,

@@ -6,7 +6,7 @@
 
 use super::{Prose, a, in_words};
 use crate::base::Orientation;
-use crate::base::text::{join, times};
+use crate::messages::text::{join, times};
 use crate::rules::{Act, Action, Cite, Condition, Duty, Origin, Target};
 
 impl<'v> Prose<'v> {

@@ -4,7 +4,7 @@
 //! natural sentences, because explanations state the facts that contradict a condition.
 
 use super::{Prose, a, in_words};
-use crate::base::text::join;
+use crate::messages::text::join;
 use crate::rules::{Action, Compare, Condition, PieceFilter, Proof};
 
 impl Prose<'_> {

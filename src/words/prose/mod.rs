@@ -13,8 +13,8 @@ mod rules;
 pub(crate) use piece_type::{is_trait, moving};
 pub(crate) use rule::{HEADINGS, heading, is_said};
 
-use crate::base::text::{self, join};
 use crate::base::{PieceTypeId, Result};
+use crate::messages::text::{self, join};
 use crate::rules::{Cite, Cited, Origin, Variant, Zone};
 
 #[derive(Clone, Copy)]

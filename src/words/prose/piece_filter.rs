@@ -1,7 +1,7 @@
 //! Puts piece filters into words.
 
 use super::{Prose, a, in_words};
-use crate::base::text::join;
+use crate::messages::text::join;
 use crate::rules::PieceFilter;
 
 #[derive(Default)]

@@ -5,9 +5,9 @@
 
 use super::{Prose, a, in_words, result};
 use crate::base::source::Span;
-use crate::base::text::{commas, join};
 use crate::base::{Color, PieceTypeId};
 use crate::lang::betza;
+use crate::messages::text::{commas, join};
 use crate::rules::{
     Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Near, Origin, PieceFilter, Remark, RuleRef,
     StepClass, Threat,

@@ -6,7 +6,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::{Prose, a, in_words, spoken};
-use crate::base::text::times;
+use crate::messages::text::times;
 use crate::rules::{RuleKind, RuleRef, Variant};
 
 impl Prose<'_> {

@@ -4,8 +4,8 @@
 
 use super::piece_type::threats;
 use super::{Prose, a, in_words, result};
-use crate::base::text::{self, capital, commas, join, plural};
 use crate::base::{Color, Result, Square};
+use crate::messages::text::{self, capital, commas, join, plural};
 use crate::rules::{
     Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Immunity,
     MoveProperty, MoveRule, PieceFilter, StepClass, Trigger, Turns, Zone,

@@ -7,9 +7,9 @@
 //!   then appear in the same report.
 //! - It has one heading for each excerpt, so an excerpt never extends across two texts.
 
-use crate::base::diagnostic::{Diagnostic, Label, Severity};
 use crate::base::source::{Source, Sources};
-use crate::base::text::{escaped, fill, is_unsafe};
+use crate::messages::diagnostic::{Diagnostic, Label, Severity};
+use crate::messages::text::{escaped, fill, is_unsafe};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError};
 use miette::{MietteSpanContents, Report, SourceCode, SourceSpan, SpanContents};
 use std::iter::repeat_n;

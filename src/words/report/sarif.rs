@@ -2,7 +2,7 @@
 //!
 //! The structures follow the OASIS standard, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".
 
-use crate::base::diagnostic::{Severity, catalogue};
+use crate::messages::diagnostic::{Severity, catalogue};
 use crate::words::report::{Place, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

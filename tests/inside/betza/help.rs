@@ -1,9 +1,9 @@
 //! Helpers for tests of notations: a board with some pieces, and the squares that a notation reaches on it.
 
-use ferz::base::diagnostic::Diagnostic;
 use ferz::base::source::Span;
 use ferz::base::{Board, Color, Orientation, Square, SquareSet};
 use ferz::lang::betza::{BetzaDialect, BetzaReading, read_with};
+use ferz::messages::diagnostic::Diagnostic;
 use ferz::rules::walk::{Occupancy, Walk, walks};
 use ferz::rules::{Holds, Virgin};
 

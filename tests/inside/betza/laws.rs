@@ -360,11 +360,11 @@ fn any_text_is_read_or_refused_quickly() {
         let took = start.elapsed();
         assert!(took < limit, "{text}: {took:?}");
         assert!(
-            reading.is_some() || problems.iter().any(ferz::base::diagnostic::Diagnostic::is_error),
+            reading.is_some() || problems.iter().any(ferz::messages::diagnostic::Diagnostic::is_error),
             "{text}"
         );
         assert!(
-            reading.is_none() || !problems.iter().any(ferz::base::diagnostic::Diagnostic::is_error),
+            reading.is_none() || !problems.iter().any(ferz::messages::diagnostic::Diagnostic::is_error),
             "{text}"
         );
     }

@@ -8,7 +8,7 @@ use crate::inside::help::{env_number, load_text, load_with, sample};
 use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::Setup;
 use ferz::fast::engine::Engine;
-use ferz::play::notation::{fen, movetext};
+use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
 

@@ -129,5 +129,5 @@ fn outcome(ending: &Ending, world: &World) -> Outcome {
         Result::Loss => Some(you),
         Result::Draw => None,
     };
-    Outcome { winner, reason: ending.name.clone() }
+    Outcome::new(winner, &ending.name)
 }

@@ -375,7 +375,7 @@ impl Oracle<'_> {
                 Result::Loss if color == Color::White => Some(Color::Black),
                 Result::Loss => Some(Color::White),
             };
-            going.world.setup.ended = Some(Outcome { winner, reason: reason.clone() });
+            going.world.setup.ended = Some(Outcome::new(winner, reason));
             if may {
                 going.choice = match result {
                     Result::Draw => "=draw".into(),

@@ -5,8 +5,8 @@
 
 use crate::inside::help::Texts;
 use crate::inside::random::Random;
-use ferz::base::diagnostic::Diagnostic;
 use ferz::lang::catalog::{Catalog, GameRef};
+use ferz::messages::diagnostic::Diagnostic;
 use ferz::rules::Variant;
 
 /// A line and the lines of its block.
@@ -254,7 +254,11 @@ impl Draft {
         fn count(lines: &[Line]) -> usize {
             lines.iter().map(|line| 1 + count(&line.block)).sum()
         }
-        count(&self.cells) + count(&self.rules) + self.beside.len() + count(&self.arrays) + count(&self.amendments)
+        count(&self.cells)
+            + count(&self.rules)
+            + self.beside.len()
+            + count(&self.arrays)
+            + count(&self.amendments)
     }
 
     /// Returns the line with this number, counting the lines in blocks.

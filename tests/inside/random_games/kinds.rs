@@ -6,8 +6,8 @@
 use super::invent::invent;
 use crate::inside::random::Random;
 use ferz::rules::{
-    Act, After, Binding, Condition, Consequence, Displaced, Duty, First, Following, Force, MoveProperty, Near,
-    PieceFilter, Proof, RuleKind, StepClass, Threat, Trigger,
+    Act, After, Binding, Condition, Consequence, Displaced, Duty, First, Following, Force, MoveProperty,
+    Near, PieceFilter, Proof, RuleKind, StepClass, Threat, Trigger,
 };
 use std::collections::BTreeSet;
 
@@ -182,11 +182,42 @@ kinds! {
 
 /// Further words of the language: what has no enum of its own.
 const WORDS: &[&str] = &[
-    "hole ", "cell ", "family ", "group ", "stage ", "switch ", "under ", "shuffle ", "hand: ", "home ", "value ",
-    "on claim", "by itself", "also by exchange", "from outside", "or leaving", "arriving by", "it attacks",
-    "it attacks no", "through attacks", "capturing ", "even in check", "or when", "or provided", "extends found",
-    "change piece", "change ending", "change region", "remove ", "add piece", "not giving checkmate",
-    "while enemy has a royal", "regained by other moves", "first 2", "1 more each time", "check ends it",
+    "hole ",
+    "cell ",
+    "family ",
+    "group ",
+    "stage ",
+    "switch ",
+    "under ",
+    "shuffle ",
+    "hand: ",
+    "home ",
+    "value ",
+    "on claim",
+    "by itself",
+    "also by exchange",
+    "from outside",
+    "or leaving",
+    "arriving by",
+    "it attacks",
+    "it attacks no",
+    "through attacks",
+    "capturing ",
+    "even in check",
+    "or when",
+    "or provided",
+    "extends found",
+    "change piece",
+    "change ending",
+    "change region",
+    "remove ",
+    "add piece",
+    "not giving checkmate",
+    "while enemy has a royal",
+    "regained by other moves",
+    "first 2",
+    "1 more each time",
+    "check ends it",
 ];
 
 #[test]

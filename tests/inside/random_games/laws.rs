@@ -11,10 +11,10 @@ use ferz::base::source::Sources;
 use ferz::base::{Color, Outcome, Setup};
 use ferz::lang::catalog::{Catalog, GameRef};
 use ferz::lang::{has_errors, syntax};
-use ferz::play::dialect::{Codec, Dialect};
+use ferz::notation::dialect::{Codec, Dialect};
+use ferz::notation::fen::{self, FenStyle};
+use ferz::notation::movetext;
 use ferz::play::game::GameHistory;
-use ferz::play::notation::fen::{self, FenStyle};
-use ferz::play::notation::movetext;
 use ferz::rules::Variant;
 use ferz::words::explain::Explainer;
 use std::collections::{BTreeSet, HashSet};
@@ -190,7 +190,8 @@ fn identity(implementations: &Implementations, setup: &Setup) -> Setup {
 /// Tests the properties of a file: `check` finds no error, and the game is unchanged after formatting and in a file
 /// that extends it.
 pub fn file(game: &GameFiles, variant: &Variant) -> LawResult {
-    let tidy = syntax::format(game.text()).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
+    let tidy =
+        syntax::format(game.text()).map_err(|problems| format!("cannot be formatted: {problems:?}"))?;
     ensure(syntax::format(&tidy).as_ref() == Ok(&tidy), || "formatted twice, it differs".to_owned())?;
     let heir = format!("variant heir \"Heir\" extends {}\n", game.name().trim_end_matches(".ferz"));
     let mut files = Texts(game.texts.clone());

@@ -152,8 +152,7 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, size: (usize, usize),
         let (mut random, settled) = game(number);
         let Some((draft, variant)) = settled else { continue };
         let since = Instant::now();
-        let disagreement =
-            search(&draft.files(), &variant, &mut random, size, limit, &mut counts);
+        let disagreement = search(&draft.files(), &variant, &mut random, size, limit, &mut counts);
         counts.games += 1;
         if since.elapsed() > 10 * limit {
             println!("game {number} took {} ms\n{}", since.elapsed().as_millis(), draft.files().all());

@@ -19,8 +19,7 @@ pub fn shrink(mut draft: Draft, mut disagreement: Disagreement) -> (Draft, Disag
     loop {
         let Ok(variant) = draft.load() else { return (draft, disagreement) };
         // Most disagreements do not need the preceding moves.
-        disagreement =
-            compare(&within(&variant), &disagreement.setup, false).unwrap_or(disagreement);
+        disagreement = compare(&within(&variant), &disagreement.setup, false).unwrap_or(disagreement);
         if !disagreement.played {
             disagreement = fewer_pieces(&variant, disagreement);
         }
@@ -73,14 +72,7 @@ fn still(draft: &Draft, variant: &Variant, disagreement: &Disagreement) -> Optio
     let same = if disagreement.played { None } else { there() };
     let limit = Duration::from_millis(200);
     same.or_else(|| {
-        search(
-            &draft.files(),
-            &after,
-            &mut Random(7),
-            (40, 2),
-            limit,
-            &mut GameCounts::default(),
-        )
+        search(&draft.files(), &after, &mut Random(7), (40, 2), limit, &mut GameCounts::default())
     })
 }
 

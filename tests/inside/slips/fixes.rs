@@ -6,9 +6,9 @@ use super::super::help::{env_number, sample};
 use super::super::mutations::mutant::{Random, Shipped};
 use super::super::mutations::{Base, Study};
 use super::kinds::{KINDS, On, make};
-use ferz::base::diagnostic::Diagnostic;
-use ferz::base::text::proposes_deletion;
 use ferz::lang::{RuleFile, has_errors};
+use ferz::messages::diagnostic::Diagnostic;
+use ferz::messages::text::proposes_deletion;
 use ferz::words::report::located;
 use std::fmt::Write as _;
 

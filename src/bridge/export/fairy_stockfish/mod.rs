@@ -21,7 +21,7 @@ use super::{Export, ExportSurvey, Format, rectangle};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Square, SquareSet};
 use crate::bridge::fairy_stockfish::options::{TABLE, ValueKind};
 use crate::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
-use crate::play::dialect::{Codec, Dialect};
+use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
     Admission, Binding, Border, First, FollowUp, Force, MoveProperty, MoveRule, PieceFilter, RuleRef, Variant,
 };

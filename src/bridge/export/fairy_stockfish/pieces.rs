@@ -10,7 +10,7 @@ use crate::bridge::export::paths::{Displacement, EndMode, Extent, Simple, simple
 use crate::bridge::export::rectangle;
 use crate::bridge::fairy_stockfish::options::{PieceKind, TABLE};
 use crate::lang::betza;
-use crate::play::dialect::{Codec, Dialect};
+use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{Moves, PieceType, RuleRef, Variant};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

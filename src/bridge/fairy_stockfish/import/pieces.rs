@@ -274,7 +274,7 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     let inside = (0..2).all(|side| squares[side].holds(game.start.squares(side, |one| one == kind)));
     if !inside {
         game.cannot(
-            &format!("mobilityRegion{}", crate::base::text::capital(&kind.option())),
+            &format!("mobilityRegion{}", crate::messages::text::capital(&kind.option())),
             "a piece starts outside it",
         );
     }

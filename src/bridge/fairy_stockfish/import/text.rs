@@ -1,9 +1,9 @@
 //! Writes the text of a rule file around its statements: title, remarks, source, and the options that were left out.
 
-use crate::base::text::capital;
 use crate::bridge::Omission;
 use crate::bridge::fairy_stockfish::ini::IniSection;
-use crate::play::dialect::DIALECTS;
+use crate::messages::text::capital;
+use crate::notation::dialect::DIALECTS;
 
 /// The words between the title of an exported game and the version of ferz.
 pub(crate) const EXPORTED: &str = ", written by ferz";

@@ -1,8 +1,8 @@
 //! Describes moves in words if their squares alone do not identify them.
 
-use crate::base::text::a;
 use crate::base::{Choice, Move, Setup, Square, Then, Verb};
-use crate::play::notation::movetext;
+use crate::messages::text::a;
+use crate::notation::movetext;
 use crate::rules::Variant;
 use crate::words::prose::Prose;
 

@@ -7,13 +7,13 @@ use super::edit::PositionEditor;
 use super::refusal;
 use super::state::{Mode, Prompt, ScreenCommand, ScreenState};
 use super::thinking::{SearchPurpose, Thinking};
-use crate::base::diagnostic::{Code, nearest};
-use crate::base::text::did_you_mean;
 use crate::base::{Choice, Result as Points};
 use crate::cli::output::CommandError;
 use crate::cli::show;
+use crate::messages::diagnostic::{Code, nearest};
+use crate::messages::text::did_you_mean;
+use crate::notation::{fen, movetext};
 use crate::play::game::GameHistory;
-use crate::play::notation::{fen, movetext};
 
 /// The search time of a hint, in milliseconds.
 const HINT: u64 = 1_500;

@@ -1,7 +1,7 @@
 //! The position editor.
 
 use crate::base::{Color, Piece, Setup, Square};
-use crate::play::notation::{fen, token, tokens};
+use crate::notation::{fen, token, tokens};
 use crate::rules::Variant;
 
 pub(super) struct PositionEditor {

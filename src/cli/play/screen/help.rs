@@ -1,8 +1,8 @@
 //! The help text: the keys, and the special features of the game.
 
 use super::tokens::TokenLabels;
-use crate::base::text::capital;
 use crate::base::{Color, Piece};
+use crate::messages::text::capital;
 use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 

@@ -1,6 +1,6 @@
 //! Writes text on the screen inside an area. Control characters are removed, so that no text can control the terminal.
 
-use crate::base::text::{escaped, fill};
+use crate::messages::text::{escaped, fill};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;

@@ -4,7 +4,7 @@ use super::help;
 use super::painter::{Painter, wrapped};
 use super::state::{Hit, Mode, ScreenState};
 use super::tokens::TokenLabels;
-use crate::base::text::hang;
+use crate::messages::text::hang;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 

@@ -1,9 +1,9 @@
 //! Explains refused input and the status of the game in lines for the screen.
 
-use crate::base::diagnostic::Code;
-use crate::base::text::cited;
 use crate::base::{Move, Square};
 use crate::cli::play::ongoing::OngoingGame;
+use crate::messages::diagnostic::Code;
+use crate::messages::text::cited;
 use crate::words::explain::{Explainer, Reason, Verdict};
 
 /// Explains why the input is not a legal move.

@@ -16,8 +16,8 @@ use crate::cli::play::ongoing::OngoingGame;
 use crate::cli::play::saved::SavedGame;
 use crate::cli::play::strength::Opponent;
 use crate::cli::think::claim;
+use crate::notation::record;
 use crate::play::game::{GameHistory, Random};
-use crate::play::record;
 use crate::play::search::Info;
 use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
@@ -264,7 +264,7 @@ impl ScreenState {
                 format!("{}{}", name(from), name(square))
             }
             Some(MoveStart::Hand(id)) if self.pick.path.is_empty() => {
-                let token = crate::play::notation::braced(&self.variant().piece_type(id).token);
+                let token = crate::notation::braced(&self.variant().piece_type(id).token);
                 format!("{token}@{}", name(square))
             }
             _ => return self.say("this move does not continue there; Esc cancels"),

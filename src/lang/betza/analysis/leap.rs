@@ -4,11 +4,11 @@
 //! exceed every board.
 
 use super::{Analysis, leg};
-use crate::base::diagnostic::{Code, Diagnostic, Label};
 use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, MAX_LEAP, capitals, from_letter};
 use crate::lang::betza::notation::{MAX_LENGTH, Range};
 use crate::lang::betza::shape;
+use crate::messages::diagnostic::{Code, Diagnostic, Label};
 
 impl Analysis<'_> {
     /// Returns the capital letter of an atom, or the parenthesis before its coordinates.

@@ -4,11 +4,11 @@
 //! ignored silently.
 
 use super::{Analysis, runs, span_of, text_of};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, DirectionClass, Heading, but_back, from_letter, read_directions};
 use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range};
 use crate::lang::betza::shape::Letter;
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Virgin;
 
 /// The modifiers that are neither directions nor modes. On a later leg, `z` and `q` are directions instead.

@@ -13,11 +13,11 @@ use super::BetzaDialect;
 use super::atom::capitals;
 use super::notation::{Body, Element, Form, Joint, MoveNotation, Path, PathItem};
 use super::shape::{self, AtomText, Core, Letter, ShapePart};
-use crate::base::diagnostic::{Code, Diagnostic};
-use crate::base::look_alike::look_alike;
 use crate::base::sort_by_key;
 use crate::base::source::Span;
-use crate::base::text::join;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::look_alike::look_alike;
+use crate::messages::text::join;
 use crate::rules::{Castle, Imitate, Virgin};
 use std::collections::HashSet;
 

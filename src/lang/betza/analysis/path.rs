@@ -5,12 +5,12 @@
 
 use super::leg::{FIRST_DIRECTIONS, LegContext, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
-use crate::base::diagnostic::{Code, Diagnostic};
 use crate::lang::betza::atom::{DirectionClass, read_directions};
 use crate::lang::betza::notation::{
     Element, Form, Gait, Joint, Modes, Path, PathItem, Range, Restriction, legs_mut,
 };
 use crate::lang::betza::shape::{self, AtomText, Bracket, Core, Letter, ShapePart};
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The mode letters that can precede a bracket.
 const OUTER_MODES: &str = "mcedkt";

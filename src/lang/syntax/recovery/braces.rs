@@ -4,8 +4,8 @@
 //! their lines. The pairing with fewer mistakes determines the edits.
 
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
-use crate::base::diagnostic::Code;
 use crate::lang::vocabulary;
+use crate::messages::diagnostic::Code;
 use std::ops::Range;
 
 /// The maximum number of lines to search back from an unopened brace, and of open blocks to compare with a brace.

@@ -18,7 +18,8 @@ impl Maker<'_> {
             self.draft.rules.push(line(format!("fen of fairy-stockfish counts {enemy}{right}")));
         }
         if self.switches > 0 && self.chance(60) {
-            let (name, how) = (1 + self.random.below(self.switches), self.one(&["one", "two, none", "except two"]));
+            let (name, how) =
+                (1 + self.random.below(self.switches), self.one(&["one", "two, none", "except two"]));
             let inner = self.any_rule();
             self.draft.rules.push(block(format!("under choice{name} {how}"), vec![inner]));
         }
@@ -93,10 +94,24 @@ impl Maker<'_> {
         match self.random.below(12) {
             0..=2 => line(format!("change piece {piece} {token} {}", self.notation())),
             3..=5 => block(format!("change piece {piece} {token}"), vec![self.statement(40)]),
-            6 => block(format!("change piece {piece} {token}"), vec![line(self.one(&["remove moves", "remove arriving", "stands still"]))]),
-            7 => line(format!("remove {}", self.one(&["action leap", "hands", "piece cedar", "entry", "royalty"]))),
+            6 => block(
+                format!("change piece {piece} {token}"),
+                vec![line(self.one(&["remove moves", "remove arriving", "stands still"]))],
+            ),
+            7 => line(format!(
+                "remove {}",
+                self.one(&["action leap", "hands", "piece cedar", "entry", "royalty"])
+            )),
             8 => self.any_rule(),
-            9 => block("change ending", vec![line(self.one(&["stalemate: loss", "stalemate: win", "odd: draw when in check", "checkmate: win"]))]),
+            9 => block(
+                "change ending",
+                vec![line(self.one(&[
+                    "stalemate: loss",
+                    "stalemate: win",
+                    "odd: draw when in check",
+                    "checkmate: win",
+                ]))],
+            ),
             10 => {
                 let moves = self.notation();
                 line(format!("add piece novice Y {moves}"))

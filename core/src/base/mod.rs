@@ -1,0 +1,23 @@
+//! Basic types without rules: squares, colors, sets of squares, boards, pieces, setups, moves, and places in files.
+//!
+//! All other layers use these types. [`Board`] defines the squares, [`Setup`] is a position, and [`Move`] is a
+//! move.
+
+mod bitboard;
+mod color;
+mod geometry;
+mod halt;
+mod moves;
+mod piece;
+mod sorting;
+pub mod source;
+mod square;
+
+pub use bitboard::{Bitboard, SquareSet};
+pub use color::{ByColor, Color};
+pub use geometry::{Board, Cell, GeometryError, Orientation};
+pub use halt::Halt;
+pub use moves::{Choice, Move, Result, Then, Verb};
+pub use piece::{CastlingSet, Outcome, Passed, Piece, PieceTypeId, Progress, Setup};
+pub use sorting::{sort, sort_by, sort_by_key};
+pub use square::{Square, file_name, parse_square_name};

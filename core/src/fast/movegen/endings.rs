@@ -1,0 +1,133 @@
+//! Evaluates conditions, and decides whether the position ends the game.
+//!
+//! [`is_finished`] tests the endings that depend only on the position. [`triggered`] finds the pieces that an
+//! automatic trigger affects. Both use [`holds`], which evaluates a compiled condition and passes plain ones to the
+//! interpreter.
+
+use crate::base::{Bitboard, Color, Progress};
+use crate::fast::position::Position;
+use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
+use crate::rules::interpreter::{ConditionFacts, Interpreter};
+
+/// Returns true if the game has ended.
+#[inline(always)]
+pub fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    let game = rules.tables();
+    position.ended.is_some()
+        || u64::from(position.state.halfmove) >= game.quiet
+        || game.endings.iter().any(|ending| match ending {
+            CompiledEnding::When { when, most, needs } => {
+                // This cheap test rules out most conditions without evaluating them.
+                let may = needs.is_none_or(|needs| {
+                    let [white, black] = needs[position.turn as usize];
+                    position.colors[0].meets(white) || position.colors[1].meets(black)
+                });
+                may && (*most == u32::MAX || position.occupied().count() <= *most)
+                    && holds(rules, position, position.turn, when, ConditionFacts::default())
+            }
+            CompiledEnding::Plain(number) => rules.is_shown(&game.variant.endings[*number], position),
+        })
+}
+
+/// Returns true if an automatic trigger fires after the last move of a turn. `made` is the progress of the turn
+/// before the move.
+pub(super) fn any_triggered<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    made: Progress,
+) -> bool {
+    let known = ConditionFacts { made: Some(made), ..ConditionFacts::default() };
+    rules.tables().triggers.iter().any(|own| !triggered(rules, position, own, known).is_empty())
+}
+
+/// Returns the pieces that a trigger affects.
+pub fn triggered<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    own: &CompiledTrigger<B>,
+    known: ConditionFacts,
+) -> B {
+    let game = rules.tables();
+    let ([common, leading], player) = (own.squares, own.player);
+    let mut affected = match &own.pieces {
+        None => common | leading,
+        Some(pieces) => game.select(rules, position, (pieces, player)) & (common | leading),
+    };
+    // The leaders are computed only if they make a difference.
+    if !affected.is_empty() && common != leading {
+        let leaders = position.leaders(game, player);
+        affected &= leading & leaders | common & !leaders;
+    }
+    if affected.is_empty() || own.in_check && !game.in_check(position, player) {
+        return B::EMPTY;
+    }
+    let standing = own.codes.standing(position, affected);
+    let is_so = |when| own.unsure || holds(rules, position, player, when, known);
+    match standing.is_empty() || own.when.as_ref().is_none_or(is_so) {
+        true => standing,
+        false => B::EMPTY,
+    }
+}
+
+/// Returns true if a condition holds for a side.
+pub(super) fn holds<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    player: Color,
+    condition: &CompiledCondition<B>,
+    known: ConditionFacts,
+) -> bool {
+    let of = |condition: &CompiledCondition<B>| holds(rules, position, player, condition, known);
+    match condition {
+        // Counting stops at one more than the number, which suffices for every comparison.
+        CompiledCondition::Count(filters, is, number) => {
+            let enough = *number as usize + 1;
+            is.holds(count(rules, position, &filters[player as usize], enough), *number as usize)
+        }
+        CompiledCondition::InCheck => {
+            known.checked.unwrap_or_else(|| rules.tables().in_check(position, player))
+        }
+        CompiledCondition::NoOtherMove => known.stuck,
+        CompiledCondition::Not(condition) => !of(condition),
+        CompiledCondition::Every(conditions) => conditions.iter().all(of),
+        CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),
+        CompiledCondition::Plain(condition) => rules.holds(condition, position, player, known),
+    }
+}
+
+/// Counts the pieces that a filter matches, up to `enough`.
+#[inline]
+fn count<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    filter: &CompiledFilter<B>,
+    enough: usize,
+) -> usize {
+    let candidates = candidates(position, filter);
+    if candidates.is_empty() {
+        return 0;
+    }
+    let leaders = match filter.depends_on_leaders {
+        true => Color::ALL.map(|color| position.leaders(rules.tables(), color)),
+        false => [B::EMPTY; 2],
+    };
+    let leads = |square| leaders[0].has(square) || leaders[1].has(square);
+    let matches = candidates.iter().filter(|s| filter.matches(position.code(*s), *s, leads(*s)));
+    matches.take(enough).count()
+}
+
+/// Returns all squares with a piece that the filter can match. Some of these pieces may not match.
+#[inline(always)]
+pub(super) fn candidates<B: Bitboard>(position: &Position<B>, filter: &CompiledFilter<B>) -> B {
+    let side = |side: usize| {
+        let pieces = position.colors[side] & filter.any[side];
+        match &filter.classes[side] {
+            // A filter for few classes rules out most pieces by their bitboards.
+            Some(classes) if !pieces.is_empty() => {
+                classes.iter().fold(B::EMPTY, |set, class| set | (position.classes[*class] & pieces))
+            }
+            _ => pieces,
+        }
+    };
+    side(0) | side(1)
+}

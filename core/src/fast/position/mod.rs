@@ -1,0 +1,10 @@
+//! The position of the fast path, with the operations that make and unmake moves with [tables](super::tables).
+
+mod board;
+mod make;
+mod packed;
+mod reach;
+
+pub use board::{NO_PASSER, Position, StateInfo};
+pub use make::Undo;
+pub use packed::{Flag, PackedMove};

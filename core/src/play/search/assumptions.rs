@@ -1,0 +1,100 @@
+//! Properties of the rules of a game on which search techniques depend.
+//!
+//! Each field of [`SearchAssumptions`] states one property, for example that null-move pruning or static exchange
+//! evaluation is sound. All fields are computed once for each game.
+
+use crate::base::{PieceTypeId, Result, sort};
+use crate::rules::{Act, Condition, Effect, Ending, Force, MoveProperty, Trigger, Variant};
+
+/// The search assumptions that hold in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchAssumptions {
+    /// True if having the move is never a disadvantage, except in positions with few pieces or with a duty. Null-move
+    /// pruning relies on this property.
+    pub null: bool,
+    /// True if a capture has no effect other than removing the piece on the target square.
+    pub exchange: bool,
+    /// True if a player who can capture must capture.
+    pub forced: bool,
+    /// True if a capture can win the game immediately.
+    pub decisive: bool,
+    /// The number of occurrences of a position that ends the game, and the result for the side to move.
+    pub repetition: Option<(u32, Result)>,
+    /// The endings by perpetual check, each with the result for the side to move. In the trigger, that side either
+    /// gave check with every move or was in check on every turn.
+    pub perpetual: Vec<(Trigger, Result)>,
+    /// True if the sides move alternately, one move per turn.
+    pub alternates: bool,
+    /// The numbers of quiet plies that end the game or let a player claim its end, in ascending order.
+    pub quiet: Vec<u32>,
+    /// The zugzwang guards by piece type: the types that are not royal, and that either never change or can be
+    /// dropped.
+    pub zugzwang_guards: Vec<bool>,
+}
+
+impl SearchAssumptions {
+    pub fn new(variant: &Variant) -> SearchAssumptions {
+        let must = variant.move_rules.iter().any(|rule| rule.force == Force::MustIfCan);
+        let ends = |trigger: &Trigger, result| {
+            variant.endings.iter().any(|ending| ending.trigger == *trigger && ending.result == result)
+        };
+        let endings = || variant.endings.iter();
+        SearchAssumptions {
+            // In a game that is won by being stalemated or checkmated, having to move is often a disadvantage.
+            null: !must
+                && variant.turns.is_none()
+                && !variant.has_automatic_effects
+                && !ends(&Trigger::Stalemate, Result::Win)
+                && !ends(&Trigger::Checkmate, Result::Win),
+            exchange: !variant.has_automatic_effects
+                && variant.turns.is_none()
+                && !variant.depends_on_neighbors
+                && !variant.piece_types.iter().any(is_odd_capture),
+            forced: variant.move_rules.iter().any(|rule| {
+                rule.force == Force::MustIfCan && matches!(rule.property, MoveProperty::Capture(_))
+            }),
+            decisive: endings().any(|ending| {
+                let counts = |part: &&Condition| matches!(part, Condition::Count { .. });
+                ending.result != Result::Draw
+                    && matches!(&ending.trigger, Trigger::When(when) if when.parts().iter().any(counts))
+            }),
+            repetition: endings().find_map(|ending| match ending.trigger {
+                Trigger::Repetition(times) => Some((times, ending.result)),
+                _ => None,
+            }),
+            perpetual: endings()
+                .filter(|ending| ending.trigger.is_perpetual())
+                .map(|ending| (ending.trigger.clone(), ending.result))
+                .collect(),
+            alternates: variant.turns.is_none(),
+            quiet: {
+                let plies = |ending: &Ending| match ending.trigger {
+                    Trigger::Quiet(plies) => Some(plies),
+                    _ => None,
+                };
+                let mut all: Vec<u32> = endings().filter_map(plies).collect();
+                sort(&mut all);
+                all
+            },
+            zugzwang_guards: variant.piece_type_ids().map(|(id, _)| guards_zugzwang(variant, id)).collect(),
+        }
+    }
+}
+
+/// Returns true if a capture by this piece type does more than remove the captured piece.
+fn is_odd_capture(piece_type: &crate::rules::PieceType) -> bool {
+    let edges =
+        piece_type.moves.iter().flat_map(|moves| &moves.automaton.states).flat_map(|state| &state.edges);
+    let captures_on_the_way = |edge: &crate::rules::Edge| edge.unload || edge.effect == Effect::Induce;
+    piece_type.arrivals.iter().any(|arrival| arrival.capturing.is_some())
+        || edges.into_iter().any(captures_on_the_way)
+}
+
+/// Returns true if the piece type is not royal, and either never changes or can be dropped.
+fn guards_zugzwang(variant: &Variant, id: PieceTypeId) -> bool {
+    let piece_type = variant.piece_type(id);
+    let dropped = |act: &Act| matches!(act, Act::Drop { .. });
+    let becomes =
+        piece_type.arrivals.iter().any(|arrival| arrival.then.iter().any(|then| !then.becomes().is_empty()));
+    piece_type.royal.is_none() && (!becomes || variant.actions.iter().any(|action| dropped(&action.act)))
+}

@@ -1,0 +1,188 @@
+//! The evaluation of piece filters, immunities, and limits on squares.
+//!
+//! [`Interpreter::matches`] evaluates a filter for one piece, and [`Interpreter::select`] for a whole position.
+//! The methods `may_enter`, `may_stay`, and `may_cross` check the limits.
+
+use super::{Allowed, Interpreter, Placed, World};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
+use crate::rules::walk::Stride;
+use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
+
+/// A piece on a square, as the subject of a filter in a rule that applies to `player`.
+struct PlacedPiece<'r, W: World> {
+    rules: &'r Interpreter<'r, W>,
+    world: &'r W,
+    placed: Placed,
+    player: Color,
+}
+
+impl<W: World> Subject for PlacedPiece<'_, W> {
+    type Answer = bool;
+
+    fn is_own(&self) -> bool {
+        self.placed.1.color == self.player
+    }
+    fn is_neutral(&self) -> bool {
+        self.rules.variant.is_neutral(self.placed.1.piece_type)
+    }
+    fn is_royal(&self) -> bool {
+        self.rules.rank(self.placed.1).is_some()
+    }
+    fn is_leader(&self) -> bool {
+        let rank = self.rules.rank(self.placed.1);
+        rank.is_some() && rank == self.world.highest_rank(self.rules, self.placed.1.color)
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> bool {
+        piece_types.contains(&self.placed.1.piece_type)
+    }
+    fn is_in(&self, zone: &Zone) -> bool {
+        zone.holds(self.placed.0, if self.is_neutral() { self.player } else { self.placed.1.color })
+    }
+    fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
+        let PlacedPiece { rules, world, placed: (square, piece), player } = *self;
+        let is_match = |other: &Placed| rules.matches(pieces, world, *other, player);
+        let enemies = || rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
+        match relation {
+            Relation::Beside => {
+                let beside = |other: Square| Some((other, world.piece(other)?));
+                rules.variant.board.beside(square).filter_map(beside).any(|placed| is_match(&placed))
+            }
+            Relation::Attacking => enemies().any(|(target, _)| world.attacks(rules, square, target)),
+            Relation::AttackedBy => enemies().any(|(from, _)| world.attacks(rules, from, square)),
+        }
+    }
+}
+
+/// A piece in hand, as the subject of a filter in a rule that applies to `player`.
+struct InHand<'v> {
+    variant: &'v Variant,
+    piece: Piece,
+    player: Color,
+}
+
+impl Subject for InHand<'_> {
+    type Answer = bool;
+
+    fn is_own(&self) -> bool {
+        self.piece.color == self.player
+    }
+    fn is_neutral(&self) -> bool {
+        false
+    }
+    fn is_royal(&self) -> bool {
+        self.variant.piece_type(self.piece.piece_type).royal.is_some()
+    }
+    fn is_leader(&self) -> bool {
+        false
+    }
+    fn is_one_of(&self, piece_types: &[PieceTypeId]) -> bool {
+        piece_types.contains(&self.piece.piece_type)
+    }
+    fn is_in(&self, _: &Zone) -> bool {
+        false
+    }
+    fn is_related(&self, _: Relation, _: &PieceFilter) -> bool {
+        false
+    }
+}
+
+impl<W: World> Interpreter<'_, W> {
+    /// Returns the number of pieces in hand that match a filter in a rule that applies to `player`.
+    pub fn number_held(&self, filter: &PieceFilter, world: &W, player: Color) -> usize {
+        let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
+        let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
+        let held = pieces.map(|piece| {
+            // The filter is evaluated once for each piece type and side, not once for each piece.
+            let number = usize::from(world.held(piece.piece_type, piece.color));
+            let is_match = || filter.eval(&InHand { variant: self.variant, piece, player });
+            if number > 0 && is_match() { number } else { 0 }
+        });
+        held.sum()
+    }
+
+    /// Returns true if a piece matches a filter in a rule that applies to `player`.
+    pub fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
+        filter.eval(&PlacedPiece { rules: self, world, placed, player })
+    }
+
+    pub fn select<'w>(
+        &'w self,
+        filter: &'w PieceFilter,
+        world: &'w W,
+        player: Color,
+    ) -> impl Iterator<Item = Placed> + 'w {
+        let squares = world.select(self, filter, player);
+        squares.iter().filter_map(|square| Some((square, world.piece(square)?)))
+    }
+
+    /// Selects the matching pieces by testing each of them.
+    pub fn select_one_by_one(&self, filter: &PieceFilter, world: &W, player: Color) -> SquareSet {
+        let such = world.pieces().filter(|placed| self.matches(filter, world, *placed, player));
+        such.map(|(square, _)| square).collect()
+    }
+
+    /// Returns the rank of a royal, with 1 as the highest. `None` if the piece is not royal.
+    pub fn rank(&self, piece: Piece) -> Option<u8> {
+        self.variant.piece_type(piece.piece_type).royal
+    }
+
+    pub fn can_be_affected(&self, world: &W, square: Square, threat: Threat) -> Allowed {
+        let Some(piece) = world.piece(square) else { return Ok(()) };
+        if self.variant.is_neutral(piece.piece_type) {
+            let origin = self.variant.piece_type(piece.piece_type).origin;
+            return Err(Refusal::at(Rule::Immune(threat), origin, square));
+        }
+        let mut immunities = self.variant.immunities.iter().filter(|rule| rule.to.contains(&threat));
+        match immunities.find(|rule| self.matches(&rule.pieces, world, (square, piece), piece.color)) {
+            Some(rule) => Err(Refusal::at(Rule::Immune(threat), rule.origin, square)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that a piece may enter a square. A piece from the hand is tested on its target square. Zones are
+    /// relative to the owner of the piece, or to the player to move if the piece is neutral.
+    pub fn may_enter(&self, world: &W, piece: Piece, from: Option<Square>, to: Square) -> Allowed {
+        let color = if self.variant.is_neutral(piece.piece_type) { world.turn() } else { piece.color };
+        let piece = Piece { color, ..piece };
+        self.may_stay(piece, to)?;
+        let mut closed = None;
+        for (number, admission) in self.variant.admissions.iter().enumerate() {
+            if !admission.zone.holds(to, piece.color) {
+                continue;
+            }
+            if self.matches(&admission.pieces, world, (from.unwrap_or(to), piece), piece.color) {
+                return Ok(());
+            }
+            // A later admission for the same zone may still match.
+            closed = closed.or(Some(Refusal::at(Rule::Closed(number), admission.origin, to)));
+        }
+        closed.map_or(Ok(()), Err)
+    }
+
+    pub(super) fn may_stay(&self, piece: Piece, to: Square) -> Allowed {
+        let piece_type = self.variant.piece_type(piece.piece_type);
+        match &piece_type.stays {
+            Some(zone) if !zone.holds(to, piece.color) => {
+                Err(Refusal::at(Rule::Stays, piece_type.origin, to))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that no border forbids a step of the piece.
+    pub(super) fn may_cross(&self, world: &W, (stands, piece): Placed, stride: Stride) -> Allowed {
+        let Stride { from, to, by, .. } = stride;
+        for (number, border) in self.variant.borders.iter().enumerate() {
+            let zone = border.zone.squares.get(piece.color);
+            if zone.contains(from) == zone.contains(to)
+                || !self.matches(&border.pieces, world, (stands, piece), piece.color)
+            {
+                continue;
+            }
+            if !border.by.has(by, &self.variant.board, from, to) {
+                return Err(Refusal::at(Rule::Border(number, from), border.origin, to));
+            }
+        }
+        Ok(())
+    }
+}

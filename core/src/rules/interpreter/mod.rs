@@ -1,0 +1,159 @@
+//! The interpreter: a direct implementation of the rules for any [`World`].
+//!
+//! [`Interpreter`] makes every move on a copy of the position and verifies the result. For a [`Setup`], it favors
+//! clarity over speed, because it is the reference for the tables. Faster positions override some methods of
+//! [`World`]. Start with `legal` for legal moves and `moves` for the pieces' own moves.
+
+mod actions;
+mod arrival;
+mod attempt;
+mod automatic_effects;
+mod condition;
+mod follow_up;
+mod legal;
+mod limits;
+mod move_rules;
+mod moves;
+mod near;
+mod passing;
+mod proof;
+mod royals;
+mod successor;
+mod world;
+
+pub use attempt::{Attempts, ParsedMove, Refused};
+pub use condition::ConditionFacts;
+pub use moves::Purpose;
+pub use successor::{AutomaticEffect, Successor};
+pub use world::World;
+
+use crate::base::{Halt, Move, Piece, Setup, Square};
+use crate::rules::{Condition, Proof, Refusal, Variant};
+use std::cell::Cell;
+
+/// The rules of one game, applied to positions.
+pub struct Interpreter<'a, W: World = Setup> {
+    variant: &'a Variant,
+    tables: &'a W::Tables,
+    /// The number of traps that the outermost condition on moves may still examine.
+    budget: Cell<u32>,
+    nesting: Cell<Nesting>,
+    /// The flag by which the caller requests a stop. Once it is set, walks end early.
+    halt: Option<&'a Halt<'a>>,
+}
+
+/// The conditions on moves that are currently being evaluated, one inside another.
+#[derive(Clone, Copy, Debug, Default)]
+struct Nesting {
+    /// The number of nested conditions.
+    depth: u32,
+    /// True if one of the nested conditions is [`Condition::CanReach`].
+    reach: bool,
+}
+
+impl<'a> Interpreter<'a> {
+    pub fn new(variant: &'a Variant) -> Interpreter<'a> {
+        Interpreter::over(variant, &())
+    }
+
+    /// Returns all legal moves, sorted and without duplicates. A finished game has none.
+    pub fn legal_moves(&self, setup: &Setup) -> Vec<Move> {
+        self.children(setup).into_iter().map(|(mv, _)| mv).collect()
+    }
+
+    pub fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
+        let successors = Successor::distinct(self.legal(setup)).into_iter();
+        let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, *next.after)).collect();
+        Move::sort(&mut children, &self.variant.board, |(mv, _)| mv);
+        children
+    }
+
+    fn made(&self, setup: &Setup, mv: &Move) -> Option<Successor<Setup>> {
+        self.legal(setup).into_iter().find(|next| next.mv == *mv)
+    }
+
+    pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
+        self.made(setup, mv).map(|next| *next.after)
+    }
+
+    /// Returns the squares of the pieces that a legal move removes. The moving piece is not included.
+    pub fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
+        self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
+    }
+
+    /// Returns the legal moves, each with the squares of the pieces that it removes.
+    pub fn captures(&self, setup: &Setup) -> Vec<(Move, Vec<Square>)> {
+        let legal = self.legal(setup).into_iter();
+        legal.map(|next| (next.mv.clone(), next.captured().collect())).collect()
+    }
+
+    /// Returns the number of legal move sequences of `depth` plies.
+    pub fn perft(&self, setup: &Setup, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal_moves(setup).len() as u64,
+            _ => self.children(setup).iter().map(|(_, after)| self.perft(after, depth - 1)).sum(),
+        }
+    }
+}
+
+impl<'a, W: World> Interpreter<'a, W> {
+    /// Creates an interpreter of `variant` for positions that are updated with `tables`.
+    pub fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
+        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), nesting: Cell::default(), halt: None }
+    }
+
+    /// Returns an interpreter that stops when `halt` is set. From then on, conditions on moves are false and
+    /// searches for walks end early. Only the moves that were generated before are then reliable.
+    pub fn until(self, halt: Option<&'a Halt<'a>>) -> Interpreter<'a, W> {
+        Interpreter { halt, ..self }
+    }
+
+    /// Returns true if the caller has requested a stop.
+    #[inline(always)]
+    pub fn is_halted(&self) -> bool {
+        self.halt.is_some_and(Halt::is_due)
+    }
+
+    pub fn tables(&self) -> &'a W::Tables {
+        self.tables
+    }
+
+    /// Evaluates a condition on moves, nested inside those that are currently being evaluated.
+    fn nested<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
+        let before = self.nesting.get();
+        // Each outermost condition starts with the full budget, so results do not depend on the order of
+        // evaluation.
+        if before.depth == 0 {
+            self.budget.set(Proof::LIMIT);
+        }
+        self.nesting.set(Nesting { depth: before.depth + 1, reach: before.reach || reach });
+        let answer = answer();
+        self.nesting.set(before);
+        answer
+    }
+
+    /// Returns true if another condition on moves may be nested.
+    fn may_nest(&self) -> bool {
+        self.nesting.get().depth < Condition::MAX_QUESTIONS
+    }
+
+    /// Returns true if an action with this condition is available while the current conditions are evaluated. The
+    /// set of legal moves must not depend on itself, so a reach condition is false inside another one. The
+    /// nesting limit guarantees termination.
+    pub fn counts(&self, condition: Option<&Condition>) -> bool {
+        let Nesting { depth, reach } = self.nesting.get();
+        let never = |condition: &Condition| {
+            reach && condition.contains_reach() || !self.may_nest() && condition.depends_on_moves()
+        };
+        depth == 0 || !condition.is_some_and(never)
+    }
+
+    pub fn in_check(&self, world: &W) -> bool {
+        world.is_checked(self, world.turn())
+    }
+}
+
+pub type Allowed = Result<(), Refusal>;
+type Tried<W> = Result<Vec<Successor<W>>, Refusal>;
+type Placed = (Square, Piece);

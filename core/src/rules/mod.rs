@@ -1,0 +1,55 @@
+//! The rules of one game under one reading, as plain data that can be printed and read back.
+//!
+//! [`Variant`] is the main type. Names are resolved to indices and sets of squares, switches have values, and
+//! families and inheritance are expanded. [`interpreter`] defines the meaning of the rules, and the tables of the
+//! fast layer must agree with it.
+
+mod action;
+mod automaton;
+mod castle;
+mod condition;
+mod ending;
+mod follow_up;
+pub mod interpreter;
+mod limit;
+mod logic;
+mod move_rule;
+mod near;
+mod notation;
+mod origin;
+mod part;
+mod parts;
+mod piece_filter;
+mod piece_type;
+pub mod reach;
+mod refusal;
+mod remark;
+mod rule;
+mod some_piece;
+mod turns;
+mod variant;
+pub mod walk;
+
+pub use action::{Act, Action, Duty, Right, Target};
+pub use automaton::{Automaton, Edge, Effect, Holds, Imitate, StartState, State, Step, Stop, Virgin};
+pub use castle::{Castle, Castling, CastlingPath, CastlingRule};
+pub use condition::{Compare, Condition, Proof};
+pub use ending::{ClockRule, Ending, Recurrence, Trigger};
+pub use follow_up::{After, FollowUp, Following};
+pub use limit::{Admission, Binding, Border, Immunity, Royalty, StepClass, Threat};
+pub use logic::{Likely, Logic};
+pub use move_rule::{Force, MoveProperty, MoveRule};
+pub use near::Near;
+pub use notation::Notation;
+pub use origin::Cite;
+pub use origin::{Cited, Cites, Citing, Origin, names};
+pub use part::{Filler, Mention, Part, Role};
+pub use piece_filter::{PieceFilter, Relation, Subject, Zone};
+pub use piece_type::{Arrival, Consequence, Displaced, Moves, Occupied, PieceType};
+pub use reach::{Reach, Walks};
+pub use refusal::{ActionRule, Refusal, Rule};
+pub use remark::{OtherName, Remark};
+pub use rule::{RuleKind, RuleRef};
+pub use some_piece::SomePiece;
+pub use turns::Turns;
+pub use variant::{ArrayInfo, FenCount, First, Switch, SwitchValue, Variant, Work};

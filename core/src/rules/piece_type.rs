@@ -1,0 +1,264 @@
+//! Piece types: the stages of a piece, with their moves and arrival rules.
+//!
+//! [`PieceType`] is the main type. [`Moves`] is one kind of move with its limits, and [`Arrival`] is an effect on
+//! the piece after a move.
+
+use super::{Automaton, Condition, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone};
+use crate::base::{Choice, PieceTypeId, Result};
+use serde::{Deserialize, Serialize};
+
+/// A piece in one of its stages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PieceType {
+    /// The name of the piece in the file.
+    pub piece: String,
+    /// The name of the stage; `None` for the first stage of a piece.
+    pub stage: Option<String>,
+    /// White's token. Black's is the same in lower case.
+    pub token: String,
+    pub title: String,
+    /// The letters for White in the FENs of other programs, as pairs of program and letter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub written: Vec<(String, String)>,
+    /// Other names of the piece. Like notes, they do not affect the game.
+    #[serde(skip)]
+    pub also: Origin<Vec<OtherName>>,
+    #[serde(skip)]
+    pub notes: Origin<Vec<Remark>>,
+    /// The rank of the piece among royals, with 1 as the highest. `None` if the piece is not royal.
+    pub royal: Option<u8>,
+    /// True if the piece belongs to neither side. Such a piece blocks both sides, and no effect applies to it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub neutral: bool,
+    /// The piece value from the file, as a hint for engines.
+    pub value: Option<i32>,
+    /// The tuned piece values for the opening and the endgame. They are not part of the rules.
+    #[serde(skip)]
+    pub tuned: Option<[i32; 2]>,
+    pub moves: Vec<Moves>,
+    /// The zone that the piece may not leave.
+    pub stays: Option<Zone>,
+    /// The effects on the piece when it arrives by its own move, and the automatic effects on it.
+    pub arrivals: Vec<Arrival>,
+    /// The type that the piece has in the hand of its capturer, in a game with hands.
+    pub in_hand: Option<PieceTypeId>,
+    #[serde(skip)]
+    pub origin: Origin,
+    /// The origins of lines of the piece's block that are not stored elsewhere, keyed by their first word.
+    #[serde(skip)]
+    pub lines: Origin<Vec<(&'static str, Origin)>>,
+}
+
+impl PieceType {
+    /// Returns the name of the piece with the name of its stage: `pawn-of-pawns.second`.
+    pub fn name(&self) -> String {
+        self.stage.as_ref().map_or_else(|| self.piece.clone(), |stage| format!("{}.{stage}", self.piece))
+    }
+
+    /// Returns the origin of the line that starts with `word`. If there is no such line, returns the origin of the
+    /// piece.
+    pub fn line(&self, word: &str) -> Origin {
+        let line = self.lines.0.iter().find(|(first, _)| *first == word);
+        line.map_or(self.origin, |(_, origin)| *origin)
+    }
+}
+
+/// A kind of move with its limits.
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
+pub struct Moves {
+    /// The squares from which the piece can make the move. `None` for all squares.
+    pub on: Option<Zone>,
+    /// The squares on which the move can end. The limit applies to moves and attacks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Zone>,
+    /// The pieces that the move can pass over. The limit applies to moves and attacks. `None` for all pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<PieceFilter>,
+    /// The pieces that the move can capture. The limit applies to moves and attacks. `None` for all pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capturing: Option<PieceFilter>,
+    /// The condition that must hold for the owner before the move. Attacks ignore it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    /// The condition that must hold for the owner after the move. Attacks ignore it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provided: Option<Condition>,
+    pub notation: Notation,
+    pub automaton: Automaton,
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+impl PartialEq for Moves {
+    /// Compares the notations last, because their canonical form is expensive to compute.
+    fn eq(&self, other: &Moves) -> bool {
+        let Moves { on, to, over, capturing, when, provided, notation, automaton, origin } = self;
+        *automaton == other.automaton
+            && (on, to, over, capturing) == (&other.on, &other.to, &other.over, &other.capturing)
+            // All origins are equal. It is listed so that no field is forgotten.
+            && (when, provided, origin) == (&other.when, &other.provided, &other.origin)
+            && *notation == other.notation
+    }
+}
+
+impl Moves {
+    /// Returns true if the moves have limits besides the start square that the notation does not express.
+    pub fn is_limited(&self) -> bool {
+        self.to.is_some() || self.over.is_some() || self.capturing.is_some() || self.is_conditional()
+    }
+
+    /// Returns true if attacks depend only on the contents of the squares on their path.
+    pub fn is_near_sighted(&self) -> bool {
+        ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::depends_on_others)
+    }
+
+    /// Returns true if the moves depend on a condition.
+    pub fn is_conditional(&self) -> bool {
+        self.when.is_some() || self.provided.is_some()
+    }
+
+    /// Returns true if the moves are known to be the same for both sides.
+    pub fn is_symmetric(&self) -> bool {
+        let mut zones = self.on.iter().chain(&self.to);
+        zones.all(Zone::is_symmetric) && self.automaton.is_symmetric()
+    }
+
+    /// Formats the start and target zones as a suffix of the notation.
+    pub fn limits(&self) -> String {
+        let on = self.on.as_ref().map_or_else(String::new, |zone| format!(" in {}", zone.name));
+        let to = self.to.as_ref().map_or_else(String::new, |zone| format!(" to {}", zone.name));
+        on + &to
+    }
+}
+
+/// A rule that affects a piece after it arrives, or automatically where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// The pieces that the rule applies to, tested on their square after the move.
+    pub pieces: PieceFilter,
+    pub zone: Zone,
+    /// True if the rule also applies when the piece leaves the zone or moves within it.
+    pub leaving: bool,
+    /// True if the rule applies only when the piece comes from outside the zone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub entering: bool,
+    /// True for an automatic effect. It applies where the piece stands, after any move that satisfies the
+    /// conditions, even if the piece did not move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_itself: bool,
+    /// True if the rule also applies when an exchange brings the piece to the zone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_exchange: bool,
+    /// The notation of the kind of move that the rule applies to. `None` for all kinds of moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<Notation>,
+    /// The condition that must hold for the owner once the piece stands on its square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    /// The enemy pieces of which the move must have captured at least one. The filter is tested on their squares
+    /// before the move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capturing: Option<PieceFilter>,
+    /// True if the player chooses whether the effect applies. A chosen effect replaces the effects that would
+    /// apply otherwise.
+    pub may: bool,
+    pub then: Vec<Consequence>,
+    #[serde(skip)]
+    pub origin: Origin,
+    /// The clause that extends the rule to exchanges, if it has citations of its own, or else the rule.
+    #[serde(skip)]
+    pub exchange_origin: Origin,
+}
+
+/// A single effect of an arrival rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Consequence {
+    /// The piece becomes one of these types. If there are several, the player chooses.
+    Become(Vec<PieceTypeId>),
+    /// The piece becomes one of these types, if its side has fewer pieces of that type on the board than in the
+    /// array.
+    Regain(Vec<PieceTypeId>),
+    /// In the same move, the piece continues to the home square of another piece type of its side, if it may
+    /// enter that square.
+    Send {
+        home_of: PieceTypeId,
+        occupied: Occupied,
+    },
+    /// The game ends with this result for the mover.
+    End {
+        result: Result,
+        reason: String,
+    },
+    /// The piece exchanges places with another piece of its side. Each possible partner gives a separate move.
+    Exchange(PieceFilter),
+    Vanish,
+    /// Matching pieces on these squares are removed if they are not immune.
+    Clear(PieceFilter, Near),
+    /// The side that moves loses all remaining uses of a right.
+    Lose(usize),
+    /// The side that moves uses a right once, if a use remains.
+    Use(usize),
+}
+
+/// The treatment of an occupied home square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Occupied {
+    /// The pieces that are removed from the square if they are not immune.
+    pub remove: Option<PieceFilter>,
+    /// The alternative for the arriving piece if the square stays occupied.
+    pub otherwise: Displaced,
+}
+
+/// The alternative target of a piece whose home square stays occupied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Displaced {
+    /// The nearest empty square of the grid on the same rank that the piece may enter. At equal distance, the
+    /// square on the owner's left is preferred. If there is none, the move is illegal.
+    Nearest,
+    Illegal,
+}
+
+impl PieceType {
+    /// Returns true if an effect of the piece type can also apply after an exchange.
+    pub fn has_exchange_effects(&self) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.by_exchange)
+    }
+
+    /// Returns true if the piece type has automatic effects.
+    pub fn has_automatic_effects(&self) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.by_itself)
+    }
+}
+
+impl Consequence {
+    pub fn becomes(&self) -> &[PieceTypeId] {
+        match self {
+            Consequence::Become(piece_types) | Consequence::Regain(piece_types) => piece_types,
+            _ => &[],
+        }
+    }
+
+    pub fn sends_home_of(&self) -> Option<PieceTypeId> {
+        if let Consequence::Send { home_of, .. } = self { Some(*home_of) } else { None }
+    }
+
+    pub fn exchanges(&self) -> Option<&PieceFilter> {
+        if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
+    }
+
+    /// Returns true if this choice can select the consequence.
+    pub fn offers(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Become(_) => !self.becomes().is_empty(),
+            Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
+            Choice::End(_) => matches!(self, Consequence::End { .. }),
+            Choice::Vanish => *self == Consequence::Vanish,
+            Choice::Remove => matches!(self, Consequence::Clear(..)),
+            Choice::Home => self.sends_home_of().is_some(),
+            Choice::Lose => matches!(self, Consequence::Lose(_)),
+            Choice::Use => matches!(self, Consequence::Use(_)),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The targets of moves on an empty board, cached across the readings of a game.
+//!
+//! [`Walks`] is the cache, which keeps one entry for each notation. [`ReachWalker`] bundles everything about one
+//! piece that the computation of its squares needs.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::{Places, Reach, moves_pieces};
+use crate::base::{Board, ByColor, Color, Piece, Square, SquareSet};
+use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+/// The targets of a kind of move from each square of an empty board, computed on demand.
+#[derive(Debug)]
+pub(super) struct EmptyBoardTargets {
+    automaton: Automaton,
+    /// True if the targets are the same for both sides.
+    symmetric: bool,
+    squares: ByColor<Vec<OnceLock<SquareSet>>>,
+}
+
+impl EmptyBoardTargets {
+    fn new(board: &Board, moves: &Moves) -> EmptyBoardTargets {
+        let squares = ByColor::from_fn(|_| vec![OnceLock::new(); board.span()]);
+        EmptyBoardTargets {
+            automaton: moves.automaton.clone(),
+            symmetric: moves.automaton.is_symmetric(),
+            squares,
+        }
+    }
+
+    pub(super) fn from(&self, board: &Board, square: Square, color: Color) -> SquareSet {
+        let color = if self.symmetric { Color::White } else { color };
+        let known = &self.squares.get(color)[square.index()];
+        *known.get_or_init(|| self.automaton.ends(board, square, color))
+    }
+}
+
+type WalkCacheState = (Option<Board>, BTreeMap<String, Arc<EmptyBoardTargets>>);
+
+/// A cache for repeated checks of one file: the targets of moves from each square of a board, and the squares on
+/// which the pieces of a game can stand.
+#[derive(Debug, Default)]
+pub struct Walks {
+    known: RefCell<WalkCacheState>,
+    /// The first game that was examined, with its result. Most values of most switches do not change the result.
+    pub(super) first: OnceLock<(Variant, Places)>,
+}
+
+impl Walks {
+    /// Clears the cache if it belongs to another board.
+    pub(super) fn look_at(&self, board: &Board) {
+        let mut known = self.known.borrow_mut();
+        if known.0.as_ref() != Some(board) {
+            *known = (Some(board.clone()), BTreeMap::new());
+        }
+    }
+
+    /// Returns the targets of a kind of move from every square of the current board.
+    fn targets(&self, board: &Board, moves: &Moves) -> Arc<EmptyBoardTargets> {
+        let known = &mut self.known.borrow_mut().1;
+        let written = moves.notation.written();
+        if !known.contains_key(written) {
+            known.insert(written.to_owned(), Arc::new(EmptyBoardTargets::new(board, moves)));
+        }
+        Arc::clone(&known[written])
+    }
+
+    /// Returns the squares on which the pieces of a game can stand, if the first game has the same rules about
+    /// movement.
+    pub(super) fn places(&self, variant: &Variant) -> Option<Places> {
+        let (first, places) = self.first.get()?;
+        // Besides the rules, the result depends on the pieces at the start.
+        let standing = |game: &'_ Variant| {
+            (game.setup.clone(), game.start_hands.clone(), game.hand_homes.clone(), game.captures_leave)
+        };
+        let moving = |rule: &RuleRef| moves_pieces(rule.kind());
+        let (ours, theirs) = (first.rules().into_iter(), variant.rules().into_iter());
+        let is_same = ours.filter(moving).eq(theirs.filter(moving)) && standing(first) == standing(variant);
+        is_same.then(|| places.clone())
+    }
+}
+
+/// The effects of moves on pieces other than the mover.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SideEffects {
+    /// The pieces that a move can induce to move.
+    pub(super) lends: Holds,
+    /// True if captured pieces can reappear.
+    pub(super) unloads: bool,
+}
+
+impl SideEffects {
+    pub(super) fn of(moves: &[Moves]) -> SideEffects {
+        let states = moves.iter().flat_map(|moves| &moves.automaton.states);
+        let mut effects = SideEffects::default();
+        for edge in states.flat_map(|state| &state.edges) {
+            effects.unloads |= edge.unload;
+            match edge.effect {
+                Effect::Induce => effects.lends = effects.lends.or(edge.holds),
+                Effect::None | Effect::Capture | Effect::EnPassant => {}
+            }
+        }
+        effects
+    }
+
+    pub(super) fn is_any(self) -> bool {
+        self.unloads || self.lends != Holds::default()
+    }
+}
+
+/// The moves of one piece, prepared for the computation of its squares.
+pub(super) struct ReachWalker {
+    pub(super) piece: Piece,
+    /// The moves, with the squares from which the piece has them.
+    pub(super) moves: Vec<(SquareSet, Arc<EmptyBoardTargets>)>,
+    /// The squares that the piece may ever enter.
+    pub(super) enters: SquareSet,
+    /// True if arrivals exchange the piece with others, so that its squares depend on theirs.
+    pub(super) mixes: bool,
+    pub(super) side_effects: SideEffects,
+}
+
+impl ReachWalker {
+    pub(super) fn new(reach: &Reach, piece: Piece, walks: &Walks) -> ReachWalker {
+        let board = &reach.variant.board;
+        let all: SquareSet = board.squares().collect();
+        let piece_type = reach.variant.piece_type(piece.piece_type);
+        let moves = piece_type.moves.iter().map(|moves| {
+            let from = moves.on.as_ref().map_or(all, |zone| *zone.squares.get(piece.color));
+            (from, walks.targets(board, moves))
+        });
+        let mut enters = all;
+        let mut admitted = SquareSet::default();
+        for admission in &reach.variant.admissions {
+            let zone = *admission.zone.squares.get(piece.color);
+            enters &= !zone;
+            // The filter is tested wherever the piece comes from, so every square is possible here.
+            if reach.might_be(&admission.pieces, piece.color, piece, all) {
+                admitted |= zone;
+            }
+        }
+        enters |= admitted;
+        if let Some(zone) = &piece_type.stays {
+            enters &= *zone.squares.get(piece.color);
+        }
+        let mut effects = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
+        let mixes = effects.any(depends_on_others);
+        let side_effects = SideEffects::of(&piece_type.moves);
+        ReachWalker { piece, moves: moves.collect(), enters, mixes, side_effects }
+    }
+}
+
+/// Returns true if the result of an effect depends on the squares of other pieces.
+fn depends_on_others(effect: &Consequence) -> bool {
+    match effect {
+        Consequence::Exchange(_) => true,
+        Consequence::Become(_)
+        | Consequence::Regain(_)
+        | Consequence::Send { .. }
+        | Consequence::End { .. }
+        | Consequence::Vanish
+        | Consequence::Clear(..)
+        | Consequence::Lose(_)
+        | Consequence::Use(_) => false,
+    }
+}

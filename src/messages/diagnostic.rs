@@ -1,0 +1,222 @@
+//! Problems as data: a stable code, a message, labeled places, and help.
+//!
+//! [`Diagnostic`] is the main type. Start with [`Diagnostic::new`], whose severity comes from the table of codes in
+//! [`catalogue`]. [`nearest`] finds the name that a misspelled word probably means.
+
+pub(crate) mod catalogue;
+mod synonyms;
+
+pub(crate) use catalogue::Code;
+
+use crate::base::source::Span;
+use crate::messages::look_alike::latin;
+use crate::messages::text::did_you_mean;
+use serde::Serialize;
+
+/// The severity of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A violation of style, or a missing source.
+    Lint,
+    /// A probable mistake that leaves the file usable.
+    Warning,
+    /// A mistake that makes the file unusable.
+    Error,
+}
+
+impl Severity {
+    /// Returns `error`, `warning`, or `lint`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Lint => "lint",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// A place in a source text, with a note about it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Label {
+    pub span: Span,
+    pub text: String,
+}
+
+/// A problem in a rule file, a reading, a FEN, or a game record.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub(crate) struct Diagnostic {
+    /// The kind of problem, which also determines its page in the book.
+    pub code: Code,
+    pub severity: Severity,
+    /// The message, in lower case and without a final period. Words of the user are in backticks.
+    pub message: String,
+    /// The labeled places. The first is the place of the offending words, and the others explain the cause.
+    pub labels: Vec<Label>,
+    pub help: Option<String>,
+    /// The undefined name that caused the problem, if any. All uses of such a name are reported as one problem.
+    pub missing: Option<String>,
+    /// True if the undefined name is the name of a piece, so that the token of the piece is undefined as well.
+    pub lacks_piece: bool,
+}
+
+impl Diagnostic {
+    /// Creates a problem of this kind with its default severity.
+    pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        let labels = vec![Label { span, text: String::new() }];
+        let (message, severity) = (bounded(message), code.severity());
+        Diagnostic { code, severity, message, labels, help: None, missing: None, lacks_piece: false }
+    }
+
+    /// Lowers the severity of an error to a warning.
+    pub(crate) fn into_warning(mut self) -> Diagnostic {
+        self.severity = self.severity.min(Severity::Warning);
+        self
+    }
+
+    /// Creates the diagnostic that replaces the rest of a long list. `what` describes the maximum number of
+    /// entries, and `span` is the place of the first omitted entry.
+    pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
+        let message = format!("more than {what}; the others are not listed");
+        Diagnostic::new(Code::TooManyMistakes, span, message).help("fix the first ones, then check again")
+    }
+
+    /// Sets the note on the offending words themselves.
+    pub(crate) fn here(mut self, text: impl Into<String>) -> Diagnostic {
+        self.labels[0].text = bounded(text);
+        self
+    }
+
+    /// Adds a label at a related place.
+    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: bounded(text) });
+        self
+    }
+
+    /// Records the undefined name that causes the problem.
+    pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
+        self.missing = Some(name.into());
+        self
+    }
+
+    /// Records that the undefined name is the name of a piece.
+    pub(crate) fn lacks_piece(mut self) -> Diagnostic {
+        self.lacks_piece = true;
+        self
+    }
+
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help = Some(bounded(text));
+        self
+    }
+
+    /// Suggests the name nearest to `word` among `names`, if one is near.
+    pub(crate) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        match nearest(word, names) {
+            Some(name) => self.help(did_you_mean(name)),
+            None => self,
+        }
+    }
+
+    /// Suggests the name nearest to `word` among `names`. If no name is near, the help is `otherwise`.
+    pub(crate) fn suggest_or<'a>(
+        self,
+        word: &str,
+        names: impl IntoIterator<Item = &'a str>,
+        otherwise: impl Into<String>,
+    ) -> Diagnostic {
+        self.help(otherwise).suggest(word, names)
+    }
+
+    /// Returns true if the help suggests a name.
+    pub(crate) fn proposes(&self) -> bool {
+        self.help.as_ref().is_some_and(|help| help.contains("did you mean"))
+    }
+
+    /// Returns the place of the offending words.
+    pub(crate) fn place(&self) -> Span {
+        self.labels[0].span
+    }
+
+    /// Returns true if the problem makes the file unusable.
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// Truncates a text that quotes the user to a readable length.
+fn bounded(text: impl Into<String>) -> String {
+    const MAX_BYTES: usize = 800;
+    let mut text = text.into();
+    if text.len() > MAX_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_BYTES));
+        text += "...";
+    }
+    text
+}
+
+/// Returns the name nearest to `word` if it is a likely typo, or otherwise a synonym.
+///
+/// Among names at equal distance, a name that only differs in a doubled letter is preferred, then a common prefix,
+/// then equal length.
+pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(word, &mut names.into_iter())
+}
+
+/// Implements [`nearest`] without a type parameter.
+fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = latin(word).to_lowercase();
+    let length = lower.chars().count();
+    let limit = match length {
+        0..=2 => 1,
+        3..=5 => 2,
+        n => n / 3,
+    };
+    // The name with the smallest rank wins. A name that is too different has no rank.
+    let rank = |name: &str| {
+        let other = name.to_lowercase();
+        let longer = other.chars().count().abs_diff(length);
+        // Every missing or extra letter is one edit, so names whose lengths differ too much need no comparison.
+        let distance = match joined(&lower) == joined(&other) {
+            true => usize::from(lower != other),
+            false => (longer <= limit).then(|| strsim::damerau_levenshtein(&lower, &other))?,
+        };
+        if distance > limit || distance > 0 && distance >= other.chars().count() {
+            return None;
+        }
+        // In a short word, two wrong letters leave too little in common, unless the first letters agree.
+        if distance > 1 && length <= 4 && lower.chars().next() != other.chars().next() {
+            return None;
+        }
+        let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+        let doubled = joined(&lower) == joined(&other) || single(&lower) == single(&other);
+        Some((distance, !doubled, std::cmp::Reverse(alike), longer))
+    };
+    let mut best = None;
+    let mut same = None;
+    for name in names {
+        if let Some(rank) = rank(name)
+            && best.is_none_or(|(least, _)| rank < least)
+        {
+            best = Some((rank, name));
+        }
+        // A synonym counts only if no name is a likely typo, so it is kept aside.
+        if same.is_none() && synonyms::meant(&lower).any(|ours| ours == name) {
+            same = Some(name);
+        }
+    }
+    best.map(|(_, name)| name).or(same)
+}
+
+/// Returns a word without hyphens.
+fn joined(word: &str) -> String {
+    word.replace(['-', '_'], "")
+}
+
+/// Returns the letters of a word, with each doubled letter only once.
+fn single(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.dedup();
+    letters
+}

@@ -1,0 +1,362 @@
+//! The notation of moves in a dialect.
+//!
+//! A move is never parsed on its own. The text of another program is looked up among the texts of the legal moves, so
+//! every text that is found is a legal move. [`Codec::text`] writes a move if the dialect has a notation for it.
+//! [`Codec::write`] falls back to ferz's own text, so every move has a text that can be read back.
+
+use super::{Becomes, Castles, Codec, Enters, Gates, Pair, Puts, Takes};
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
+use crate::fast::engine::Engine;
+use crate::notation::{braced, movetext};
+use crate::rules::walk::{Imagined, walks};
+use crate::rules::{Castling, Consequence, Holds, Moves, Variant};
+
+/// The maximum number of legs that XBoard combines into one move.
+const LEGS: usize = 3;
+
+/// A move together with its position.
+#[derive(Clone, Copy)]
+struct Played<'a> {
+    engine: &'a Engine,
+    setup: &'a Setup,
+    mv: &'a Move,
+}
+
+/// The follow-ups of a move, as text.
+#[derive(Default)]
+struct FollowUps {
+    /// The letter of the piece dropped from the hand.
+    gate: String,
+    /// The square of the dropped piece, if it is the square of the partner in castling.
+    place: Option<Square>,
+    /// The step of the piece that the move puts on the board.
+    put: String,
+}
+
+impl Codec {
+    /// Writes a move in the dialect. If the dialect has no notation for it, or the same notation for several moves,
+    /// the text is that of ferz.
+    pub(crate) fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
+        let own = || movetext::write(engine.variant(), mv);
+        let Some(text) = self.text(engine, setup, mv) else { return own() };
+        let like = |other: &&Move| {
+            *other != mv && (other.to == mv.to || other.from == mv.from || other.verb == Verb::Pass)
+        };
+        let wanted = key(&text);
+        let mut others = legal.iter().filter(like).filter_map(|other| self.text(engine, setup, other));
+        if others.any(|other| key(&other) == wanted) { own() } else { text }
+    }
+
+    /// Finds the legal move with a text in this dialect or in ferz's own.
+    pub(crate) fn find<'m>(
+        &self,
+        engine: &Engine,
+        setup: &Setup,
+        legal: &'m [Move],
+        typed: &str,
+    ) -> Option<&'m Move> {
+        let exact = || legal.iter().find(|mv| movetext::write(engine.variant(), mv) == typed);
+        let texts = self.texts(engine, setup, legal);
+        let wanted = key(typed);
+        // If the dialect has the text for exactly one move, it has priority over the same text in ferz's own
+        // notation.
+        match texts.iter().filter(|text| text.as_deref() == Some(wanted.as_str())).count() {
+            1 => plainest(legal, &texts, &wanted),
+            0 => exact().or_else(|| self.close(engine, setup, legal, &wanted)),
+            _ => exact().or_else(|| plainest(legal, &texts, &wanted)),
+        }
+    }
+
+    /// Writes a move in the dialect. Returns `None` if the dialect has no notation for it.
+    pub(crate) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> Option<String> {
+        if self.is_own() || mv.unloaded.is_some() {
+            return None;
+        }
+        let (variant, played) = (engine.variant(), Played { engine, setup, mv });
+        let FollowUps { gate, place, put } = self.follow_ups(variant, mv)?;
+        let (body, entered) = self.body(played, place)?;
+        let becomes = match mv.choice {
+            // To other programs, a stage without a letter of its own is the same piece.
+            None if self.dialect.becomes == Becomes::Always => {
+                becomes_by_itself(played).filter(|id| !self.letter(*id).contains('.'))
+            }
+            None => None,
+            Some(Choice::Become(id)) => Some(id).filter(|_| !entered),
+            Some(_) => return None,
+        };
+        let before = match mv.verb {
+            Verb::Drop(id) => Some(id),
+            _ => mv.from.and_then(|from| setup.piece(from)).map(|piece| piece.piece_type),
+        };
+        let suffix = becomes.map_or_else(String::new, |id| self.becoming(before, id));
+        Some(match self.dialect.puts {
+            Puts::StepLast => body + &suffix + &gate + &put,
+            Puts::Step | Puts::Square => body + &put + &suffix + &gate,
+        })
+    }
+
+    /// Writes the follow-ups of a move.
+    fn follow_ups(&self, variant: &Variant, mv: &Move) -> Option<FollowUps> {
+        Some(match mv.then.as_slice() {
+            [] => FollowUps::default(),
+            [Then::Drop { piece_type, square, named }]
+                if self.dialect.gates == Gates::Letter && (!named || mv.verb == Verb::Castle) =>
+            {
+                let gate = self.lower(*piece_type);
+                FollowUps { gate, place: named.then_some(*square), put: String::new() }
+            }
+            [Then::Put(square)] if self.dialect.puts != Puts::Square => {
+                let step = self.square(variant, mv.to?) + &self.square(variant, *square);
+                FollowUps { put: format!(",{step}"), ..FollowUps::default() }
+            }
+            _ => return None,
+        })
+    }
+
+    /// Writes a move without the change of type. The second value is true if the text already shows the change.
+    fn body(&self, played: Played, gate: Option<Square>) -> Option<(String, bool)> {
+        let Played { engine, setup, mv } = played;
+        let variant = engine.variant();
+        let name = |square: Square| self.square(variant, square);
+        let pair = || Some(name(mv.from?) + &name(mv.to?));
+        let plain = |text: String| Some((text, false));
+        match mv.verb {
+            Verb::Castle => match gate {
+                Some(gate) => plain(name(gate) + &name(mv.from?)),
+                None => plain(self.castling(played)?),
+            },
+            Verb::Go if mv.taken.is_empty() => plain(pair()?),
+            Verb::Go if self.dialect.takes == Takes::Legs && mv.taken.len() < LEGS => {
+                plain(self.legs(variant, mv)?)
+            }
+            Verb::Place
+                if self.dialect.places == Pair::Squares || mv.from != mv.to && self.dialect.single =>
+            {
+                plain(pair()?)
+            }
+            // Without castling, XBoard reads the capture of an own piece as an exchange.
+            Verb::Exchange if self.dialect.exchanges == Pair::Squares && variant.castlings.is_empty() => {
+                plain(pair()?)
+            }
+            Verb::Drop(id) => {
+                let (sign, to) = (self.dialect.drop_sign(), name(mv.to?));
+                let token = braced(self.letter(id));
+                let promoted = format!("+{}", self.letter(id));
+                match mv.choice {
+                    Some(Choice::Become(form))
+                        if self.dialect.enters == Enters::Before && self.letter(form) == promoted =>
+                    {
+                        Some((format!("+{token}{sign}{to}"), true))
+                    }
+                    // A piece whose letter has a mark is dropped as the program writes it.
+                    _ if self.letter(id).starts_with('+') => plain(format!("{}{sign}{to}", self.letter(id))),
+                    _ => plain(format!("{token}{sign}{to}")),
+                }
+            }
+            Verb::Pass => match self.dialect.pass() {
+                Some(text) => plain(text.to_owned()),
+                None => only_royal(variant, setup).and_then(|square| plain(name(square) + &name(square))),
+            },
+            Verb::Go | Verb::Place | Verb::Exchange => None,
+        }
+    }
+
+    /// Writes a castling.
+    fn castling(&self, Played { engine, mv, .. }: Played) -> Option<String> {
+        let variant = engine.variant();
+        let name = |square: Square| self.square(variant, square);
+        let castling = castling_of(variant, mv);
+        match (self.castles, castling) {
+            (Castles::Letters, Some(castling)) if castling.placed => {
+                Some(letters_of(variant, castling).to_owned())
+            }
+            (Castles::Partner, Some(castling)) => Some(name(mv.from?) + &name(castling.partner.0)),
+            (Castles::King | Castles::Letters, Some(castling)) if walks_there(variant, castling) => {
+                Some(name(mv.from?) + &name(castling.partner.0))
+            }
+            _ => Some(name(mv.from?) + &name(mv.to?)),
+        }
+    }
+
+    /// Writes the suffix of a move that changes the type of a piece.
+    fn becoming(&self, before: Option<PieceTypeId>, after: PieceTypeId) -> String {
+        let is_marked =
+            |plain: &str, marked: &str| self.dialect.marks && marked.strip_prefix('+') == Some(plain);
+        match before.map(|before| self.letter(before)) {
+            Some(before) if is_marked(before, self.letter(after)) => "+".to_owned(),
+            Some(before) if is_marked(self.letter(after), before) => "-".to_owned(),
+            _ => self.lower(after),
+        }
+    }
+
+    fn lower(&self, id: PieceTypeId) -> String {
+        let token = self.name_in_move(id);
+        let token = token.strip_prefix('+').filter(|_| self.dialect.single).unwrap_or(token);
+        if token.starts_with('+') { token.to_lowercase() } else { braced(&token.to_lowercase()) }
+    }
+
+    /// Writes a sequence of moves, up to the first for which the dialect has no notation.
+    pub(crate) fn line(&self, engine: &Engine, start: &Setup, moves: &[Move]) -> String {
+        let mut position = Some(engine.position(start));
+        let texts = moves.iter().map_while(|mv| {
+            let now = position.take()?;
+            position = engine.play(&now, mv);
+            self.text(engine, &engine.setup(&now), mv)
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Writes a move with captures on its way as one move for each capture: `c4d5,d5e4`.
+    fn legs(&self, variant: &Variant, mv: &Move) -> Option<String> {
+        let stops: Vec<String> = std::iter::once(mv.from?)
+            .chain(mv.taken.iter().copied())
+            .chain([mv.to?])
+            .map(|square| self.square(variant, square))
+            .collect();
+        Some(stops.windows(2).map(<[String]>::concat).collect::<Vec<_>>().join(","))
+    }
+
+    /// Finds the legal move with this text. If several moves have the same text, the simplest one is returned.
+    pub(crate) fn read<'m>(
+        &self,
+        engine: &Engine,
+        setup: &Setup,
+        legal: &'m [Move],
+        typed: &str,
+    ) -> Option<&'m Move> {
+        let texts = self.texts(engine, setup, legal);
+        let typed = key(typed);
+        plainest(legal, &texts, &typed).or_else(|| self.close(engine, setup, legal, &typed))
+    }
+
+    /// Finds the legal move for a text that differs from the notation of the dialect. Castlings can be written with
+    /// the squares of both pieces or with letters, and moves can omit an automatic change of type or name the
+    /// unchanged type.
+    fn close<'m>(&self, engine: &Engine, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
+        let variant = engine.variant();
+        let castles = |mv: &&Move| {
+            let Some(castling) =
+                castling_of(variant, mv).filter(|_| mv.verb == Verb::Castle && mv.then.is_empty())
+            else {
+                return false;
+            };
+            let name = |square: Square| self.square(variant, square);
+            let [king, partner] = [castling.king.0, castling.partner.0].map(name);
+            typed == format!("{king}{partner}")
+                || typed == format!("{king}{}", name(castling.king.1))
+                || typed.replace('0', "o") == letters_of(variant, castling).to_lowercase()
+        };
+        if let Some(mv) = only(legal.iter().filter(castles)) {
+            return Some(mv);
+        }
+        let matches = |mv: &&Move| {
+            let played = Played { engine, setup, mv };
+            let rest = self
+                .body(played, None)
+                .and_then(|(bare, _)| typed.strip_prefix(&key(&bare)).map(str::to_owned));
+            let own = mv
+                .from
+                .and_then(|from| setup.piece(from))
+                .map(|piece| self.letter(piece.piece_type).to_lowercase());
+            rest.is_some_and(|rest| {
+                becomes_by_itself(played).is_some() && rest.chars().count() < 2 || Some(rest) == own
+            })
+        };
+        only(legal.iter().filter(|mv| mv.choice.is_none() && mv.then.is_empty()).filter(matches))
+    }
+
+    fn texts(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Option<String>> {
+        legal.iter().map(|mv| self.text(engine, setup, mv).map(|text| key(&text))).collect()
+    }
+
+    /// Returns the moves for which the dialect has an unambiguous notation. Exchanges are returned only if there are
+    /// no other moves, because XBoard tests them as captures.
+    pub(crate) fn expressible(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
+        let texts = self.texts(engine, setup, legal);
+        let clear = |(mv, text): &(&Move, &Option<String>)| {
+            text.as_ref().is_some_and(|text| plainest(legal, &texts, text) == Some(*mv))
+        };
+        let all: Vec<Move> = legal.iter().zip(&texts).filter(clear).map(|(mv, _)| mv.clone()).collect();
+        let (plain, exchanges): (Vec<Move>, Vec<Move>) =
+            all.into_iter().partition(|mv| mv.verb != Verb::Exchange);
+        if plain.is_empty() { exchanges } else { plain }
+    }
+}
+
+/// Returns the only item of an iterator. Returns `None` if there are no items or several.
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
+}
+
+/// Returns the castling that a move performs.
+fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Castling> {
+    let is_it = |castling: &&Castling| (mv.from, mv.to) == (Some(castling.king.0), Some(castling.target()));
+    variant.castlings.iter().find(is_it)
+}
+
+/// Returns true if the castling piece can also make an ordinary move to its target, which is empty then.
+fn walks_there(variant: &Variant, castling: &Castling) -> bool {
+    let (piece, (from, to)) = (castling.pieces.0, castling.king);
+    // Other programs do not list a capture of a royal piece as a move.
+    let view = Imagined { is_home: true, holds: |_| Holds::ANYTHING.without(Holds::ENEMY_ROYAL) };
+    let goes = |moves: &Moves| {
+        walks(&variant.board, &moves.automaton, from, castling.color, &view).iter().any(|walk| walk.to == to)
+    };
+    castling.named && variant.piece_type(piece).moves.iter().any(goes)
+}
+
+/// Returns `O-O` for a castling with a partner toward the last file, and `O-O-O` for any other.
+fn letters_of(variant: &Variant, castling: &Castling) -> &'static str {
+    let x = |square: Square| variant.board.cell(square).x;
+    if x(castling.partner.0) > x(castling.king.0) { "O-O" } else { "O-O-O" }
+}
+
+/// Returns the square of the highest royal of the side to move, if there is only one of that rank.
+fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
+    let rank = |piece: &Piece| variant.piece_type(piece.piece_type).royal;
+    let own = || setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
+    let highest = own().filter_map(|(_, piece)| rank(&piece)).min()?;
+    only(own().filter(|(_, piece)| rank(piece) == Some(highest)).map(|(square, _)| square))
+}
+
+/// Normalizes the text of a move: converts it to lower case, and removes redundant punctuation.
+fn key(text: &str) -> String {
+    let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
+    // A last step that ends on its origin is redundant.
+    match text.rsplit_once(',') {
+        Some((before, last)) if last.len() % 2 == 0 && last[..last.len() / 2] == last[last.len() / 2..] => {
+            before.to_owned()
+        }
+        _ => text,
+    }
+}
+
+/// Returns the simplest of the moves with a text.
+fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
+    let matching = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
+    matching.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
+}
+
+/// Returns the new type of a piece that changes on arrival without a choice.
+fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId> {
+    let (from, to) = (mv.from?, mv.to?);
+    let before = setup.piece(from)?;
+    if mv.verb != Verb::Go {
+        return None;
+    }
+    let variant = engine.variant();
+    let concerns = |color: Color| {
+        let arrivals = variant.piece_type(before.piece_type).arrivals.iter().filter(|arrival| !arrival.may);
+        arrivals.filter(move |arrival| arrival.by_itself || arrival.leaving || arrival.zone.holds(to, color))
+    };
+    concerns(before.color).next()?;
+    let next = engine.play(&engine.position(setup), mv)?;
+    match engine.setup(&next).piece(to) {
+        Some(after) => Some(after.piece_type).filter(|piece_type| *piece_type != before.piece_type),
+        // The piece disappears on arrival, so its new type makes no difference.
+        None => {
+            let then = concerns(before.color).flat_map(|arrival| &arrival.then);
+            then.flat_map(Consequence::becomes).next().copied()
+        }
+    }
+}

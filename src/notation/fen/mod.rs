@@ -1,0 +1,196 @@
+//! Positions as text: `PLACEMENT SIDE CASTLING EN-PASSANT HALFMOVE FULLMOVE [name=value ...]`.
+//!
+//! The first six fields are those of chess. Named fields hold everything else that a game needs: pieces on squares
+//! outside the grid (`m3=k`), remaining uses of rights (`leap=wb`), pieces that have moved and come back
+//! (`moved=c1,f8`), the next move of a turn with several moves (`turn=2/3`), and an ending that the board does not
+//! show (`outcome=draw:refuge`). Missing fields have their value at the start of a game.
+//!
+//! [`write_in`] writes a position, and the module `read` reads one. Each has the form of ferz or that of another
+//! program, which a [`FenStyle`] describes.
+
+mod army;
+mod line;
+mod moved;
+mod passed;
+mod placement;
+mod progress;
+mod read;
+mod reader;
+mod style;
+mod validity;
+
+use super::{braced, token};
+use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::notation::dialect::Hands;
+use crate::rules::{Castling, Variant};
+use std::iter::repeat_n;
+
+pub(crate) use line::{counts_moves, position_in};
+pub(crate) use read::{castling_meant, read, read_as, read_in};
+pub(crate) use style::FenStyle;
+
+/// The name of the field for an ending that the board does not show.
+const OUTCOME: &str = "outcome";
+/// The name of the field for the next move of a turn.
+const TURN: &str = "turn";
+/// The name of the field for pieces that have moved, if the board does not show it.
+const MOVED: &str = "moved";
+
+pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
+    write_in(variant, setup, None)
+}
+
+/// Writes a position in the style of another program, or in that of ferz. Named fields hold everything for which the
+/// style has no field.
+pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
+    written(variant, setup, style, true)
+}
+
+/// Writes a position like [`write_in`], but without the counts of plies and moves, which are operations in EPD.
+pub(crate) fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
+    written(variant, setup, style, false)
+}
+
+fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: bool) -> String {
+    let board = &variant.board;
+    let piece = |piece: Piece| match style {
+        Some(style) => style.piece(piece),
+        None => braced(&token(variant, piece)),
+    };
+    let hands = hands(variant, setup, style, &piece);
+    let placement = placement(variant, setup, &piece);
+    let side = style.map_or_else(|| setup.turn.letter(), |style| style.side(setup));
+    let mut fields = match style.filter(|style| style.has_hand_field(setup)) {
+        Some(_) => {
+            // SFEN counts plies, and the setup counts full moves.
+            let plies =
+                u64::from(setup.fullmove.saturating_sub(1)) * 2 + u64::from(setup.turn == Color::Black);
+            vec![placement, side.to_string(), hands, (plies + 1).to_string()]
+        }
+        None => {
+            let unmoved = style.map_or_else(String::new, |style| style.unmoved(setup));
+            let castlings = or_dash(castlings(variant, setup) + &unmoved);
+            let mut fields =
+                vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
+            fields.extend(style.and_then(|style| style.left(setup)));
+            if style.is_some_and(FenStyle::is_brief) {
+                fields.truncate(2);
+                fields.extend(["-".to_owned(), setup.fullmove.to_string()]);
+            } else if counts {
+                fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+            }
+            fields.extend(style.and_then(|style| style.given(setup)));
+            fields
+        }
+    };
+    // The right that the style counts already has a field, so it is not written by name.
+    let counted = style.and_then(FenStyle::right);
+    let start = variant.start();
+    for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
+        fields.push(format!("{}={}", board.name(square), square_text(setup, square, &piece)));
+    }
+    let rights = variant.rights.iter().zip(&setup.rights).enumerate();
+    for (_, (right, left)) in rights.filter(|(at, _)| Some(*at) != counted) {
+        let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
+        fields.push(format!(
+            "{}={}",
+            right.name,
+            or_dash(Color::ALL.into_iter().flat_map(letters).collect())
+        ));
+    }
+    let moved = moved_names(variant, setup);
+    if !moved.is_empty() {
+        fields.push(format!("{MOVED}={}", moved.join(",")));
+    }
+    fields.extend(progress::write(variant, setup).map(|turn| format!("{TURN}={turn}")));
+    if let Some(outcome) = &setup.ended {
+        let winner = outcome.winner.map_or("draw", Color::name);
+        fields.push(format!("{OUTCOME}={winner}:{}", outcome.reason.replace(' ', "_")));
+    }
+    fields.join(" ")
+}
+
+fn placement(variant: &Variant, setup: &Setup, piece: &dyn Fn(Piece) -> String) -> String {
+    let (board, grid) = (&variant.board, variant.board.grid());
+    let rank = |y: i32| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for x in board.files() {
+            let square = board.at(x, y).filter(|square| grid.contains(*square));
+            if square.is_some_and(|square| setup.piece(square).is_none()) {
+                empty += 1;
+                continue;
+            }
+            text += &run(std::mem::take(&mut empty));
+            text += &square.map_or_else(|| "*".to_owned(), |square| square_text(setup, square, piece));
+        }
+        text + &run(empty)
+    };
+    board.ranks().rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+fn run(length: u32) -> String {
+    if length == 0 { String::new() } else { length.to_string() }
+}
+
+fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -> String {
+    setup.piece(square).map_or_else(|| "-".to_owned(), piece)
+}
+
+/// Writes the pieces in hand: in brackets after the ranks, as an additional rank, or as a field.
+fn hands(
+    variant: &Variant,
+    setup: &Setup,
+    style: Option<&FenStyle>,
+    piece: &dyn Fn(Piece) -> String,
+) -> String {
+    let is_field = style.is_some_and(|style| style.has_hand_field(setup));
+    if !variant.hands {
+        return if is_field { "-".to_owned() } else { String::new() };
+    }
+    let of = |color: Color| {
+        let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
+        held.map(move |(piece_type, held)| {
+            (piece(Piece { color, piece_type }), usize::from(*held.get(color)))
+        })
+    };
+    let all = Color::ALL.into_iter().flat_map(of).filter(|(_, count)| *count > 0);
+    if is_field {
+        let counted = all.map(|(piece, count)| if count > 1 { format!("{count}{piece}") } else { piece });
+        return or_dash(counted.collect());
+    }
+    let text: String = all.flat_map(|(piece, count)| repeat_n(piece, count)).collect();
+    match style.map(|style| style.codec.dialect) {
+        Some(dialect) if dialect.hands == Hands::Rank => format!("/{text}"),
+        Some(dialect) if text.is_empty() => dialect.empty_hands().to_owned(),
+        _ => format!("[{text}]"),
+    }
+}
+
+/// Returns the names of the squares whose pieces have moved and come back, if this makes a difference and the board
+/// does not show it.
+pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
+    let moved = variant.returned(setup.moved, |square| setup.piece(square));
+    variant.board.squares().filter(|s| moved.contains(*s)).map(|s| variant.board.name(s)).collect()
+}
+
+/// Returns the letters of the available castlings. All castlings of the same two pieces share one letter.
+pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
+    let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
+    letters(left.map(|(_, castling)| castling))
+}
+
+/// Returns the letters of some castlings, each once.
+fn letters<'c>(castlings: impl Iterator<Item = &'c Castling>) -> String {
+    let mut letters = String::new();
+    for castling in castlings {
+        if !letters.contains(castling.letter) {
+            letters.push(castling.letter);
+        }
+    }
+    letters
+}
+
+fn or_dash(text: String) -> String {
+    if text.is_empty() { "-".to_owned() } else { text }
+}

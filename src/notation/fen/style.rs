@@ -1,0 +1,242 @@
+//! The style in which another program writes positions.
+//!
+//! A [`FenStyle`] combines a [`Codec`] with the letters and counts that the file of the game gives for a program. The
+//! writer asks the style for the text of each part of a FEN, and the reader uses it to interpret the fields.
+//! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
+
+use super::army;
+use crate::base::{Color, Piece, Setup, Square, file_name};
+use crate::notation::braced;
+use crate::notation::dialect::{Codec, Counts, Dialect, Hands};
+use crate::rules::Variant;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The style of the positions of a game as a program writes them.
+#[derive(Clone)]
+pub(crate) struct FenStyle<'v> {
+    variant: &'v Variant,
+    /// The program under whose name the file of the game gives letters and counts.
+    program: Option<String>,
+    pub(super) codec: Codec,
+}
+
+impl<'v> FenStyle<'v> {
+    /// Returns the names of all styles: the dialects, and the programs that the file of the game names.
+    pub(crate) fn programs(variant: &Variant) -> Vec<&str> {
+        let letters = variant.piece_types.iter().flat_map(|piece_type| &piece_type.written);
+        let named =
+            letters.map(|(program, _)| program).chain(variant.fen_counts.iter().map(|count| &count.name));
+        let dialects = Dialect::all().iter().map(|dialect| dialect.name.as_str());
+        let mut programs: Vec<&str> = named.map(String::as_str).chain(dialects).collect();
+        programs.sort_unstable();
+        programs.dedup();
+        programs
+    }
+
+    /// Returns the style of a program, or `None` if the program is unknown.
+    pub(crate) fn of(variant: &'v Variant, program: &str) -> Option<FenStyle<'v>> {
+        if let Some(dialect) = Dialect::named(program) {
+            return Some(FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
+        }
+        let program = FenStyle::programs(variant).into_iter().find(|known| *known == program)?;
+        Some(FenStyle {
+            variant,
+            program: Some(program.to_owned()),
+            codec: Codec::of_program(variant, program),
+        })
+    }
+
+    /// Returns the style of a dialect.
+    pub(crate) fn in_dialect(variant: &'v Variant, codec: Codec) -> FenStyle<'v> {
+        FenStyle { variant, program: codec.dialect.letters.clone(), codec }
+    }
+
+    /// Returns the codec, which writes moves.
+    pub(crate) fn into_codec(self) -> Codec {
+        self.codec
+    }
+
+    /// Returns the styles that a position of unknown origin may have. Styles with letters for all pieces are included
+    /// only if the text has their typical fields.
+    pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = FenStyle<'v>> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let is_sfen = is_sfen(&fields);
+        let side = fields.get(1).and_then(|side| side.chars().next());
+        let dialects = Dialect::all().iter().filter(move |dialect| {
+            // A dialect with a letter for every piece is recognized by its typical fields.
+            !dialect.single
+                || is_sfen && dialect.hands == Hands::Field
+                || side.is_some_and(|side| dialect.sides().chars().nth(2) == Some(side))
+        });
+        let dialects = dialects.filter(|dialect| !std::ptr::eq(*dialect, Dialect::own()));
+        let others =
+            FenStyle::programs(variant).into_iter().filter(|program| Dialect::named(program).is_none());
+        let dialects = dialects.map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
+        dialects.chain(others.filter_map(|program| FenStyle::of(variant, program)))
+    }
+
+    /// Returns true if the style is that of ferz.
+    pub(super) fn is_own(&self) -> bool {
+        self.codec.is_own() && self.program.is_none()
+    }
+
+    /// Returns true if the hands of this position have a field of their own, as in SFEN.
+    pub(super) fn has_hand_field(&self, setup: &Setup) -> bool {
+        self.codec.dialect.hands == Hands::Field
+            && self.variant.castlings.is_empty()
+            && setup.passed.is_empty()
+    }
+
+    /// Returns the letter of the side to move.
+    pub(super) fn side(&self, setup: &Setup) -> char {
+        let mut sides = match self.codec.dialect.hands == Hands::Field && !self.has_hand_field(setup) {
+            true => "wb".chars(),
+            false => self.codec.dialect.sides().chars(),
+        };
+        sides.nth(usize::from(setup.turn == Color::Black)).unwrap_or_else(|| setup.turn.letter())
+    }
+
+    /// Returns true if the positions of this game have no fields for castling, en passant, and quiet plies.
+    pub(super) fn is_brief(&self) -> bool {
+        self.codec.dialect.brief && self.variant.holds_captures() && self.variant.castlings.is_empty()
+    }
+
+    /// Returns the side with this letter. The third letter of the dialect is an alternative for the first side.
+    pub(super) fn side_of(&self, text: &str, is_sfen: bool) -> Option<Color> {
+        let sides = if self.codec.dialect.hands == Hands::Field && !is_sfen {
+            "wb"
+        } else {
+            self.codec.dialect.sides()
+        };
+        let at = sides.chars().position(|side| text.chars().eq([side]))?;
+        Some(if at == 1 { Color::Black } else { Color::White })
+    }
+
+    /// Returns true if the style is SFEN and the fields match it.
+    pub(super) fn is_sfen(&self, fields: &[&str]) -> bool {
+        self.codec.dialect.hands == Hands::Field && is_sfen(fields)
+    }
+
+    /// Returns the token of a piece in a position.
+    pub(super) fn piece(&self, piece: Piece) -> String {
+        if let Some(neutral) = &self.codec.dialect.neutral
+            && army::neutral(self.variant).is_some_and(|only| only.piece_type == piece.piece_type)
+        {
+            return neutral.clone();
+        }
+        let token = self.codec.piece(piece);
+        let is_marked = !self.is_own() && (token.starts_with('+') || token.ends_with('~'));
+        if is_marked && token.chars().count() <= 3 { token } else { braced(&token) }
+    }
+
+    /// Returns the pieces by their tokens. If several pieces have the same token, the piece that is in the start
+    /// position has priority.
+    pub(super) fn tokens(&self) -> BTreeMap<String, Piece> {
+        let begins = |piece: &Piece| self.variant.setup.iter().any(|(_, other)| other == piece);
+        let mut pieces: BTreeMap<String, Piece> = BTreeMap::new();
+        for color in Color::ALL {
+            for (piece_type, _) in self.variant.piece_type_ids() {
+                let piece = Piece { color, piece_type };
+                let entry = pieces.entry(self.codec.piece(piece)).or_insert(piece);
+                if begins(&piece) && !begins(entry) {
+                    *entry = piece;
+                }
+            }
+        }
+        pieces
+    }
+
+    /// Returns true if positions of this game name the files of unmoved pieces.
+    pub(super) fn names_unmoved(&self) -> bool {
+        !self.unmoved(&self.variant.start()).is_empty()
+    }
+
+    /// Returns the letters of the files of unmoved pieces, if this makes a difference and the castlings do not show
+    /// it.
+    pub(super) fn unmoved(&self, setup: &Setup) -> String {
+        if !self.codec.dialect.unmoved {
+            return String::new();
+        }
+        let castlings = self.variant.castlings.iter().enumerate();
+        let left = castlings.filter(|(number, _)| setup.castling >> number & 1 == 1);
+        let castling: Vec<Square> =
+            left.flat_map(|(_, castling)| [castling.king.0, castling.partner.0]).collect();
+        let still = |square: &Square| {
+            setup.piece(*square) == self.variant.at_home(*square)
+                && !setup.moved.contains(*square)
+                && !castling.contains(square)
+        };
+        let tracked = army::tracked(self.variant);
+        let letter = |square: Square| {
+            let file = file_name(self.variant.board.cell(square).x);
+            match self.variant.at_home(square).map(|piece| piece.color) {
+                Some(Color::White) => file.to_uppercase(),
+                _ => file,
+            }
+        };
+        let all = || self.variant.board.squares().filter(|square| tracked.contains(*square));
+        // If two pieces of a side start on one file, a letter is ambiguous.
+        let letters: BTreeSet<String> = all().map(letter).collect();
+        if letters.len() < all().count() {
+            return String::new();
+        }
+        all().filter(still).map(letter).collect()
+    }
+
+    /// Returns the right that the style counts, and the order in which it writes the counts of the sides.
+    fn counted(&self) -> Option<(usize, [Color; 2])> {
+        let count =
+            self.variant.fen_counts.iter().find(|count| Some(&count.name) == self.program.as_ref())?;
+        let [white, black] = Color::ALL;
+        Some((count.right, if count.of_enemy { [black, white] } else { [white, black] }))
+    }
+
+    /// Returns the number of the right that the style counts.
+    pub(super) fn right(&self) -> Option<usize> {
+        self.counted().map(|(right, _)| right)
+    }
+
+    /// Returns the remaining uses of the counted right, such as `3+3`.
+    pub(super) fn left(&self, setup: &Setup) -> Option<String> {
+        let (right, colors) = self.counted().filter(|_| self.codec.dialect.counts != Counts::Given)?;
+        let left = setup.rights.get(right)?;
+        Some(colors.map(|color| left.get(color).to_string()).join("+"))
+    }
+
+    /// Returns the past uses of the counted right, such as `+0+0`.
+    pub(super) fn given(&self, setup: &Setup) -> Option<String> {
+        let (right, colors) = self.counted().filter(|_| self.codec.dialect.counts == Counts::Given)?;
+        let (most, left) = (self.variant.rights.get(right)?.times, setup.rights.get(right)?);
+        Some(colors.map(|color| format!("+{}", most.saturating_sub(*left.get(color)))).concat())
+    }
+
+    /// Reads a field if it is a count of remaining uses (`3+3`) or of past uses (`+0+0`), and sets the counted right.
+    /// Returns false if the field is not a count, or if a number is too large. A count is ignored in a game that
+    /// counts nothing.
+    pub(super) fn read_count(&self, setup: &mut Setup, text: &str) -> bool {
+        let (given, text) = match text.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let counts = text.split_once('+').and_then(|(a, b)| Some([a.parse::<u8>().ok()?, b.parse().ok()?]));
+        let Some(counts) = counts else { return false };
+        let Some((right, colors)) = self.counted() else { return true };
+        let Some((most, left)) = self.variant.rights.get(right).zip(setup.rights.get_mut(right)) else {
+            return false;
+        };
+        let fits = counts.iter().all(|count| *count <= most.times);
+        if fits {
+            let uses = |count: u8| if given { most.times - count } else { count };
+            colors.into_iter().zip(counts).for_each(|(color, count)| *left.get_mut(color) = uses(count));
+        }
+        fits
+    }
+}
+
+/// Returns true if the fields match SFEN: ranks, side to move, hands, and an optional number.
+fn is_sfen(fields: &[&str]) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(fields, [ranks, side, hand, rest @ ..]
+        if !ranks.contains('[') && side.len() == 1 && !is_number(hand)
+            && matches!(rest, [] | [_]) && rest.iter().all(|number| is_number(number)))
+}

@@ -1,0 +1,85 @@
+//! Positions, moves, and games as text, and the tokens of pieces in them.
+//!
+//! The module [`fen`] reads and writes positions, [`movetext`] moves by their squares, and [`san`] moves in algebraic
+//! notation. They work on plain data ([`Setup`] and [`Move`]) and on the names in a [`Variant`], and do not generate
+//! moves. Reading a text that was written here gives the same value. [`dialect`] translates them into the forms of
+//! other programs, and [`record`] reads and writes whole games.
+//!
+//! [`Setup`]: crate::base::Setup
+//! [`Move`]: crate::base::Move
+
+pub(crate) mod dialect;
+pub(crate) mod fen;
+pub(crate) mod movetext;
+pub(crate) mod record;
+pub(crate) mod san;
+mod shorthand;
+
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
+use crate::rules::{Variant, Zone};
+use std::collections::BTreeMap;
+
+/// Returns text from the user, truncated for use in a message.
+pub(crate) fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Returns the token of a piece without braces: that of the game for White and for a neutral piece, in lower case for
+/// Black.
+pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
+    let token = &variant.piece_type(piece.piece_type).token;
+    match piece.color {
+        Color::White => token.clone(),
+        Color::Black => token.to_lowercase(),
+    }
+}
+
+/// The mark after the letter of a promoted piece, which other programs write in positions and omit in records.
+const PROMOTED: char = '~';
+
+/// Returns White's token of a piece type in records. A piece that differs from another only by being promoted has the
+/// token of that piece.
+pub(crate) fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
+    let piece_type = variant.piece_type(piece_type);
+    let plain = piece_type.written.iter().find_map(|(_, letter)| letter.strip_suffix(PROMOTED));
+    plain.unwrap_or(&piece_type.token)
+}
+
+/// Returns true if the piece that makes this move could have the named type on its target. The text of a move may
+/// name the type even if there is no choice, because the piece is removed there or the rules leave only one type.
+pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &str) -> bool {
+    let (Some(from), Some(to)) = (mv.from, mv.to) else { return false };
+    let piece = setup
+        .piece(from)
+        .filter(|_| mv.verb == Verb::Go && matches!(mv.choice, None | Some(Choice::Become(_))));
+    let Some(piece) = piece else { return false };
+    let zone = |zone: &Zone, square| zone.squares.get(piece.color).contains(square);
+    let mut arrivals = variant.piece_type(piece.piece_type).arrivals.iter().filter(|arrival| {
+        arrival.by_itself || zone(&arrival.zone, to) || arrival.leaving && zone(&arrival.zone, from)
+    });
+    let is_named = |id: &PieceTypeId| {
+        let own = &variant.piece_type(*id).token;
+        [own.as_str(), recorded(variant, *id)].iter().any(|name| name.eq_ignore_ascii_case(token))
+    };
+    arrivals.any(|arrival| arrival.then.iter().any(|then| then.becomes().iter().any(is_named)))
+}
+
+/// Returns a token for a FEN or a move. A token of several letters is put in braces.
+pub(crate) fn braced(token: &str) -> String {
+    if token.chars().count() == 1 { token.to_owned() } else { format!("{{{token}}}") }
+}
+
+/// Returns the pieces by their tokens, without braces.
+pub(crate) fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
+    let mut pieces = BTreeMap::new();
+    for color in Color::ALL {
+        for (piece_type, _) in variant.piece_type_ids() {
+            let piece = Piece { color, piece_type };
+            pieces.entry(token(variant, piece)).or_insert(piece);
+        }
+    }
+    pieces
+}

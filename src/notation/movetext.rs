@@ -1,0 +1,367 @@
+//! Moves as text, and moves that a user types.
+//!
+//! A move is never parsed on its own. [`read`] looks a text up among the texts of the legal moves, and tolerates
+//! differences in case and punctuation. If no move is found, [`Mistake::explain`] parses the text to describe the
+//! mistake.
+
+use super::{braced, may_become, shorthand, shown};
+use crate::base::source::Span;
+use crate::base::{
+    Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, parse_square_name,
+};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::{a, commas};
+use crate::rules::Variant;
+use crate::rules::interpreter::ParsedMove;
+use std::collections::BTreeSet;
+
+pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
+    let name = |square: Square| variant.board.name(square);
+    let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
+    let mut text = match mv.verb {
+        Verb::Castle if is_named(variant, mv) => [from, to, "=castle"].concat(),
+        Verb::Go | Verb::Castle => [from, to].concat(),
+        Verb::Place => [from, "@", to].concat(),
+        Verb::Exchange => [from, "~", to].concat(),
+        Verb::Drop(piece_type) => format!("{}@{to}", braced(&variant.piece_type(piece_type).token)),
+        Verb::Pass => "pass".to_owned(),
+    };
+    text.extend(mv.choice.map(|choice| match choice {
+        Choice::Become(piece_type) => braced(&variant.piece_type(piece_type).token.to_lowercase()),
+        Choice::End(result) => format!("={}", result.name()),
+        Choice::Exchange(square) => format!("~{}", name(square)),
+        Choice::Vanish => "=vanish".to_owned(),
+        Choice::Home => "=home".to_owned(),
+        Choice::Remove => "=remove".to_owned(),
+        Choice::Lose => "=lose".to_owned(),
+        Choice::Use => "=use".to_owned(),
+    }));
+    text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
+    text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));
+    text.extend(mv.then.iter().map(|then| match then {
+        Then::Drop { piece_type, square, named } => {
+            let square = if *named { name(*square) } else { "" };
+            format!("/{}{square}", braced(&variant.piece_type(*piece_type).token))
+        }
+        Then::Put(square) => format!(",{}", name(*square)),
+    }));
+    text
+}
+
+/// Returns true if the castling piece can also make a plain move to its target, so the castling must be named.
+fn is_named(variant: &Variant, mv: &Move) -> bool {
+    let mut castlings = variant.castlings.iter();
+    castlings
+        .any(|castling| castling.named && (mv.from, mv.to) == (Some(castling.king.0), Some(castling.king.1)))
+}
+
+/// Returns the texts of moves, sorted and without duplicates.
+pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
+    let texts: BTreeSet<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
+    texts.into_iter().collect()
+}
+
+/// The maximum number of moves in a message.
+const MAX_SHOWN: usize = 60;
+
+/// The maximum length of the text of a move, in bytes.
+const MAX_BYTES: usize = 400;
+
+/// Finds the legal move that a user typed. Letter case, spaces, hyphens, and braces are ignored if the move is
+/// unambiguous without them. The span of the problem refers to the text as if it were the only source.
+///
+/// # Errors
+/// Returns the reason why the move is not legal, and the legal moves of the piece.
+pub(crate) fn read<'m>(
+    variant: &Variant,
+    setup: &Setup,
+    legal: &'m [Move],
+    text: &str,
+) -> Result<&'m Move, Diagnostic> {
+    let typed = text.trim();
+    let texts: Vec<String> = legal.iter().map(|mv| write(variant, mv)).collect();
+    let exact = texts.iter().position(|text| text == typed).map(|at| &legal[at]);
+    if let Some(mv) = exact.or_else(|| onto_partner(variant, legal, typed)) {
+        return Ok(mv);
+    }
+    let mistake = Mistake { variant, setup, legal, texts, whole: Span::new(0, 0, text.len()) };
+    if typed.len() > MAX_BYTES {
+        let problem = mistake.error(Code::MoveShape, format!("`{}` is too long for a move", shown(typed)));
+        let example = mistake.texts.first().map(|text| format!("a move is typed like `{text}`"));
+        return Err(example.into_iter().fold(problem, Diagnostic::help));
+    }
+    // The stricter comparison comes first, because the looser one can be ambiguous where the stricter is not.
+    for loose in [plain as fn(&str) -> String, key] {
+        let wanted = loose(typed);
+        let mut hits: Vec<(&String, &Move)> = mistake.texts.iter().zip(legal).collect();
+        hits.retain(|(text, _)| loose(text) == wanted);
+        // One move can have several texts, which do not make it ambiguous.
+        hits.dedup_by_key(|(_, mv)| *mv);
+        match hits.as_slice() {
+            [] => {}
+            [(_, mv)] => return Ok(mv),
+            several => {
+                let texts: Vec<&str> = several.iter().map(|(text, _)| text.as_str()).collect();
+                let problem = mistake.error(Code::MoveAmbiguous, format!("`{}` is ambiguous", shown(typed)));
+                return Err(problem.help(format!("type one of {}", texts.join(" "))));
+            }
+        }
+    }
+    match with_becoming(variant, setup, legal, typed) {
+        Some(mv) => Ok(mv),
+        None => Err(mistake.explain(typed)),
+    }
+}
+
+/// Finds a move that is typed with the new type of its piece, although there is no choice: `g7h8n`.
+fn with_becoming<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
+    let (parsed, rest) = parse(variant, typed)?;
+    let token: String = rest.chars().filter(|c| !"{}=".contains(*c)).collect();
+    let mut same = legal.iter().filter(|mv| (mv.from, mv.to) == (parsed.from, parsed.to));
+    let mv = same.next().filter(|_| same.next().is_none() && parsed.verb == Verb::Go && !token.is_empty())?;
+    let is_plain = mv.taken.is_empty() && mv.then.is_empty();
+    (is_plain && may_become(variant, setup, mv, &token)).then_some(mv)
+}
+
+/// Finds a castling that is typed as the squares of its two pieces, as some programs write it.
+fn onto_partner<'m>(variant: &Variant, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
+    let (from, to) =
+        parse_square_name(typed).and_then(|(from, rest)| Some((from, parse_square_name(rest)?)))?;
+    let (to, "") = to else { return None };
+    let (from, to) = (variant.board.square(from)?, variant.board.square(to)?);
+    let castlings = variant.castlings.iter().filter(|one| one.squares() == (from, to));
+    let is_it =
+        |mv: &&Move, king_to| mv.verb == Verb::Castle && (mv.from, mv.to) == (Some(from), Some(king_to));
+    let mut found = castlings.filter_map(|one| legal.iter().find(|mv| is_it(mv, one.target())));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Returns the text without spaces and hyphens, in lower case.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Returns the text in a form for comparisons: without spaces, hyphens, braces, and the symbols before a promotion or a
+/// dropped piece. Different moves have different forms.
+pub(crate) fn key(text: &str) -> String {
+    plain(text).chars().filter(|c| !"{}=/".contains(*c)).collect()
+}
+
+/// Parses a text into a move, which may be illegal, and the rest after its squares. Returns `None` if the text does
+/// not name squares of the board.
+pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String)> {
+    let text = plain(text);
+    let parsed = |verb, from, to| ParsedMove { verb, from, to };
+    if text == "pass" {
+        return Some((parsed(Verb::Pass, None, None), String::new()));
+    }
+    if let Some((token, square)) = dropped(variant, &text) {
+        let (square, rest) = parse_square_name(square)?;
+        let (verb, to) = (Verb::Drop(with_token(variant, token)?), variant.board.square(square)?);
+        return Some((parsed(verb, None, Some(to)), rest.to_owned()));
+    }
+    let (from, rest) = parse_square_name(&text)?;
+    let (verb, rest) = match rest.chars().next()? {
+        '@' => (Verb::Place, rest.get(1..)?),
+        '~' => (Verb::Exchange, rest.get(1..)?),
+        'x' | ':' if rest.get(1..).and_then(parse_square_name).is_some() => (Verb::Go, rest.get(1..)?),
+        _ => (Verb::Go, rest),
+    };
+    let (to, rest) = parse_square_name(rest)?;
+    let (from, to) = (variant.board.square(from)?, variant.board.square(to)?);
+    Some((parsed(verb, Some(from), Some(to)), rest.to_owned()))
+}
+
+/// Returns the token of a drop without braces, and the rest of the text: the square and the form of the piece.
+fn dropped<'t>(variant: &Variant, text: &'t str) -> Option<(&'t str, &'t str)> {
+    let (piece, square) = text.split_once('@')?;
+    let token = piece.trim_start_matches('{').trim_end_matches('}');
+    variant.board.square(token).is_none().then_some((token, square))
+}
+
+fn with_token(variant: &Variant, token: &str) -> Option<PieceTypeId> {
+    let mut piece_types = variant.piece_type_ids();
+    piece_types.find(|(_, piece_type)| piece_type.token.to_lowercase() == token).map(|(id, _)| id)
+}
+
+/// A typed text that is not a legal move, with the position for which it was typed.
+struct Mistake<'v> {
+    variant: &'v Variant,
+    setup: &'v Setup,
+    legal: &'v [Move],
+    texts: Vec<String>,
+    whole: Span,
+}
+
+impl Mistake<'_> {
+    fn explain(&self, typed: &str) -> Diagnostic {
+        let text = plain(typed);
+        if text.is_empty() {
+            return self.error(Code::MoveEmpty, "the move is empty").help(self.example());
+        }
+        if self.texts.is_empty() {
+            return self.error(Code::MoveGameOver, "the game is over: there are no moves");
+        }
+        if text == "pass" {
+            return self.error(Code::MoveNoPass, "passing is not legal here").help(self.example());
+        }
+        if let Some((token, square)) = dropped(self.variant, &text) {
+            return self.explain_drop(token, square);
+        }
+        let candidates = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
+        if !candidates.is_empty() {
+            const MAX: usize = 8;
+            let message = format!("`{}` does not name the first square of a move", shown(typed));
+            let list: Vec<String> = list(self.variant, candidates).into_iter().take(MAX).collect();
+            return self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or ")));
+        }
+        let Some((from, rest)) = parse_square_name(&text) else {
+            let help = self.castlings(&text).unwrap_or_else(|| self.example());
+            return self.error(Code::MoveShape, format!("`{}` is not a move", shown(typed))).help(help);
+        };
+        let Some(from) = self.variant.board.square(from) else { return self.no_square(from) };
+        let name = self.variant.board.name(from);
+        let Some(piece) = self.setup.piece(from) else {
+            return self.error(Code::MoveEmptySquare, format!("there is no piece on {name}"));
+        };
+        if self.variant.is_neutral(piece.piece_type) {
+            let title = &self.variant.piece_type(piece.piece_type).title;
+            let message = format!("the {title} on {name} belongs to neither side");
+            return self.error(Code::MoveNotYours, message);
+        }
+        if piece.color != self.setup.turn {
+            let (whose, turn) = (self.whose(piece), self.setup.turn.title());
+            return self.error(Code::MoveNotYours, format!("{whose} is on {name}, but it is {turn}'s turn"));
+        }
+        let title = &self.variant.piece_type(piece.piece_type).title;
+        let moves = || {
+            let of_piece = |text: &str| parse_square_name(text).is_some_and(|(square, _)| square == name);
+            self.moves_that(of_piece, &format!("the {title} on {name}"))
+        };
+        let target = rest.trim_start_matches(['x', '@', '~', ':', '>']);
+        if target.is_empty() {
+            let message = format!("`{}` does not say where to go", shown(typed));
+            return self.error(Code::MoveNoTarget, message).help(moves());
+        }
+        let Some((to, rest)) = parse_square_name(target) else {
+            return self.error(Code::MoveShape, format!("`{}` is not a square", shown(target))).help(moves());
+        };
+        if self.variant.board.square(to).is_none() {
+            return self.no_square(to);
+        }
+        let turned = format!("{to}~{name}");
+        if text.contains('~') && self.texts.contains(&turned) {
+            let message = format!("`{}` names the two squares in the wrong order", shown(typed));
+            return self.error(Code::MoveShape, message).help(format!("write `{turned}`"));
+        }
+        let pair = format!("{name}{to}");
+        let can = format!("the {title} can go from {name} to {to}");
+        let is_choice = |text: &str| {
+            text.strip_prefix(&pair).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        if self.texts.contains(&pair) {
+            let problem = self.error(Code::MoveShape, can + ", but the move is written differently");
+            return problem.help(format!("write `{pair}`"));
+        }
+        if self.texts.iter().any(|text| is_choice(text)) {
+            let message = match rest {
+                "" => can + ", but there is a choice to make",
+                rest => format!("{can}, but not with `{}`", shown(rest)),
+            };
+            return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
+        }
+        self.error(Code::MoveIllegal, format!("the {title} cannot go from {name} to {to}")).help(moves())
+    }
+
+    /// Returns the castling moves of this side if the text is `O-O` or `O-O-O` in any spelling.
+    fn castlings(&self, text: &str) -> Option<String> {
+        let name = |square| self.variant.board.name(square);
+        let own = self.variant.castlings.iter().filter(|castling| castling.color == self.setup.turn);
+        let texts: Vec<String> =
+            own.map(|castling| format!("`{}{}`", name(castling.king.0), name(castling.target()))).collect();
+        let is_castling = ["oo", "ooo", "00", "000"].contains(&text) && !texts.is_empty();
+        let texts = texts.join(" or ");
+        is_castling.then(|| format!("castling is written as the squares of the king: {texts}"))
+    }
+
+    fn explain_drop(&self, token: &str, square: &str) -> Diagnostic {
+        if !self.variant.hands {
+            return self.error(Code::MoveNoHands, "this game has no hands");
+        }
+        let Some(id) = with_token(self.variant, token) else {
+            let tokens = self.variant.piece_types.iter().map(|piece_type| piece_type.token.as_str());
+            let message = format!("this game has no piece `{}`", shown(token));
+            return self.error(Code::MoveUnknownToken, message).suggest(token, tokens);
+        };
+        let piece_type = self.variant.piece_type(id);
+        let side = self.setup.turn;
+        if self.setup.hands.get(id.index()).is_none_or(|held| *held.get(side) == 0) {
+            let message = format!("{} has no {} in hand", side.title(), piece_type.title);
+            return self.error(Code::MoveNotInHand, message);
+        }
+        let (square, form) = parse_square_name(square).unwrap_or((square, ""));
+        let Some(square) = self.variant.board.square(square) else { return self.no_square(square) };
+        let name = self.variant.board.name(square);
+        if let Some(there) = self.setup.piece(square) {
+            let whose = self.whose(there);
+            let message = format!("a piece can only be dropped on an empty square, and {whose} is on {name}");
+            return self.error(Code::MoveDropOccupied, message);
+        }
+        let start = format!("{}@", braced(&piece_type.token));
+        let here = format!("{start}{name}");
+        let is_choice = |text: &str| {
+            text.strip_prefix(&here).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        if self.texts.iter().any(|text| is_choice(text)) {
+            let can = format!("{} can be dropped on {name}", a(&piece_type.title));
+            let message = match form {
+                "" => can + ", but there is a choice to make",
+                form => format!("{can}, but not with `{}`", shown(form)),
+            };
+            return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
+        }
+        let message = format!("{} cannot be dropped on {name}", a(&piece_type.title));
+        self.error(Code::MoveIllegal, message).help(self.moves_that(|text| text.starts_with(&start), "it"))
+    }
+
+    fn moves_that(&self, wanted: impl Fn(&str) -> bool, who: &str) -> String {
+        let texts: BTreeSet<&str> =
+            self.texts.iter().map(String::as_str).filter(|text| wanted(text)).collect();
+        match texts.is_empty() {
+            true => format!("{who} has no legal move"),
+            false => {
+                let more = texts.len().saturating_sub(MAX_SHOWN);
+                let others = if more > 0 { format!(", and {more} more") } else { String::new() };
+                let texts: Vec<&str> = texts.into_iter().take(MAX_SHOWN).collect();
+                format!("{who} can play {}{others}", texts.join(" "))
+            }
+        }
+    }
+
+    fn no_square(&self, name: &str) -> Diagnostic {
+        let help = extent(&self.variant.board);
+        self.error(Code::MoveNoSquare, format!("the board has no square `{}`", shown(name))).help(help)
+    }
+
+    fn example(&self) -> String {
+        match self.texts.iter().min() {
+            Some(text) => format!("a move is typed like `{text}`"),
+            None => "a move names its first square and its target square".to_owned(),
+        }
+    }
+
+    fn whose(&self, piece: Piece) -> String {
+        format!("{}'s {}", piece.color.title(), self.variant.piece_type(piece.piece_type).title)
+    }
+
+    fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.whole, message)
+    }
+}
+
+/// Describes the squares of a board, for a message about a square that the board does not have.
+pub(crate) fn extent(board: &Board) -> String {
+    let extra = commas(board.extra().map(|square| board.name(square)));
+    let extra = if extra.is_empty() { extra } else { format!(", and there is {extra}") };
+    format!("its files are a to {} and its ranks 1 to {}{extra}", file_name(board.width), board.height)
+}

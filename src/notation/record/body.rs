@@ -1,0 +1,342 @@
+//! The moves of a game in PGN: words, comments, and variations in their written order.
+//!
+//! [`body`] is the entry point. A [`MovetextReader`] splits the text into parts, and a [`MovetextBuilder`] collects
+//! them in lines. Braces are ambiguous: they enclose comments, but also tokens of several letters. They count as a
+//! token if they contain a token of the game and the text continues without a space.
+
+use crate::base::source::{Span, Spanned};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::notation::shown;
+
+/// The results with which the moves of a game end.
+pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// A shortened result that some files use.
+pub(super) const HALF: &str = "1/2";
+
+/// The marks that annotate a move and can occur separately: annotations, assessments of the position, draw offers, and
+/// marks for check and mate.
+const MARKS: &str = "!?‼⁇⁉⁈+-=/±∓⩲⩱∞□⌓#";
+/// Words that annotate a move and can occur separately.
+const REMARKS: [&str; 5] = ["e.p.", "ep", "ch", "dbl", "mate"];
+/// A null move, which resembles a mark.
+const PASSES: &str = "--";
+
+/// The maximum nesting depth of variations.
+const MAX_NESTED: usize = 64;
+
+/// A comment or a mark after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Note {
+    /// The number of a mark in the PGN standard, such as `$1` for `!`.
+    Mark(u16),
+    Comment(String),
+}
+
+impl Note {
+    /// Returns the text of a comment.
+    pub(crate) fn comment(&self) -> Option<&str> {
+        match self {
+            Note::Mark(_) => None,
+            Note::Comment(text) => Some(text),
+        }
+    }
+}
+
+/// The annotation symbols with the numbers of their marks in the PGN standard.
+const PRAISE: [(&str, u16); 10] = [
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("\u{203c}", 3),
+    ("\u{2047}", 4),
+    ("\u{2049}", 5),
+    ("\u{2048}", 6),
+    ("!", 1),
+    ("?", 2),
+];
+
+/// The letters after a move that stand for marks: a new move, and a diagram.
+const LETTERS: [(&str, u16); 2] = [("N", 146), ("D", 220)];
+
+/// Returns a word with plain hyphens and numbers in place of the similar characters that some programs write.
+pub(super) fn plain(word: &str) -> String {
+    let hyphens = |c| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
+    word.replace(hyphens, "-").replace('½', HALF)
+}
+
+/// Returns true if a word is a result.
+pub(super) fn is_result(word: &str) -> bool {
+    let word = plain(word);
+    RESULTS.contains(&word.as_str()) || word == HALF
+}
+
+/// A written move, with its comments and marks.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub text: Spanned<String>,
+    pub notes: Vec<Note>,
+}
+
+/// The moves of a game or of a variation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MoveLine {
+    /// The line from which a variation departs and the index of the move that it replaces, or `None` for the game
+    /// itself.
+    pub from: Option<(usize, usize)>,
+    /// The comments and marks before the first move.
+    pub preface: Vec<Note>,
+    pub moves: Vec<Written>,
+}
+
+/// The moves of a game and its result.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Movetext {
+    /// The moves of the game, followed by its variations. A variation comes after the line from which it departs.
+    pub lines: Vec<MoveLine>,
+    pub result: Option<Spanned<String>>,
+}
+
+/// Reads the moves of a game. The function `is_token` returns true for tokens of the game.
+pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Movetext, Vec<Diagnostic>) {
+    let reader =
+        MovetextReader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
+    let mut builder = MovetextBuilder::default();
+    builder.body.lines.push(MoveLine::default());
+    builder.fill(reader);
+    (builder.body, builder.problems)
+}
+
+/// The state of reading a body.
+#[derive(Default)]
+struct MovetextBuilder {
+    body: Movetext,
+    /// The open variations: the number of the line, and the place of its beginning.
+    open: Vec<(usize, Span)>,
+    problems: Vec<Diagnostic>,
+}
+
+impl MovetextBuilder {
+    fn line(&mut self) -> Option<&mut MoveLine> {
+        let number = self.open.last().map_or(0, |(number, _)| *number);
+        self.body.lines.get_mut(number)
+    }
+
+    fn fill(&mut self, mut reader: MovetextReader) {
+        while let Some((part, span)) = reader.next() {
+            match part {
+                MovetextPart::Note(note) => {
+                    let Some(line) = self.line() else { return };
+                    let notes = line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.notes);
+                    // Some files write a mark both as a sign and as a number.
+                    let is_repeated = matches!(note, Note::Mark(_)) && notes.contains(&note);
+                    notes.extend(Some(note).filter(|_| !is_repeated));
+                }
+                MovetextPart::Endless => self.unclosed("comment", '}', span),
+                MovetextPart::Begin => self.begin(span),
+                MovetextPart::End => {
+                    if self.open.pop().is_none() {
+                        self.stray(span);
+                    }
+                }
+                MovetextPart::Stray => self.stray(span),
+                MovetextPart::Word(word) => {
+                    if !self.word(plain(word), span) {
+                        return;
+                    }
+                }
+            }
+        }
+        for (_, span) in std::mem::take(&mut self.open) {
+            self.unclosed("variation", ')', span);
+        }
+    }
+
+    /// Begins a variation, which replaces the last move.
+    fn begin(&mut self, span: Span) {
+        if self.open.len() == MAX_NESTED {
+            let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deeply");
+            self.problems.push(problem.help(format!("at most {MAX_NESTED} levels are supported")));
+        }
+        let parent = self.open.last().map_or(0, |(number, _)| *number);
+        let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
+        // A variation before the first move replaces no move. It becomes a line of its own that begins there.
+        let from = Some((parent, at.saturating_sub(1)));
+        self.body.lines.push(MoveLine { from, ..MoveLine::default() });
+        self.open.push((self.body.lines.len() - 1, span));
+    }
+
+    /// Adds a move or a result. Returns false if the rest of the text does not belong to the game.
+    fn word(&mut self, word: String, span: Span) -> bool {
+        if self.body.result.is_some() {
+            let message = format!("`{}` follows the result", shown(&word));
+            let problem = Diagnostic::new(Code::PgnSyntax, span, message);
+            let help = "the result ends a game; the next one begins with its tags, or with the move number 1";
+            self.problems.push(problem.help(help).into_warning());
+            return false;
+        }
+        let is_result = is_result(&word);
+        if is_result && self.open.is_empty() {
+            self.body.result = Some(Spanned::new(word, span));
+        } else if !is_result && let Some(line) = self.line() {
+            let mark = PRAISE.iter().find(|(sign, _)| word.ends_with(sign));
+            let notes = mark.map(|(_, number)| Note::Mark(*number)).into_iter().collect();
+            line.moves.push(Written { text: Spanned::new(word, span), notes });
+        }
+        true
+    }
+
+    fn unclosed(&mut self, what: &str, close: char, span: Span) {
+        let problem = Diagnostic::new(Code::PgnSyntax, span, format!("this {what} does not end"));
+        self.problems.push(problem.help(format!("close it with `{close}`")).into_warning());
+    }
+
+    fn stray(&mut self, span: Span) {
+        let problem = Diagnostic::new(Code::PgnSyntax, span, "this closes nothing");
+        self.problems.push(problem.help("delete it, or write a move").into_warning());
+    }
+}
+
+enum MovetextPart<'t> {
+    Word(&'t str),
+    Note(Note),
+    /// A comment without an end.
+    Endless,
+    /// The beginning of a variation, and its end.
+    Begin,
+    End,
+    /// A closing parenthesis or brace without an opening one.
+    Stray,
+}
+
+struct MovetextReader<'t> {
+    text: &'t str,
+    file: u32,
+    at: usize,
+    end: usize,
+    is_token: &'t dyn Fn(&str) -> bool,
+}
+
+impl<'t> MovetextReader<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..self.end).unwrap_or_default()
+    }
+
+    fn next(&mut self) -> Option<(MovetextPart<'t>, Span)> {
+        loop {
+            let blank = self.rest().len() - self.rest().trim_start().len();
+            self.at += blank;
+            let first = self.rest().chars().next()?;
+            let begun = self.at;
+            let begins_line = self.text[..begun].ends_with('\n') || begun == 0;
+            let part = match first {
+                // The standard reserves lines that begin with `%` for other programs.
+                '%' if begins_line => {
+                    self.at += self.line();
+                    continue;
+                }
+                '{' if !self.is_piece() => self.comment(),
+                ';' => {
+                    let line = self.line();
+                    let comment = self.rest()[1..line].trim().to_owned();
+                    self.at += line;
+                    MovetextPart::Note(Note::Comment(comment))
+                }
+                '(' | ')' | '}' => {
+                    self.at += 1;
+                    match first {
+                        '(' => MovetextPart::Begin,
+                        ')' => MovetextPart::End,
+                        _ => MovetextPart::Stray,
+                    }
+                }
+                '$' => {
+                    let digits = self.rest()[1..].find(|c: char| !c.is_ascii_digit());
+                    self.at = digits.map_or(self.end, |digits| self.at + 1 + digits);
+                    match self.text[begun + 1..self.at].parse() {
+                        Ok(number) => MovetextPart::Note(Note::Mark(number)),
+                        Err(_) => continue,
+                    }
+                }
+                _ => match self.mv() {
+                    Some(word) => {
+                        let mark = LETTERS.iter().find(|(letter, _)| *letter == word);
+                        mark.map_or(MovetextPart::Word(word), |(_, mark)| {
+                            MovetextPart::Note(Note::Mark(*mark))
+                        })
+                    }
+                    None => continue,
+                },
+            };
+            // A number can precede a word. The span covers only the word.
+            let span = match &part {
+                MovetextPart::Word(word) => (self.at - word.len(), self.at),
+                MovetextPart::Endless => (begun, begun + 1),
+                _ => (begun, self.at),
+            };
+            return Some((part, Span::new(self.file, span.0, span.1)));
+        }
+    }
+
+    fn line(&self) -> usize {
+        self.rest().find('\n').unwrap_or(self.rest().len())
+    }
+
+    /// Returns the length of the next word. A comment or the number of a mark can follow it without a space, as in
+    /// `e4$1`.
+    fn word(&self) -> usize {
+        let rest = self.rest();
+        let mut token_end = 0;
+        let mut ends = |(at, c): (usize, char)| {
+            let is_in_token = at < token_end;
+            if c == '{'
+                && let Some((token, _)) = rest[at + 1..].split_once('}')
+                && (self.is_token)(token)
+            {
+                token_end = at + 1 + token.len();
+                return false;
+            }
+            !is_in_token && (c.is_whitespace() || ";()${".contains(c))
+        };
+        let end = rest.char_indices().skip(1).find(|one| ends(*one));
+        end.map_or(rest.len(), |(at, _)| at)
+    }
+
+    /// Returns true if the next brace opens the token of a piece.
+    fn is_piece(&self) -> bool {
+        let inner = self.rest().get(1..).and_then(|rest| rest.split_once('}'));
+        inner.is_some_and(|(token, rest)| {
+            let follows =
+                rest.chars().next().is_some_and(|c| c.is_ascii_alphanumeric() || "x@:-".contains(c));
+            follows && (self.is_token)(token)
+        })
+    }
+
+    fn comment(&mut self) -> MovetextPart<'t> {
+        let Some(end) = self.rest().find('}') else {
+            self.at = self.end;
+            return MovetextPart::Endless;
+        };
+        let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
+        let comment = words.join(" ");
+        self.at += end + 1;
+        MovetextPart::Note(Note::Comment(comment))
+    }
+
+    /// Reads a move or a result, and drops the number before it. Returns `None` if there is only a number or a mark.
+    fn mv(&mut self) -> Option<&'t str> {
+        let word = &self.rest()[..self.word()];
+        self.at += word.len();
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mv = match digits.strip_prefix(['.', '\u{2026}']) {
+            Some(rest) => rest.trim_start_matches(['.', '\u{2026}']),
+            None if digits.is_empty() => "",
+            None => word,
+        };
+        // The standard reserves angle brackets for later use, and a forum encloses a game in `[pgn]` and `[/pgn]`.
+        let is_reserved =
+            [('<', '>'), ('[', ']')].iter().any(|(a, z)| mv.starts_with(*a) && mv.ends_with(*z));
+        let is_mark = mv.chars().all(|c| MARKS.contains(c)) && mv != PASSES;
+        (!is_mark && !is_reserved && !REMARKS.contains(&mv)).then_some(mv)
+    }
+}

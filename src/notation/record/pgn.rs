@@ -1,0 +1,229 @@
+//! The syntax of PGN: divides a text into games and reads their tags.
+//!
+//! [`games`] is the entry point. It does not interpret tags or moves, so it needs no rules. A game begins with a tag
+//! after moves, or with the move number 1 after a result or a blank line. Malformed tags are errors only if they could
+//! select the rules or the position.
+
+use super::body::is_result;
+use crate::base::source::{Span, Spanned};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::notation::shown;
+
+/// A game of a text: its tags and the place of its moves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Raw {
+    pub tags: Vec<Tag>,
+    pub body: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Tag {
+    pub name: Spanned<String>,
+    /// The value without its quotes. The span covers the text between the quotes.
+    pub value: Spanned<String>,
+}
+
+impl Raw {
+    pub(super) fn tag(&self, name: &str) -> Option<&Tag> {
+        let alike = || self.tags.iter().find(|tag| tag.name.value.eq_ignore_ascii_case(name));
+        self.tags.iter().find(|tag| tag.name.value == name).or_else(alike)
+    }
+
+    /// Returns the value of a tag, unless it is empty or `?`.
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        self.tag(name).map(|tag| tag.value.value.as_str()).filter(|value| !matches!(*value, "" | "?"))
+    }
+}
+
+/// Returns true if a tag can have this name.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Returns true if a text begins with the move number 1 of White.
+pub(super) fn begins_anew(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('1') else { return false };
+    match rest.strip_prefix('.') {
+        // Dots stand for the move of White before a move of Black.
+        Some(rest) => !rest.trim_start().starts_with(['.', '\u{2026}']),
+        None => rest.starts_with(char::is_whitespace),
+    }
+}
+
+/// Divides a text into games. The spans refer to the file with this number.
+pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
+    let mut divider = Divider { text, file, ..Divider::default() };
+    divider.newlines = 1;
+    while divider.at < text.len() {
+        divider.step();
+    }
+    (divider.games, divider.problems)
+}
+
+/// The state of dividing a text into games.
+#[derive(Default)]
+struct Divider<'t> {
+    text: &'t str,
+    file: u32,
+    at: usize,
+    games: Vec<Raw>,
+    problems: Vec<Diagnostic>,
+    /// The number of line ends since the last text.
+    newlines: usize,
+    /// The nesting depth of variations.
+    depth: usize,
+    /// True if the current game has moves outside of variations.
+    has_moves: bool,
+    /// True if the current game has a result outside of variations.
+    has_result: bool,
+}
+
+impl Divider<'_> {
+    /// Reads the next tag, comment, or word.
+    fn step(&mut self) {
+        let rest = &self.text[self.at..];
+        let begins_line = self.newlines > 0;
+        let length = match rest.chars().next() {
+            Some('[') if begins_line => return self.tag(),
+            Some('%') if self.at == 0 || self.text[..self.at].ends_with('\n') => {
+                self.at += line(rest).len();
+                return;
+            }
+            // A byte order mark can follow a game if files were joined.
+            Some(c) if c.is_whitespace() || c == '\u{feff}' => {
+                self.newlines += usize::from(c == '\n');
+                self.at += c.len_utf8();
+                return;
+            }
+            Some('{') => rest.find('}').map_or(rest.len(), |end| end + 1),
+            Some(';') => line(rest).len(),
+            Some(c @ ('(' | ')')) => {
+                self.depth = if c == '(' { self.depth + 1 } else { self.depth.saturating_sub(1) };
+                1
+            }
+            first => {
+                let end = rest.char_indices().skip(1).find(|(_, c)| c.is_whitespace() || ";(){".contains(*c));
+                let word = &rest[..end.map_or(rest.len(), |(at, _)| at)];
+                if first == Some('1') && self.is_over() && begins_anew(rest) {
+                    self.begin();
+                }
+                self.has_moves |= self.depth == 0 && word.contains(char::is_alphabetic);
+                self.has_result |= self.depth == 0 && is_result(word);
+                word.len()
+            }
+        };
+        self.newlines = 0;
+        if self.games.is_empty() {
+            self.games.push(Raw::default());
+        }
+        if let Some(game) = self.games.last_mut() {
+            if game.body.end == 0 {
+                game.body = Span::new(self.file, self.at, self.at);
+            }
+            game.body = Span::new(self.file, game.body.start as usize, self.at + length);
+        }
+        self.at += length;
+    }
+
+    /// Returns true if a move with the number 1 would belong to the next game.
+    fn is_over(&self) -> bool {
+        self.depth == 0 && (self.has_result || self.has_moves && self.newlines > 1)
+    }
+
+    fn begin(&mut self) {
+        self.games.push(Raw::default());
+        (self.depth, self.has_moves, self.has_result) = (0, false, false);
+    }
+
+    /// Reads a tag at the beginning of a line or after another tag.
+    fn tag(&mut self) {
+        let line = line(&self.text[self.at..]);
+        let (found, length) = match tag(line, self.file, self.at) {
+            // A line can contain several tags.
+            Ok((tag, length)) => (Some(tag), length),
+            Err(problem) => {
+                let loose = loose_tag(line, self.file, self.at);
+                let name = loose.as_ref().map_or_else(|| word(line), |tag| tag.name.value.as_str());
+                let is_needed = RULES.contains(&name);
+                self.problems.push(if is_needed { problem } else { problem.into_warning() });
+                // Moves can follow brackets that are not a tag.
+                let end = if loose.is_none() { line.find(']').map(|end| end + 1) } else { None };
+                (loose.filter(|_| !is_needed), end.unwrap_or(line.len()))
+            }
+        };
+        self.at += length;
+        let Some(tag) = found else { return };
+        // A tag after moves begins the next game. A tag after other tags belongs to the same game.
+        if self.games.last().is_none_or(|game| game.body.end > game.body.start) {
+            self.begin();
+        }
+        if let Some(game) = self.games.last_mut() {
+            game.tags.push(tag);
+        }
+    }
+}
+
+/// Returns the first line of a text.
+fn line(text: &str) -> &str {
+    text.split('\n').next().unwrap_or_default()
+}
+
+/// Returns the first word of a malformed tag.
+fn word(line: &str) -> &str {
+    let inner = line.trim_start_matches('[').trim_start();
+    inner.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default()
+}
+
+/// The tags that select the rules and the start position of a game.
+const RULES: [&str; 7] = ["Variant", "RuleFile", "Array", "Reading", "Switches", "FEN", "SetUp"];
+
+/// Reads a malformed tag, for example with quotes in its value. The value extends from the first quote to the end of
+/// the line.
+fn loose_tag(line: &str, file: u32, at: usize) -> Option<Tag> {
+    let inner = line.trim_end().strip_prefix('[')?;
+    let (name, value) = inner.split_once('"')?;
+    let (start, name) = (at + 1 + name.len() - name.trim_start().len(), name.trim());
+    let from = at + line.find('"')? + 1;
+    let value = value.trim_end_matches(']').strip_suffix('"').unwrap_or(value.trim_end_matches(']'));
+    let place =
+        |from: usize, text: &str| Spanned::new(text.to_owned(), Span::new(file, from, from + text.len()));
+    is_name(name).then(|| Tag { name: place(start, name), value: place(from, value) })
+}
+
+/// Reads the tag at the beginning of a line. Also returns its length.
+fn tag(line: &str, file: u32, at: usize) -> Result<(Tag, usize), Diagnostic> {
+    let wrong = || {
+        let whole = Span::new(file, at, at + line.trim_end().len());
+        let message = format!("`{}` is not a tag", shown(line.trim_end()));
+        Diagnostic::new(Code::PgnSyntax, whole, message).help("a tag is written [Name \"value\"]")
+    };
+    let inner = line.get(1..).unwrap_or_default();
+    let name_start = 1 + inner.len() - inner.trim_start().len();
+    let name = inner.trim_start().split(|c: char| c.is_whitespace() || c == '"').next().unwrap_or_default();
+    let after = name_start + name.len();
+    let quote = after + line.get(after..).and_then(|rest| rest.find('"')).ok_or_else(wrong)?;
+    if !is_name(name) || !line[after..quote].trim().is_empty() {
+        return Err(wrong());
+    }
+    let (mut value, mut escaped, mut end) = (String::new(), false, None);
+    for (offset, c) in line[quote + 1..].char_indices() {
+        match c {
+            _ if escaped => {
+                value.push(c);
+                escaped = false;
+            }
+            '\\' => escaped = true,
+            '"' => {
+                end = Some(quote + 1 + offset);
+                break;
+            }
+            c => value.push(c),
+        }
+    }
+    let end = end.ok_or_else(wrong)?;
+    let close = line[end + 1..].find(']').filter(|close| line[end + 1..end + 1 + close].trim().is_empty());
+    let length = end + 1 + close.ok_or_else(wrong)? + 1;
+    let span = |from, to| Span::new(file, at + from, at + to);
+    let name = Spanned::new(name.to_owned(), span(name_start, after));
+    Ok((Tag { name, value: Spanned::new(value, span(quote + 1, end)) }, length))
+}

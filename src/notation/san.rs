@@ -1,0 +1,484 @@
+//! Moves in algebraic notation, as game records write them: `Nf3`, `exd5`, `O-O`, `P@e4`.
+//!
+//! [`Algebraic`] indexes the texts of all legal moves of a position. [`Algebraic::write`] returns the shortest text
+//! that no other legal move shares, and [`Algebraic::read`] finds the move of a text. Every written text is verified
+//! by reading it back. Moves that algebraic notation cannot distinguish are written by [`movetext`].
+
+use super::{braced, may_become, movetext, recorded};
+use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
+use crate::notation::dialect::{Codec, DIALECTS};
+use crate::rules::Variant;
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+/// The token of the piece that is not written, as in `e4`.
+const UNWRITTEN: &str = "P";
+
+/// The maximum length of the text of a move, in bytes.
+const MAX_BYTES: usize = 400;
+
+/// The part of the origin square that is written to distinguish moves, from the shortest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Disambiguation {
+    Nothing,
+    File,
+    Rank,
+    Square,
+}
+
+impl Disambiguation {
+    const ALL: [Disambiguation; 4] =
+        [Disambiguation::Nothing, Disambiguation::File, Disambiguation::Rank, Disambiguation::Square];
+}
+
+/// The choice of tokens in the text of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TokenForm {
+    /// The tokens of books, in which a promoted piece is written like any other.
+    Recorded,
+    /// The tokens of the game.
+    Own,
+}
+
+impl TokenForm {
+    const ALL: [TokenForm; 2] = [TokenForm::Recorded, TokenForm::Own];
+}
+
+/// The legal moves by text. The value is `None` if several moves have the same text.
+type Index = HashMap<String, Option<usize>>;
+
+/// The legal moves of a position in algebraic notation.
+pub(crate) struct Algebraic<'p, 'm> {
+    pub(crate) variant: &'p Variant,
+    setup: &'p Setup,
+    pub(crate) legal: &'m [Move],
+    /// The dialect whose letters are used, or `None` for the letters of the game.
+    codec: Option<&'p Codec>,
+    exact: Index,
+    loose: OnceCell<Index>,
+}
+
+impl<'p, 'm> Algebraic<'p, 'm> {
+    pub(crate) fn new(variant: &'p Variant, setup: &'p Setup, legal: &'m [Move]) -> Algebraic<'p, 'm> {
+        Algebraic::in_dialect(variant, setup, legal, None)
+    }
+
+    /// Creates an index that uses the letters of a dialect where they distinguish the moves.
+    pub(crate) fn in_dialect(
+        variant: &'p Variant,
+        setup: &'p Setup,
+        legal: &'m [Move],
+        codec: Option<&'p Codec>,
+    ) -> Algebraic<'p, 'm> {
+        let mut all = Algebraic { variant, setup, legal, codec, exact: Index::new(), loose: OnceCell::new() };
+        all.exact = all.index(str::to_owned);
+        all
+    }
+
+    /// Writes a legal move without a mark for check. The text also shows captures and automatic changes of type,
+    /// which follow from the position `after` the move.
+    pub(crate) fn write(&self, mv: &Move, after: &Setup) -> String {
+        let Some(number) = self.legal.iter().position(|other| other == mv) else {
+            return movetext::write(self.variant, mv);
+        };
+        let takes = self.takes(mv, after);
+        let is_pawn = mv.from.is_some_and(|from| self.is_unwritten(from));
+        // The forms are tried from the shortest, and the first text that is read back as the same move is used.
+        let forms =
+            TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
+        for form in forms {
+            // Without its letter, the piece that captures is named by its file, as in `exd5`.
+            if takes && is_pawn && form.0 == Disambiguation::Nothing {
+                continue;
+            }
+            let Some(bare) = self.text(mv, form, false) else { continue };
+            let full = self.text(mv, form, takes).unwrap_or_default() + &self.becoming(mv, after);
+            let read = |text: &String| self.number(text) == Some(number);
+            if let Some(text) = [full, bare].into_iter().find(read) {
+                return text;
+            }
+        }
+        movetext::write(self.variant, mv)
+    }
+
+    /// Writes a legal move with its whole origin, as in `Ng1-f3` and `e4xd5`, without a mark for check.
+    pub(crate) fn long(&self, mv: &Move, after: &Setup) -> String {
+        let takes = self.takes(mv, after);
+        let origin = match mv.verb {
+            Verb::Castle => Disambiguation::Nothing,
+            Verb::Go | Verb::Place | Verb::Exchange | Verb::Drop(_) | Verb::Pass => Disambiguation::Square,
+        };
+        let Some(text) = self.text(mv, (origin, TokenForm::Recorded), takes) else {
+            return movetext::write(self.variant, mv);
+        };
+        let from = mv.from.filter(|_| mv.verb == Verb::Go && !takes).map(|from| self.name(from));
+        let text = match from.and_then(|from| Some((from, text.find(from)? + from.len()))) {
+            Some((_, end)) => format!("{}-{}", &text[..end], &text[end..]),
+            None => text,
+        };
+        text + &self.becoming(mv, after)
+    }
+
+    /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
+    /// ignored if the move is unambiguous without them.
+    pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
+        let text = Some(unmarked(text)).filter(|text| text.len() <= MAX_BYTES)?;
+        let text = &without_figurines(text);
+        // The readings are tried from the strictest to the most lenient, so that a lenient one never replaces an
+        // exact one.
+        self.number(text)
+            .or_else(|| self.loosely(text))
+            .or_else(|| self.with_redundant_choice(text))
+            .or_else(|| self.with_known_square(text))
+            .or_else(|| self.with_unwritten(text))
+            .or_else(|| self.of_unwritten(text))
+            .or_else(|| self.with_small_choice(text))
+            .or_else(|| self.of_stage(text))
+            .or_else(|| self.with_other_letter(text))
+            .or_else(|| self.pass(text))
+            .map(|number| &self.legal[number])
+    }
+
+    /// Returns the index of the move with this text, regardless of optional punctuation.
+    fn number(&self, text: &str) -> Option<usize> {
+        if let Some(found) = self.exact.get(text) {
+            return *found;
+        }
+        let unsigned = |text: &str| {
+            let plain = self.exact.get(text).copied();
+            let signs = text.match_indices(['x', ':']);
+            let mut found = signs.filter_map(|(at, _)| {
+                let text = [&text[..at], &text[at + 1..]].concat();
+                self.exact.get(&text).copied()
+            });
+            plain.or_else(|| found.next()).flatten()
+        };
+        unsigned(text).or_else(|| {
+            // The text may name the new type of a piece even if there is no choice.
+            let (without, token) = text.rsplit_once('=')?;
+            let number = unsigned(without)?;
+            let mv = &self.legal[number];
+            let is_named = mv.choice.is_none_or(|choice| !matches!(choice, Choice::Become(_)));
+            (is_named && self.variant.piece_types.iter().any(|own| braced(&own.token) == token))
+                .then_some(number)
+        })
+    }
+
+    fn loosely(&self, text: &str) -> Option<usize> {
+        let loose = self.loose.get_or_init(|| self.index(key));
+        loose.get(&key(text)).copied().flatten()
+    }
+
+    /// Finds a move whose text names a choice that is not listed, because all choices have the same result.
+    fn with_redundant_choice(&self, text: &str) -> Option<usize> {
+        let (_, token) = text.rsplit_once('=')?;
+        let types = self.variant.piece_type_ids();
+        let named: Vec<_> =
+            types.map(|(id, _)| id).filter(|id| self.named(*id, TokenForm::Own) == token).collect();
+        let is_it = |mv: &Move| {
+            let same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
+            let is_alone = same.count() == 1 && matches!(mv.choice, Some(Choice::Become(_)));
+            let chosen = |id| Move { choice: Some(Choice::Become(id)), ..mv.clone() };
+            is_alone
+                && may_become(self.variant, self.setup, mv, token.trim_matches(['{', '}']))
+                && named.iter().any(|id| self.texts(&chosen(*id)).any(|one| key(&one) == key(text)))
+        };
+        let mut found = (0..self.legal.len()).filter(|number| is_it(&self.legal[*number]));
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Finds a move whose text names the square of a dropped piece, although it is unambiguous.
+    fn with_known_square(&self, text: &str) -> Option<usize> {
+        let mut found = self.legal.iter().enumerate().filter_map(|(number, mv)| {
+            let [Then::Drop { square, named: false, .. }] = mv.then.as_slice() else { return None };
+            let without = text.strip_suffix(self.name(*square))?;
+            (self.number(without).or_else(|| self.loosely(without)) == Some(number)).then_some(number)
+        });
+        found.next()
+    }
+
+    /// Finds a move whose text names the piece that is usually not written: `Pe4`.
+    fn with_unwritten(&self, text: &str) -> Option<usize> {
+        let without = text.strip_prefix(UNWRITTEN)?;
+        let number = self.number(without).or_else(|| self.loosely(without))?;
+        self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
+    }
+
+    /// Finds a drop of the piece that is not written: `@e4`.
+    fn of_unwritten(&self, text: &str) -> Option<usize> {
+        text.starts_with('@').then(|| self.number(&format!("{UNWRITTEN}{text}")))?
+    }
+
+    /// Finds a move whose text names its choice in lower case: `e8=q`.
+    fn with_small_choice(&self, text: &str) -> Option<usize> {
+        let (before, token) = text.rsplit_once('=')?;
+        let large = token.to_ascii_uppercase();
+        if large == token { None } else { self.number(&format!("{before}={large}")) }
+    }
+
+    /// Finds a pass that is written as a move of a royal to its own square.
+    fn pass(&self, text: &str) -> Option<usize> {
+        let pass = self.legal.iter().position(|mv| mv.verb == Verb::Pass)?;
+        let mut royals = self.setup.pieces().filter(|(_, piece)| {
+            piece.color == self.setup.turn && self.variant.piece_type(piece.piece_type).royal.is_some()
+        });
+        let is_own = |(square, piece): (Square, Piece)| {
+            let name = self.named(piece.piece_type, TokenForm::Own);
+            key(text) == key(&(name + self.name(square)))
+        };
+        royals.any(is_own).then_some(pass)
+    }
+
+    /// Finds a move whose text names the piece by a letter that only records use.
+    fn with_other_letter(&self, text: &str) -> Option<usize> {
+        let letter = text.chars().next()?;
+        let own = DIALECTS.letters.get(&self.variant.id)?.get(&letter)?;
+        let text = format!("{own}{}", &text[letter.len_utf8()..]);
+        self.number(&text).or_else(|| self.loosely(&text))
+    }
+
+    /// Finds a move of a stage of a piece whose text names the piece without the stage: `Kf8`.
+    fn of_stage(&self, text: &str) -> Option<usize> {
+        let wanted = key(text);
+        let matches = |mv: &Move| {
+            let stage = mv
+                .from
+                .and_then(|from| self.setup.piece(from))
+                .map(|piece| self.named(piece.piece_type, TokenForm::Own));
+            stage.is_some_and(|stage| {
+                let piece = stage.trim_start_matches('{').split_once('.').map(|(piece, _)| piece.to_owned());
+                piece.is_some_and(|piece| {
+                    self.texts(mv).any(|one| key(&one.replacen(&stage, &piece, 1)) == wanted)
+                })
+            })
+        };
+        let mut found = (0..self.legal.len()).filter(|number| matches(&self.legal[*number]));
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    fn index(&self, form: impl Fn(&str) -> String) -> Index {
+        let mut index = Index::new();
+        for (number, mv) in self.legal.iter().enumerate() {
+            for text in self.texts(mv) {
+                // A text that stands for two moves must not find either.
+                let entry = index.entry(form(&text)).or_insert(Some(number));
+                *entry = entry.filter(|other| *other == number);
+            }
+        }
+        index
+    }
+
+    /// Returns all texts of a move, the shortest first.
+    fn texts(&self, mv: &Move) -> impl Iterator<Item = String> {
+        let forms =
+            TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
+        forms.filter_map(move |(origin, tokens)| self.text(mv, (origin, tokens), false))
+    }
+
+    /// Returns the shortest texts of all moves that a text can stand for.
+    pub(crate) fn candidates(&self, text: &str) -> Vec<String> {
+        let wanted = key(unmarked(text));
+        let matches = |mv: &&Move| self.texts(mv).any(|text| key(&text) == wanted);
+        self.legal.iter().filter(matches).map(|mv| self.shortest(mv)).collect()
+    }
+
+    /// Returns the texts of the legal moves that are most similar to an illegal text: the moves of the same piece, or
+    /// to the same square, or all.
+    pub(crate) fn near(&self, text: &str) -> Vec<String> {
+        let is_piece = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase() || c == '{');
+        let head = match text.split_once('}').filter(|_| text.starts_with('{')) {
+            Some((token, _)) => &text[..=token.len()],
+            None => text.get(..1).filter(|head| is_piece(head)).unwrap_or_default(),
+        };
+        let all: Vec<String> = self.legal.iter().map(|mv| self.shortest(mv)).collect();
+        let of_piece: Vec<String> =
+            all.iter().filter(|one| !head.is_empty() && one.starts_with(head)).cloned().collect();
+        let to = |mv: &&Move| mv.to.is_some_and(|to| unmarked(text).contains(self.name(to)));
+        let to_square: Vec<String> = self.legal.iter().filter(to).map(|mv| self.shortest(mv)).collect();
+        [of_piece, to_square].into_iter().find(|texts| !texts.is_empty()).unwrap_or(all)
+    }
+
+    /// Returns the shortest text of a move, without the parts that depend on the position after it.
+    pub(crate) fn shortest(&self, mv: &Move) -> String {
+        let number = self.legal.iter().position(|other| other == mv);
+        let mut sure = self.texts(mv).filter(|text| self.number(text) == number);
+        sure.next().unwrap_or_else(|| movetext::write(self.variant, mv))
+    }
+
+    fn name(&self, square: Square) -> &'p str {
+        self.variant.board.name(square)
+    }
+
+    fn is_unwritten(&self, from: Square) -> bool {
+        let tokens = if self.codec.is_some() { TokenForm::Recorded } else { TokenForm::Own };
+        let piece = self.setup.piece(from);
+        piece.is_some_and(|piece| self.token(piece.piece_type, tokens) == UNWRITTEN)
+    }
+
+    /// Returns White's token of a piece type.
+    fn token(&self, piece_type: PieceTypeId, tokens: TokenForm) -> &str {
+        match (tokens, self.codec) {
+            (TokenForm::Recorded, Some(codec)) => codec.name_in_move(piece_type),
+            (TokenForm::Recorded, None) => recorded(self.variant, piece_type),
+            (TokenForm::Own, _) => &self.variant.piece_type(piece_type).token,
+        }
+    }
+
+    /// Returns the name of a piece type in a move.
+    fn named(&self, piece_type: PieceTypeId, tokens: TokenForm) -> String {
+        let token = self.token(piece_type, tokens);
+        // Other programs write the `+` of a promoted piece without braces.
+        if self.codec.is_some() && token.len() == 2 && token.starts_with('+') {
+            return token.to_owned();
+        }
+        braced(token)
+    }
+
+    /// Returns the text of a move with this part of its origin and these tokens. Returns `None` if the move is never
+    /// written in this form.
+    fn text(&self, mv: &Move, (origin, tokens): (Disambiguation, TokenForm), takes: bool) -> Option<String> {
+        let square = |square: Option<Square>| square.map_or("", |square| self.name(square));
+        let piece = |square: Option<Square>| {
+            let piece = square.and_then(|square| self.setup.piece(square));
+            piece.map_or_else(String::new, |piece| self.named(piece.piece_type, tokens))
+        };
+        let (from, to) = (square(mv.from), square(mv.to));
+        let is_whole = origin == Disambiguation::Square;
+        let head = match mv.verb {
+            Verb::Castle => (origin == Disambiguation::Nothing).then(|| self.castling(mv))?,
+            Verb::Go if mv.from == mv.to && !is_whole => return None,
+            Verb::Go => {
+                let token = if self.is_unwritten(mv.from?) { String::new() } else { piece(mv.from) };
+                let letters = from.trim_end_matches(|c: char| c.is_ascii_digit());
+                let place = match origin {
+                    Disambiguation::Nothing => "",
+                    Disambiguation::File => letters,
+                    Disambiguation::Rank => &from[letters.len()..],
+                    Disambiguation::Square => from,
+                };
+                format!("{token}{place}{}{to}", if takes { "x" } else { "" })
+            }
+            _ if !is_whole => return None,
+            Verb::Place => format!("{}{from}@{to}", piece(mv.from)),
+            Verb::Exchange => format!("{}{from}~{}{to}", piece(mv.from), piece(mv.to)),
+            Verb::Drop(piece_type) => format!("{}@{to}", self.named(piece_type, tokens)),
+            Verb::Pass => "pass".to_owned(),
+        };
+        Some(head + &self.tail(mv, tokens))
+    }
+
+    /// Returns `O-O` if the partner is on the side of the last file, and `O-O-O` otherwise.
+    fn castling(&self, mv: &Move) -> String {
+        let mut castlings = self.variant.castlings.iter();
+        let own = castlings.find(|one| Some(one.king.0) == mv.from && Some(one.target()) == mv.to);
+        let file = |square| self.variant.board.cell(square).x;
+        let is_last = own.is_some_and(|one| file(one.partner.0) > file(one.king.0));
+        if is_last { "O-O" } else { "O-O-O" }.to_owned()
+    }
+
+    /// Returns the text after the squares: choices and follow-ups.
+    fn tail(&self, mv: &Move, tokens: TokenForm) -> String {
+        let token = |id| self.named(id, tokens);
+        let choice = mv.choice.map(|choice| match choice {
+            Choice::Become(piece_type) => format!("={}", token(piece_type)),
+            Choice::End(result) => format!("={}", result.name()),
+            Choice::Exchange(square) => format!("~{}", self.name(square)),
+            Choice::Vanish => "=vanish".to_owned(),
+            Choice::Home => "=home".to_owned(),
+            Choice::Remove => "=remove".to_owned(),
+            Choice::Lose => "=lose".to_owned(),
+            Choice::Use => "=use".to_owned(),
+        });
+        let mut tail = choice.unwrap_or_default();
+        tail.extend(mv.taken.iter().map(|square| format!("x{}", self.name(*square))));
+        tail.extend(mv.unloaded.map(|square| format!("@{}", self.name(square))));
+        tail.extend(mv.then.iter().map(|then| match then {
+            Then::Drop { piece_type, square, named } => {
+                format!("/{}{}", token(*piece_type), if *named { self.name(*square) } else { "" })
+            }
+            Then::Put(square) => format!(",{}", self.name(*square)),
+        }));
+        tail
+    }
+
+    /// Returns true if a move captures on its target or en passant.
+    fn takes(&self, mv: &Move, after: &Setup) -> bool {
+        let enemies = |setup: &Setup| {
+            let enemy = self.setup.turn.other();
+            let is_theirs =
+                |piece: &Piece| piece.color == enemy && !self.variant.is_neutral(piece.piece_type);
+            setup.pieces().filter(|(_, piece)| is_theirs(piece)).count()
+        };
+        let goes = mv.verb == Verb::Go && mv.from != mv.to;
+        goes && (mv.to.is_some_and(|to| self.setup.piece(to).is_some())
+            || mv.taken.is_empty() && enemies(after) < enemies(self.setup))
+    }
+
+    /// Returns the automatic change of type, such as `=Q`.
+    fn becoming(&self, mv: &Move, after: &Setup) -> String {
+        let moves =
+            matches!(mv.verb, Verb::Go | Verb::Place) && matches!(mv.choice, None | Some(Choice::End(_)));
+        let was = mv.from.and_then(|from| self.setup.piece(from)).filter(|_| moves);
+        let is = mv.to.and_then(|to| after.piece(to));
+        match (was, is) {
+            (Some(was), Some(is)) if was.color == is.color && was.piece_type != is.piece_type => {
+                format!("={}", self.named(is.piece_type, TokenForm::Recorded))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// Replaces the figurines of pieces by their letters.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    let letter = |c: char| DIALECTS.figurines.get(&c);
+    match text.is_ascii() || text.chars().all(|c| letter(c).is_none()) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.chars().map(|c| *letter(c).unwrap_or(&c)).collect()),
+    }
+}
+
+/// Removes the marks after a move: check, mate, and annotations.
+fn unmarked(text: &str) -> &str {
+    let text = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
+    let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text);
+    text.trim_end()
+}
+
+/// Returns true if a text can stand for this move: it contains the target of the move, or the move has no target.
+pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
+    mv.verb == Verb::Castle || mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
+}
+
+/// Returns the text without optional punctuation, for comparison. Castling can be written with zeros, and a null move
+/// as two hyphens.
+fn key(text: &str) -> String {
+    match text {
+        "0-0" => return "OO".to_owned(),
+        "0-0-0" => return "OOO".to_owned(),
+        "--" => return "pass".to_owned(),
+        _ => {}
+    }
+    text.chars().filter(|c| !"x:{}=-()/ ".contains(*c)).collect()
+}
+
+/// Returns the mark for a move: `+` if it gives check, and `#` if it gives checkmate.
+pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
+    match (in_check, is_mate) {
+        (_, true) => "#",
+        (true, false) => "+",
+        _ => "",
+    }
+}
+
+/// Returns true if the number is written before a move of this position: a move of White, or the first move of a turn
+/// of several moves.
+pub(crate) fn is_numbered(variant: &Variant, setup: &Setup) -> bool {
+    setup.progress.is_first() && (setup.turn == Color::White || variant.turns.is_some())
+}
+
+/// Returns the number before a move: `12.` for White, `12...` for Black.
+pub(crate) fn number(setup: &Setup) -> String {
+    format!("{}{}", setup.fullmove, if setup.turn == Color::White { "." } else { "..." })
+}
