@@ -35,6 +35,17 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             [Code::NeverReached, Code::NeverHad, Code::NeverApplies, Code::NeverFires, Code::NeverLeft];
         problems.retain(|problem| !consequences.contains(&problem.code));
     }
+    // A name in the wrong spelling is unknown as a part of other names, and no comma is missing beside it.
+    let unknown = problems.iter().filter(|problem| problem.code == Code::UnknownWord);
+    let (names, places): (Vec<_>, Vec<Span>) =
+        unknown.map(|problem| (problem.missing.clone(), problem.place())).unzip();
+    let is_part = |problem: &Diagnostic| {
+        names.iter().flatten().any(|name| problem.message.contains(&format!("`{name}.")))
+    };
+    problems.retain(|problem| {
+        !(problem.code == Code::UnknownSwitch && is_part(problem)
+            || problem.code == Code::MissingComma && places.contains(&problem.place()))
+    });
     // The pieces in a rank that an array omits need no problem of their own.
     if problems.iter().any(|problem| problem.code == Code::RankLeftOut) {
         problems.retain(|problem| {

@@ -186,7 +186,7 @@ impl Clauses<'_, '_> {
                 format!(" as {forms}{}", self.line("becomes"))
             }
         };
-        let (head, zone, note) = (self.head("drop"), &to.name, self.line("to"));
+        let (head, zone, note) = (self.head("drop"), in_words(to), self.line("to"));
         let mut text = format!("drop {which} from hand{head}{form} on an empty square of {zone}{note}");
         text.extend(not_with.as_ref().map(|pieces| {
             let pieces = match not_with_number {
