@@ -195,7 +195,10 @@ fn rules(file: &super::mutations::mutant::Shipped, base: &Base, kind: &str, slip
     let Some(text) = follow(&file.path, &slip.text, &said) else { return };
     total.followed += 1;
     let mended = file.open(&text);
-    let is_called = |instead| base.is_called(&mended, instead);
+    // The readings beside the file may have the old name, which is a problem of its own.
+    let is_called = |instead: &(String, String)| {
+        base.is_called(&mended, instead) || base.is_called(&file.renamed(instead).open(&text), instead)
+    };
     let is_same = base.is_meant_by(&mended) || slip.instead.as_ref().is_some_and(is_called);
     if !has_errors(&mended.check()) && !is_same {
         total.ruined += 1;

@@ -7,6 +7,7 @@ use ferz::lang::RuleFile;
 use ferz::lang::catalog::{Catalog, Files};
 use std::collections::BTreeMap;
 
+#[derive(Clone)]
 pub struct Shipped {
     /// The file to mutate.
     pub path: String,
@@ -64,6 +65,11 @@ impl Shipped {
         let text = if self.path.ends_with(".toml") { &self.game_text } else { text };
         files.insert(self.game.clone(), text.to_owned());
         Catalog::new(&Memory(files)).open_file(&self.game).expect("the file is there")
+    }
+
+    /// Returns the file beside readings in which one name has been replaced by a new one.
+    pub fn renamed(&self, (new, old): &(String, String)) -> Shipped {
+        Shipped { readings: self.readings.as_ref().map(|text| text.replace(old, new)), ..self.clone() }
     }
 
     pub fn mutate(&self, random: &mut Random) -> Mutant {
