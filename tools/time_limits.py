@@ -8,7 +8,8 @@ A sequence is a new process with one game: some moves, then random searches with
 of the folders. `--position GAME FEN` replaces them by positions.
 
 For each answer, the program measures its delay after the limit: the end of the time, or the command that ends the search. On a busy machine,
-a process waits for a processor; the corrected delay omits the longest time that one of its threads, or this program, has waited. The program
+a process waits for a processor; the corrected delay omits the times that the threads of both programs have waited, which follow on one
+another: the thread that reads a line wakes the one that handles it, which waits for the one that searches. The program
 fails if an answer is missing, or if the corrected delay is over 50 ms in more than 1 % of the answers or over 250 ms in any.
 """
 
@@ -116,8 +117,7 @@ class Sequence:
         when, line = early or answer(False)
         after = [waited(self.client.child.pid), waited(os.getpid())]
         late = max(when - limit, 0)
-        lost = max(sum(end.values()) and max(end[path] - begin.get(path, 0) for path in end)
-                   if end else 0 for begin, end in zip(before, after))
+        lost = sum(end[path] - begin.get(path, 0) for begin, end in zip(before, after) for path in end)
         self.delays.append((max(late - lost, 0), late, kind, self.reference))
         return line
 
@@ -129,10 +129,12 @@ class Sequence:
         def answer(early):
             if early:
                 return None
-            try:
-                self.client.child.wait(MISSING)
-            except subprocess.TimeoutExpired:
-                raise Missing(f"ferz has not ended {MISSING} s after {kind}") from None
+            # The process is not removed yet, so that its times can be read.
+            end, child = time.perf_counter() + MISSING, self.client.child.pid
+            while os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
+                if time.perf_counter() > end:
+                    raise Missing(f"ferz has not ended {MISSING} s after {kind}")
+                time.sleep(0.002)
             return time.perf_counter(), ""
         self.delay(kind, limit, answer)
 
@@ -193,7 +195,9 @@ class Uci(Sequence):
         end = dice.choice(["stop", "stop", "stop", "stop", "quit", "close", "ucinewgame", place, "go movetime 1",
                            "setoption name MultiPV value 2", "setoption name Hash value 4"])
         if end in ("quit", "close"):
-            self.leave(end, f"{end} in a search", 0 if end == "quit" or "time" not in go or go.startswith("ponder") else spent / 1000)
+            # After the end of the input, a search with a limit may last for a second.
+            endless = end == "quit" or go in ("infinite", "") or go.startswith("ponder")
+            self.leave(end, f"{end} in a search", 0 if endless else 1)
             return True
         self.line(end.split()[0] if end != "stop" else "stop", client.send(end), "bestmove")
         if end.startswith("go"):
@@ -256,8 +260,7 @@ class XBoard(Sequence):
         time.sleep(dice.choice([0, 0.01, 0.1]))
         if kind == "leave":
             end = dice.choice(["quit", "close"])
-            # A search with a limit ends at the limit, even after the end of the input.
-            Uci.leave(self, "quit" if end == "close" else end, "quit in a search")
+            Uci.leave(self, end, f"{end} in a search", 1 if end == "close" else 0)
             return True
         if kind == "?":
             if not self.line("?", client.send("?"), *self.MOVES).startswith("move"):
