@@ -57,9 +57,9 @@ explained POSITIONS="10000" SEED="1":
 slips TIMES="20" SEED="11" OUT="slips.txt":
     FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --lib slips:: -- --nocapture
 
-# Test the fixes that editors offer for this many mistakes: each removes its problem, adds none, and keeps the game.
-fixes MISTAKES="500" SEED="44" OUT="fixes.txt":
-    FERZ_FIXES={{MISTAKES}} FERZ_SEED={{SEED}} FERZ_FIXES_TO={{OUT}} cargo test --lib slips::fixes -- --nocapture
+# Test this many fixes that editors offer for mistakes: each removes its problem, adds none, and keeps the game.
+fixes NUMBER="500" SEED="44" OUT="fixes.txt":
+    FERZ_FIXES={{NUMBER}} FERZ_SEED={{SEED}} FERZ_FIXES_TO={{OUT}} cargo test --lib slips::fixes -- --nocapture
 
 # Change the built-in games at random. `check` and the other commands must accept the same files.
 usable MUTANTS="2000" SEED="1":

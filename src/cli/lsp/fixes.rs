@@ -50,8 +50,9 @@ pub(super) fn actions(
     if wants("quickfix") {
         actions.extend(allowances(document, here));
     }
-    if wants("refactor.rewrite") && document.is_game() {
-        actions.extend(rewrites(workspace, document, params.range));
+    if ["refactor", "refactor.extract", "refactor.rewrite"].into_iter().any(wants) && document.is_game() {
+        let refactorings = rewrites(workspace, document, params.range).into_iter();
+        actions.extend(refactorings.filter(|one| one.kind.as_ref().is_none_or(|kind| wants(kind.as_str()))));
     }
     let all = without_overlaps(fixable.iter().map(|(_, edit)| (*edit).clone()).collect());
     let asks_for_it = params.context.only.is_some();

@@ -82,7 +82,7 @@ impl ProblemPlaces<'_> {
         Some(match (begins, ends) {
             (true, true) => text.range(start, end + line_end.len()),
             (false, true) => text.range(start, end),
-            (_, false) if end > span.end as usize => text.range(span.start as usize, end),
+            (_, false) if start < span.start as usize => text.range(span.start as usize, end),
             (_, false) => text.span(span),
         })
     }
