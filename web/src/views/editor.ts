@@ -32,8 +32,8 @@ ${name}
 \`\`\`
 `;
 
-/** The longest time in milliseconds that saving may take with each keystroke. */
-const QUICK = 12;
+/** The largest number of characters in a file that is saved with each keystroke. */
+const QUICK = 300_000;
 
 const NEW = `variant mine "My Game"
 
@@ -156,7 +156,6 @@ class Workshop {
   private cases: HTMLTextAreaElement;
   private results = h("div", { class: "case-results", role: "status" });
   private ask = debounce(() => void this.runCases(), 300);
-  private isQuick = true;
   private later = debounce(() => this.save(), 150);
   private leaving = () => this.save();
   private closed = false;
@@ -336,9 +335,7 @@ class Workshop {
     if (!always && !store.isChanged(this.file)) return;
     const before = this.file.id;
     const isFirst = this.file.version === 0;
-    const begin = performance.now();
     const result = store.save(this.file, always);
-    this.isQuick = performance.now() - begin < QUICK;
     if (!this.closed) this.refresh();
     if (result === "memory") toast("The browser’s storage is full or blocked: this file lasts until the page is closed. Save it to disk.");
     if (result === "copied") toast("Another page has changed this file: yours is kept as a copy.");
@@ -347,7 +344,7 @@ class Workshop {
 
   /** Saves after a change. Only a file that takes long to save, because it is very large, is saved after a short time. */
   private keep(): void {
-    if (this.isQuick) this.save();
+    if (this.file.rules.length < QUICK) this.save();
     else this.later();
   }
 
