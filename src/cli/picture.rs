@@ -10,6 +10,8 @@ const PICTURE: Kind = Kind { name: "a picture that ferz drew", is_own: is_pictur
 /// The values of `--pieces`.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 pub(super) enum PieceStyle {
+    /// The characters of shogi, xiangqi, and janggi; pictures in other games
+    Traditional,
     /// Pictures of the pieces; letters for a piece without one
     Pictures,
     /// The letters of the pieces
@@ -19,6 +21,7 @@ pub(super) enum PieceStyle {
 impl From<PieceStyle> for Pieces {
     fn from(look: PieceStyle) -> Pieces {
         match look {
+            PieceStyle::Traditional => Pieces::Traditional,
             PieceStyle::Pictures => Pieces::Pictures,
             PieceStyle::Letters => Pieces::Letters,
         }

@@ -170,6 +170,29 @@ fn the_page_of_a_piece_has_all_that_concerns_it() {
 }
 
 #[test]
+fn games_with_boards_of_their_own_are_drawn_so() {
+    let folder = folder("own-boards");
+    let drawn = |game: &str, more: &[&str]| {
+        let file = folder.join(format!("{game}-{}.svg", more.len())).display().to_string();
+        printed(&[&["show", game, "--svg", &file], more].concat());
+        std::fs::read_to_string(file).expect("a picture")
+    };
+    let river = "#d9dfc3";
+    let xiangqi = drawn("xiangqi", &[]);
+    assert!(xiangqi.contains(">帥<") && xiangqi.contains(">將<") && xiangqi.contains(river), "{xiangqi}");
+    assert_eq!(xiangqi.matches("<rect").count(), 3, "paper, wood, and river, and no squares");
+    let janggi = drawn("janggi", &[]);
+    assert!(janggi.contains(">楚<") && !janggi.contains(river), "{janggi}");
+    let shogi = drawn("shogi", &[]);
+    assert_eq!((shogi.matches(">歩<").count(), shogi.matches("rotate(180)").count()), (18, 20));
+    let pictures = drawn("shogi", &["--pieces", "pictures"]);
+    assert!(!pictures.contains(">歩<") && pictures.contains("ferz-pawn") && pictures.contains("rotate(180)"));
+    let letters = drawn("shogi", &["--pieces", "letters"]);
+    assert!(letters.contains(">P<") && !letters.contains("rotate(180)"));
+    assert!(!drawn("chess", &[]).contains("serif,") && drawn("chess", &[]).contains("ferz-pawn"));
+}
+
+#[test]
 fn an_uncheckered_board_has_one_color() {
     let path = named("uncheckered");
     let folder = folder("uncheckered-pictures");

@@ -11,7 +11,7 @@ use crate::lang::outline::{Symbol, SymbolKind};
 use crate::lang::vocabulary::Keyword;
 use crate::lang::{Memory, Selection};
 use crate::rules::Variant;
-use crate::words::drawing::{Drawing, Mark, Pieces, diagram, position, svg};
+use crate::words::drawing::{Drawing, Mark, diagram, position, svg};
 use lsp_types::Position;
 use serde::Serialize;
 
@@ -81,7 +81,7 @@ fn region(variant: &Variant, name: &str) -> Option<BoardView> {
 }
 
 fn start(variant: &Variant, setup: &Setup) -> BoardView {
-    let drawing = position::drawing(variant, setup, None).showing(Pieces::Pictures);
+    let drawing = position::drawing(variant, setup, None);
     BoardView { title: variant.title.clone(), svg: svg(&drawing, &variant.title) }
 }
 

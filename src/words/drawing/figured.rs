@@ -70,12 +70,6 @@ impl Shared {
     }
 }
 
-/// Draws a single figure for a heading.
-pub(crate) fn icon(figure: &Figure) -> String {
-    let shapes = Shared::none().piece((20, 20), figure, Color::White).concat();
-    format!(r#"<svg viewBox="0 0 40 40" aria-hidden="true">{shapes}</svg>"#)
-}
-
 /// Draws the star at the upper right of a marked piece.
 fn star((x, y): (i32, i32)) -> String {
     let (x, y) = (x + 12, y - 12);

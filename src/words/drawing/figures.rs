@@ -86,8 +86,8 @@ static NAMES: LazyLock<PictureTable> = LazyLock::new(|| toml::from_str(TABLE).un
 pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
     match pieces {
         // Without the feature, this arm is dead code, and the compiler drops the table and its parser.
-        Pieces::Pictures if cfg!(feature = "pictures") => find(own),
-        Pieces::Pictures | Pieces::Letters => None,
+        Pieces::Traditional | Pieces::Pictures if cfg!(feature = "pictures") => find(own),
+        Pieces::Traditional | Pieces::Pictures | Pieces::Letters => None,
     }
 }
 

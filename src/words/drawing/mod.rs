@@ -9,15 +9,16 @@ mod figures;
 mod hurdles;
 mod model;
 pub(crate) mod position;
+mod style;
 mod svg;
 mod text;
+mod traditional;
 
-pub(crate) use figured::icon;
 #[cfg(feature = "cli")]
 pub(crate) use figures::signs;
 pub(crate) use figures::{Figure, FigureName, figure, figure_name};
 pub(crate) use hurdles::hurdles;
 pub use model::Pieces;
 pub(crate) use model::{Drawing, Mark};
-pub(crate) use svg::{is_picture, piece_shapes, svg};
+pub(crate) use svg::{is_picture, piece_shapes, signed, svg};
 pub(crate) use text::{descriptions, legend, ranks, text};

@@ -3,6 +3,7 @@
 //! [`Drawing`] is the main type. Each square has at most one [`Mark`]; [`Drawing::mark`] combines marks.
 
 use super::Figure;
+use super::style::{Body, Sign, Style};
 use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
@@ -43,8 +44,10 @@ impl Mark {
 /// The style in which SVG drawings show pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pieces {
-    /// Pictures; a piece without a picture is shown by its letters.
+    /// The signs of games that have their own, such as the characters of shogi, and otherwise pictures.
     #[default]
+    Traditional,
+    /// Pictures; a piece without a picture is shown by its letters.
     Pictures,
     /// The letters of the tokens.
     Letters,
@@ -58,6 +61,9 @@ pub(crate) struct Drawing<'a> {
     pub pieces: BTreeMap<Square, (String, Color)>,
     /// The figures by token. A token without one is drawn as letters.
     pub figures: BTreeMap<String, Figure>,
+    /// The signs by token and side. They are drawn instead of figures.
+    pub signs: BTreeMap<(String, Color), Sign>,
+    pub style: Style,
     /// The marks by square.
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
@@ -69,7 +75,8 @@ pub(crate) struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
         let (pieces, figures, marks) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Drawing { board, pieces, figures, marks, last: Vec::new(), notes: Vec::new() }
+        let (signs, style, last, notes) = (BTreeMap::new(), Style::default(), Vec::new(), Vec::new());
+        Drawing { board, pieces, figures, signs, style, marks, last, notes }
     }
 
     /// Returns the marks that occur in the drawing, in legend order.
@@ -87,8 +94,13 @@ impl<'a> Drawing<'a> {
     #[must_use]
     pub(crate) fn showing(mut self, pieces: Pieces) -> Drawing<'a> {
         match pieces {
-            Pieces::Pictures => {}
-            Pieces::Letters => self.figures.clear(),
+            Pieces::Traditional => {}
+            Pieces::Pictures => self.signs.clear(),
+            Pieces::Letters => {
+                self.signs.clear();
+                self.figures.clear();
+                self.style.body = Body::Plain;
+            }
         }
         self
     }

@@ -3,13 +3,14 @@
 //! [`drawing`] returns a drawing, [`words`] lists the pieces in sentences, and [`status`] describes rights, castling,
 //! and hands.
 
-use super::{Drawing, Mark, Pieces, figure, piece_shapes};
+use super::style::Style;
+use super::{Drawing, Mark, Pieces, figure, piece_shapes, signed};
 use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::messages::text::commas;
 use crate::notation::{braced, fen, movetext, token};
-use crate::rules::Variant;
 use crate::rules::interpreter::{Interpreter, Purpose, World};
 use crate::rules::walk::Walk;
+use crate::rules::{PieceType, Variant};
 use crate::words::prose::{Prose, spoken};
 
 /// Draws a position and highlights the squares of the last move.
@@ -18,6 +19,12 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
     let figures = setup.pieces().filter_map(|(_, piece)| {
         let figure = figure(variant.piece_type(piece.piece_type), Pieces::Pictures)?;
         Some((short(variant, piece), figure))
+    });
+    let style = Style::of(variant);
+    let signs = setup.pieces().filter_map(|(_, piece)| {
+        let own = variant.piece_type(piece.piece_type);
+        let sign = style.sign(own, figure(own, Pieces::Traditional), piece.color)?;
+        Some(((short(variant, piece), piece.color), sign))
     });
     let last = last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to));
     let (prose, notes) = (Prose::new(variant), variant.piece_type_ids());
@@ -31,6 +38,8 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
     Drawing {
         pieces: pieces.collect(),
         figures: figures.collect(),
+        signs: signs.collect(),
+        style: style.clone(),
         last: last.collect(),
         notes: notes.collect(),
         ..Drawing::new(&variant.board)
@@ -39,8 +48,27 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
 
 /// Returns the SVG shapes of a piece in a box of 40 by 40 units.
 pub(crate) fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> String {
-    let figure = figure(variant.piece_type(piece.piece_type), pieces);
-    piece_shapes(&short(variant, piece), piece.color, figure)
+    let (own, style) = (variant.piece_type(piece.piece_type), Style::of(variant));
+    let figure = figure(own, pieces);
+    let face = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, piece.color)).flatten();
+    match face {
+        Some(sign) => signed(&style, sign, piece.color, own.neutral),
+        None => piece_shapes(&short(variant, piece), piece.color, figure),
+    }
+}
+
+/// Draws White's piece for a heading, or returns `None` if letters show it.
+pub(crate) fn icon(variant: &Variant, own: &PieceType, pieces: Pieces) -> Option<String> {
+    let (style, figure) = (Style::of(variant), figure(own, pieces));
+    let sign = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, Color::White)).flatten();
+    match sign {
+        Some(sign) => Some(in_box(&signed(&style, sign, Color::White, own.neutral))),
+        None => figure.map(|figure| in_box(&piece_shapes("", Color::White, Some(figure)))),
+    }
+}
+
+fn in_box(shapes: &str) -> String {
+    format!(r#"<svg viewBox="0 0 40 40" aria-hidden="true">{shapes}</svg>"#)
 }
 
 /// Returns a token with one letter for its stage, such as `Pp.s`. The notes below the drawing explain the letters.

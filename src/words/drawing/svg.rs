@@ -5,14 +5,16 @@
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::figured::Shared;
+use super::style::{Body, Sign, Style};
+use super::traditional::{self, Face};
 use super::{Drawing, Figure, Mark, descriptions};
 use crate::base::{Color, Square, file_name};
 use crate::messages::text;
 
 /// The side length of a square.
-const CELL: i32 = 40;
+pub(super) const CELL: i32 = 40;
 /// The margin for the names of files and ranks.
-const EDGE: i32 = 22;
+pub(super) const EDGE: i32 = 22;
 /// The height of a legend line.
 const LINE_HEIGHT: i32 = 24;
 /// The width of a letter in a note.
@@ -62,6 +64,9 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     let shared = Shared::of(drawing);
     shapes.extend(shared.definitions());
     shapes.push(format!(r##"<rect width="{width}" height="{height}" fill="#ffffff"/>"##));
+    if drawing.style.points {
+        shapes.extend(traditional::lines(drawing));
+    }
     for (top, y) in (0..).map(|row| 2 + CELL * row).zip(&rows) {
         if drawing.board.ranks().contains(y) {
             shapes.push(label(EDGE / 2, top + CELL / 2 + 5, &y.to_string()));
@@ -108,16 +113,23 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     let shade = if drawing.board.grid().contains(square) { shade } else { BESIDE };
     let fill = if drawing.last.contains(&square) { LAST } else { shade };
     let middle = (left + CELL / 2, top + CELL / 2);
-    let mut shapes = vec![format!(
-        r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}" stroke-width="1"/>"#
-    )];
+    let mut shapes = Vec::new();
+    if !drawing.style.points || !drawing.board.grid().contains(square) {
+        shapes.push(format!(
+            r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}" stroke-width="1"/>"#
+        ));
+    } else if drawing.last.contains(&square) {
+        shapes.push(format!(
+            r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{LAST}" fill-opacity=".8"/>"#
+        ));
+    }
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
-    match held.and_then(|(token, color)| Some((token, color, drawing.figures.get(token)?))) {
+    match held.and_then(|(token, color)| Some((token, figured(drawing, shared, middle, (token, *color))?))) {
         // A figure fills its square, so the mark is drawn first and the figure over it.
-        Some((token, color, figure)) => {
+        Some((token, figure)) => {
             shapes.extend(sign);
-            shapes.extend(shared.piece(middle, figure, *color));
+            shapes.extend(figure);
             shapes.extend(token.split_once('.').into_iter().flat_map(|(_, letter)| stage(middle, letter)));
         }
         None => {
@@ -126,6 +138,31 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
         }
     }
     shapes
+}
+
+/// Draws the sign or the picture of a piece, or returns `None` if letters show it.
+fn figured(
+    drawing: &Drawing,
+    shared: &Shared,
+    middle: (i32, i32),
+    (token, color): (&String, Color),
+) -> Option<Vec<String>> {
+    let (style, figure) = (&drawing.style, drawing.figures.get(token));
+    let neutral = figure.is_some_and(|figure| figure.neutral);
+    let face = match (drawing.signs.get(&(token.clone(), color)), figure) {
+        (Some(sign), _) => Face::Sign(*sign),
+        (None, Some(figure)) if style.body == Body::Plain => {
+            return Some(shared.piece(middle, figure, color));
+        }
+        (None, Some(figure)) => Face::Figure(shared.piece(middle, figure, color).concat()),
+        (None, None) => return None,
+    };
+    Some(vec![traditional::piece(style, middle, &face, color, neutral)])
+}
+
+/// Returns the shapes of one piece with its sign in a box of 40 by 40 units.
+pub(crate) fn signed(style: &Style, sign: Sign, color: Color, neutral: bool) -> String {
+    traditional::piece(style, (CELL / 2, CELL / 2), &Face::Sign(sign), color, neutral)
 }
 
 /// Returns the shapes of one piece in a box of 40 by 40 units. Without a figure, the piece is shown by its token.

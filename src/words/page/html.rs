@@ -7,7 +7,7 @@ use super::{GamePage, Paragraph, PiecePart};
 use crate::lang::catalog::Loaded;
 use crate::messages::text;
 use crate::rules::{Cite, PieceType, Switch};
-use crate::words::drawing::{Pieces, diagram, figure, icon, position, svg};
+use crate::words::drawing::{Pieces, diagram, figure, position, svg};
 
 /// The start of the first line of a page, by which the program recognizes its own pages.
 pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
@@ -61,11 +61,12 @@ pub(crate) fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Op
         let own = variant.piece_types.iter().find(|own| own.token == part.token);
         let token = part.token.split('.').next().unwrap_or_default();
         let figure = own.and_then(|own| figure(own, pieces));
+        let icon = own.and_then(|own| position::icon(variant, own, pieces));
         let drawn = |own: &PieceType| {
             diagram::picture((token, figure), &own.moves, RADIUS, (&part.title, &variant.board))
         };
         let picture = own.filter(|own| !own.moves.is_empty()).map(drawn).unwrap_or_default();
-        out.push(piece(part, &picture, &figure.as_ref().map(icon).unwrap_or_default()));
+        out.push(piece(part, &picture, &icon.unwrap_or_default()));
     }
     out.push("</section>".to_owned());
     for section in &page.sections {
