@@ -44,10 +44,11 @@ impl Mark {
 /// The style in which SVG drawings show pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pieces {
-    /// The signs of games that have their own, such as the characters of shogi, and otherwise pictures.
-    #[default]
+    /// The signs of games that have their own, such as the characters of shogi, and otherwise pictures. The viewer needs
+    /// a font with these characters.
     Traditional,
     /// Pictures; a piece without a picture is shown by its letters.
+    #[default]
     Pictures,
     /// The letters of the tokens.
     Letters,
