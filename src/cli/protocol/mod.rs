@@ -8,6 +8,7 @@ mod dialect;
 mod session;
 mod uci;
 mod xboard;
+mod xboard_clock;
 mod xboard_hints;
 
 use super::game::parse_set;
