@@ -322,8 +322,13 @@ fn similar_pieces_become_a_family_and_the_game_stays() {
         let loader = ferz::Loader::new().files(|_| None).text("mine.ferz", text);
         loader.load("mine.ferz").expect("a game without errors")
     };
-    let told = |text: &str| serde_json::to_value(rules(text).page()).expect("a page");
-    assert_eq!(told(&changed)["pieces"], told(&text)["pieces"]);
+    let told = |text: &str| -> Vec<Value> {
+        let page = serde_json::to_value(rules(text).page()).expect("a page");
+        let mut pieces = page["pieces"].as_array().expect("pieces").clone();
+        pieces.iter_mut().for_each(|piece| piece["line"] = Value::Null);
+        pieces
+    };
+    assert_eq!(told(&changed), told(&text));
     assert_eq!(shown(&client.replace(&path, 3, &changed)), shown(&client.replace(&path, 4, &text)));
     // Pieces with other rules form no family.
     let other = text.replace("piece pawn-of-chief Pc `fmWfcF`", "piece pawn-of-chief Pc `fmW`");
