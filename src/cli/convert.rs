@@ -8,13 +8,15 @@ use super::files::FileLines;
 use super::game;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::records::RuleCache;
+use super::session_line::SessionLine;
+use crate::base::Setup;
 use crate::base::source::Sources;
 use crate::lang::catalog::GameRef;
 use crate::messages::diagnostic::{Diagnostic, nearest};
 use crate::messages::text::quoted;
 use crate::notation::dialect::{DIALECTS, Dialect};
 use crate::notation::fen::{self, FenStyle};
-use crate::notation::record::{self, Chunk, Splitter};
+use crate::notation::record::{self, Chunk, RecordDefaults, Splitter};
 use crate::rules::Variant;
 use clap::Args;
 use std::path::PathBuf;
@@ -23,18 +25,24 @@ use std::sync::Arc;
 /// The beginning of a comment in a file of positions.
 const COMMENT: char = '#';
 
+/// The name of the format for positions without counts of moves.
+const EPD: &str = "epd";
+
+/// The name of ferz's own format.
+const OWN: &str = "ferz";
+
 #[derive(Args)]
 pub(super) struct ConvertArgs {
     /// A file of games (PGN) or of positions (FEN or EPD, one on each line); `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// The game of the positions; records name their game
+    /// The game of the positions, and of records without a tag for their game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// The program that wrote the input [default: recognized from the input]
     #[arg(long, value_name = "PROGRAM")]
     from: Option<String>,
-    /// The program whose format to write
+    /// The program whose format to write, or `epd` for positions without move counts
     #[arg(long, value_name = "PROGRAM", default_value = "ferz")]
     to: String,
 }
@@ -51,7 +59,7 @@ pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict
         head.extend_from_slice(line);
         first = record::decoded(line);
     }
-    let is_record = args.game.is_none() && record::begins_games(&first);
+    let is_record = record::begins_games(&first) && SessionLine::of(&first).is_none();
     if is_record { games(args, lines, &head, output) } else { positions(args, lines, head, output) }
 }
 
@@ -69,7 +77,8 @@ fn games(
         splitter.line(line);
     }
     lines.games(splitter, &mut |Chunk { text, lines, bytes }| {
-        let (games, problems) = record::read_in(&text, 0, from, &mut |identity| cache.engine(identity));
+        let defaults = RecordDefaults { from, game: args.game.as_deref() };
+        let (games, problems) = record::read_with(&text, 0, defaults, &mut |identity| cache.engine(identity));
         for recorded in &games {
             write!(output, "{}", record::rewrite(recorded, to))?;
         }
@@ -96,7 +105,10 @@ fn positions(
 ) -> Result<ExitVerdict, CommandError> {
     let variant = rules(args)?;
     let from = args.from.as_deref().map(|program| style(&variant, program)).transpose()?;
-    let to = style(&variant, &args.to)?;
+    // EPD is a FEN without the counts of moves, in the letters of its program.
+    let is_epd = args.to == EPD;
+    let to = style(&variant, if is_epd { args.from.as_deref().unwrap_or(OWN) } else { &args.to })?;
+    let target = Target { style: &to, is_epd };
     // The number of lines and bytes before the current line, for the places of problems.
     let (mut verdict, mut at) = (ExitVerdict::Yes, (0, 0));
     let mut line = head;
@@ -104,7 +116,7 @@ fn positions(
         for bytes in line.split_inclusive(|byte| *byte == b'\n') {
             let text = record::decoded(bytes);
             let text = text.trim_end();
-            match anew(&variant, text, from.as_ref(), &to) {
+            match anew(&variant, text, (args.from.as_deref(), from.as_ref()), target) {
                 Ok(None) => {}
                 Ok(Some(written)) => writeln!(output, "{written}")?,
                 Err(problems) => {
@@ -121,31 +133,50 @@ fn positions(
     Ok(verdict)
 }
 
-/// Converts a line with a position. Returns `None` for a blank line. EPD operations and comments stay unchanged.
+/// The form in which positions are written.
+#[derive(Clone, Copy)]
+struct Target<'s, 'v> {
+    style: &'s FenStyle<'v>,
+    /// True if the counts of moves are left out.
+    is_epd: bool,
+}
+
+/// Converts a line with a position, or with a position and moves. Returns `None` for a blank line. EPD operations and
+/// comments stay unchanged.
 fn anew(
     variant: &Variant,
     line: &str,
-    from: Option<&FenStyle>,
-    to: &FenStyle,
+    (program, from): (Option<&str>, Option<&FenStyle>),
+    to: Target,
 ) -> Result<Option<String>, Vec<Diagnostic>> {
-    let position = fen::position_in(line);
     if line.starts_with(COMMENT) {
         return Ok(Some(line.to_owned()));
     }
+    let read = |text: &str| match from {
+        // Positions in check out of turn can be converted as well.
+        Some(_) => fen::read_in(variant, text, true, from),
+        None => fen::read_as(variant, text, true),
+    };
+    let written = |setup: &Setup, counts: bool| match counts && !to.is_epd {
+        true => fen::write_in(variant, setup, Some(to.style)),
+        false => fen::write_epd(variant, setup, Some(to.style)),
+    };
+    if let Some(session) = SessionLine::of(line) {
+        let start = session.position.map_or_else(|| Ok(variant.start()), read)?;
+        let end = session.play(variant, &start, program.and_then(Dialect::named));
+        return end.map(|setup| Some(written(&setup, true))).map_err(|problem| vec![problem]);
+    }
+    let position = fen::position_in(line);
     if position.is_empty() && line.trim().is_empty() {
         return Ok(None);
     }
-    let setup = match from {
-        // Positions in check out of turn can be converted as well.
-        Some(_) => fen::read_in(variant, line, true, from),
-        None => fen::read_as(variant, line, true),
-    }?;
+    let setup = read(line)?;
     let start = position.as_ptr() as usize - line.as_ptr() as usize;
     Ok(Some(match line[start + position.len()..].trim_end() {
         operations if operations.is_empty() || fen::counts_moves(position) => {
-            fen::write_in(variant, &setup, Some(to)) + operations
+            written(&setup, true) + operations
         }
-        operations => fen::write_epd(variant, &setup, Some(to)) + operations,
+        operations => written(&setup, false) + operations,
     }))
 }
 

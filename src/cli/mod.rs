@@ -38,6 +38,7 @@ mod protocol;
 mod readings;
 mod records;
 mod replay;
+mod session_line;
 mod show;
 mod snapshot;
 mod sources;

@@ -57,6 +57,8 @@ pub(crate) struct Diagnostic {
     pub help: Option<String>,
     /// The undefined name that caused the problem, if any. All uses of such a name are reported as one problem.
     pub missing: Option<String>,
+    /// The defined name that no rule uses, if that is the problem.
+    pub idle: Option<String>,
     /// True if the undefined name is the name of a piece, so that the token of the piece is undefined as well.
     pub lacks_piece: bool,
 }
@@ -66,7 +68,16 @@ impl Diagnostic {
     pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
-        Diagnostic { code, severity, message, labels, help: None, missing: None, lacks_piece: false }
+        Diagnostic {
+            code,
+            severity,
+            message,
+            labels,
+            help: None,
+            missing: None,
+            idle: None,
+            lacks_piece: false,
+        }
     }
 
     /// Lowers the severity of an error to a warning.
@@ -97,6 +108,12 @@ impl Diagnostic {
     /// Records the undefined name that causes the problem.
     pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
         self.missing = Some(name.into());
+        self
+    }
+
+    /// Records the defined name that no rule uses.
+    pub(crate) fn idle(mut self, name: impl Into<String>) -> Diagnostic {
+        self.idle = Some(name.into());
         self
     }
 

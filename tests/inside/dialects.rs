@@ -9,7 +9,7 @@ use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
 use ferz::notation::dialect::{Codec, Dialect, game_called};
 use ferz::notation::fen::{self, FenStyle};
-use ferz::notation::record::{self, Identity};
+use ferz::notation::record::{self, Identity, RecordDefaults};
 use ferz::notation::{movetext, san};
 use ferz::rules::Variant;
 
@@ -154,7 +154,7 @@ fn a_move_is_not_recognized_by_other_names_of_squares() {
     let read = |from: Option<&str>, mv: &str| {
         let mut load = |_: &Identity| Ok(Engine::new(&variant));
         let from = from.and_then(Dialect::named);
-        record::read_in(&record(mv), 0, from, &mut load).1.is_empty()
+        record::read_with(&record(mv), 0, RecordDefaults { from, game: None }, &mut load).1.is_empty()
     };
     assert!(!read(None, "b7a7") && read(None, "a1a2") && read(None, "b3b4"));
     assert!(read(Some("ucci"), "a0a1") && read(Some("ucci"), "b2b3"));
@@ -183,7 +183,7 @@ fn a_record_may_name_the_pawn_and_the_piece_of_a_stage() {
 /// Converts a record to a dialect.
 fn rewritten(record: &str, to: &str) -> String {
     let mut load = |identity: &Identity| Ok(Engine::new(&load(&identity.variant)));
-    let (games, problems) = record::read_in(record, 0, None, &mut load);
+    let (games, problems) = record::read_with(record, 0, RecordDefaults::default(), &mut load);
     assert!(problems.is_empty(), "{problems:?}");
     games.iter().map(|game| record::rewrite(game, Dialect::named(to).expect("a dialect"))).collect()
 }

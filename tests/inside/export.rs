@@ -42,6 +42,28 @@ fn every_game_is_exported_or_names_the_rules_in_the_way() {
     assert!(fairy >= 60 && diagram >= 15 && xboard >= 40, "{whole:?}");
 }
 
+#[test]
+fn endings_and_captures_have_options() {
+    for (name, line) in [
+        ("atomic", "blastOnCapture = true\n"),
+        ("atomic", "extinctionPseudoRoyal = true\n"),
+        ("atomar", "blastImmuneTypes = k\n"),
+        ("atomar", "mutuallyImmuneTypes = k\n"),
+        ("racingkings", "flagMove = true\n"),
+        ("suicide", "stalematePieceCount = true\n"),
+        ("kinglet", "extinctionPieceTypes = p\n"),
+        ("empire", "flyingGeneral = true\n"),
+        ("chak", "extinctionPseudoRoyal = true\n"),
+        ("shogun", "promotionLimit = q:1 m:1 a:1 g:1\n"),
+        ("torishogi", "dropNoDoubledCount = 2\n"),
+        ("cambodian", "[ferz-cambodian:cambodian]\n"),
+    ] {
+        let Export { text, obstacles } = exported(name, Format::FairyStockfish);
+        assert!(obstacles.is_empty(), "{name}: {obstacles:?}");
+        assert!(text.contains(line), "{name} without {line}: {text}");
+    }
+}
+
 /// Checks that the program has every option of an export.
 fn has_known_options(name: &str, text: &str) {
     let options =

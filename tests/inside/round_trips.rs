@@ -11,7 +11,7 @@ use ferz::base::Move;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
 use ferz::notation::dialect::{Codec, Dialect};
-use ferz::notation::record::{self, GameTags, Identity, Score};
+use ferz::notation::record::{self, GameTags, Identity, RecordDefaults, Score};
 use ferz::play::game::GameHistory;
 use ferz::rules::Variant;
 
@@ -38,7 +38,10 @@ fn record_fault(game: &GameHistory, dialect: &'static Dialect) -> Option<String>
     let score = Score::of(game.outcome().as_ref());
     let heading = GameTags { identity, tags: Vec::new(), score, termination: None };
     let text = record::write_in(game, &heading, dialect);
-    let (read, problems) = record::read_in(&text, 0, Some(dialect), &mut |_| Ok(game.engine().clone()));
+    let (read, problems) =
+        record::read_with(&text, 0, RecordDefaults { from: Some(dialect), game: None }, &mut |_| {
+            Ok(game.engine().clone())
+        });
     let moves = |game: &GameHistory| game.plies().iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>();
     let is_same = read.len() == 1 && moves(&read[0].game) == moves(game);
     // SFEN has no field for quiet plies, so the end of a game can be another one.

@@ -296,10 +296,10 @@ impl<'a> Scope<'a> {
     /// Warns about names that no rule uses.
     fn check_names(&self) {
         let used_names = self.used_names.borrow();
-        let unused = |code, span, message: String, help| {
-            self.report.push(Diagnostic::new(code, span, message).help(help));
-        };
         for ((what, name), span) in &self.declared {
+            let unused = |code, span, message: String, help| {
+                self.report.push(Diagnostic::new(code, span, message).help(help).idle(name));
+            };
             let message = format!("no rule uses the {what} `{name}`");
             let help = "use it in a rule, or delete it";
             match *what {

@@ -64,13 +64,14 @@ impl Identity {
         }
     }
 
-    /// Reads the identity from the tags. A game without tags for its rules has the default rules.
-    pub(super) fn of(raw: &Raw) -> Identity {
+    /// Reads the identity from the tags. A record without tags for its rules is a record of the game `usual`, or of the
+    /// default game.
+    pub(super) fn of(raw: &Raw, usual: Option<&str>) -> Identity {
         let value = |name| raw.value(name).map(str::to_owned);
         let (named, file) = (value("Variant"), value("RuleFile"));
         // The name in a rule file can coincide with that of a built-in game, so it is not looked up.
         let built_in = named.as_deref().filter(|_| file.is_none()).and_then(game_called);
-        let variant = built_in.or(named);
+        let variant = built_in.or(named).or_else(|| usual.filter(|_| file.is_none()).map(str::to_owned));
         let sets = raw.value("Switches").unwrap_or_default().split(',');
         let sets = sets.filter_map(|set| set.split_once('='));
         Identity {

@@ -14,7 +14,7 @@ mod write;
 
 pub(crate) use body::Note;
 pub(crate) use heading::{GameTags, Identity, Score};
-pub(crate) use read::{Recorded, Unreadable, Variation, find, read, read_in};
+pub(crate) use read::{RecordDefaults, Recorded, Unreadable, Variation, find, read, read_with};
 pub(crate) use split::{Chunk, Splitter, decoded};
 pub(crate) use write::{algebraic, line, long_algebraic, rewrite, write, write_in, write_line};
 

@@ -70,14 +70,23 @@ type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Unreadable> + 'l;
 /// Reads the games of a text. The spans refer to the file with this number. Games whose rules or positions cannot be
 /// read are omitted, and a game with an illegal move ends before that move.
 pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Vec<Diagnostic>) {
-    read_in(text, file, None, load)
+    read_with(text, file, RecordDefaults::default(), load)
 }
 
-/// Reads the games of a text that the program `from` wrote. If it is `None`, the dialect is detected.
-pub(crate) fn read_in(
+/// The properties of records that their tags do not give.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RecordDefaults<'t> {
+    /// The program that wrote the records, if known.
+    pub from: Option<&'static Dialect>,
+    /// The game of records without a tag for their game.
+    pub game: Option<&'t str>,
+}
+
+/// Reads the games of a text.
+pub(crate) fn read_with(
     text: &str,
     file: u32,
-    from: Option<&'static Dialect>,
+    RecordDefaults { from, game }: RecordDefaults,
     load: &mut Load,
 ) -> (Vec<Recorded>, Vec<Diagnostic>) {
     if is_former(text) {
@@ -100,7 +109,7 @@ pub(crate) fn read_in(
         problems.push(problem.help("a game begins with tags such as [White \"...\"], followed by its moves"));
     }
     let mut games = Vec::new();
-    let file = RecordText { text, from: from.filter(|dialect| !dialect.is_own()) };
+    let file = RecordText { text, from: from.filter(|dialect| !dialect.is_own()), game };
     games.extend(raws.iter().filter_map(|raw| one(file, raw, load, &mut problems)));
     // The problems of tags and of moves are found in separate passes, so they are sorted by place at the end.
     sort_by_key(&mut problems, Diagnostic::place);
@@ -112,11 +121,15 @@ pub(crate) fn read_in(
 pub(super) struct RecordText<'t> {
     pub(super) text: &'t str,
     pub(super) from: Option<&'static Dialect>,
+    pub(super) game: Option<&'t str>,
 }
+
+/// The texts that programs write for a move that only passes the turn.
+const NULL_MOVES: [&str; 5] = ["--", "Z0", "null", "0000", "@@@@"];
 
 fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
     let text = file.text;
-    let identity = Identity::of(raw);
+    let identity = Identity::of(raw, file.game);
     let engine = match load(&identity) {
         Ok(engine) => engine,
         Err(why) => {
@@ -363,6 +376,14 @@ fn explained<'m>(
         return read;
     }
     let whole = Span::new(0, 0, text.len());
+    if NULL_MOVES.contains(&text) {
+        let problem = Diagnostic::new(
+            Code::MoveIllegal,
+            whole,
+            format!("`{text}` is a null move, and no pass is legal here"),
+        );
+        return Err(problem.help("analysis uses null moves; delete it with the moves that follow"));
+    }
     let candidates = algebraic.candidates(text);
     if candidates.len() > 1 {
         let problem = Diagnostic::new(Code::MoveAmbiguous, whole, format!("`{}` is ambiguous", shown(text)));
