@@ -108,7 +108,7 @@ fn positions(
     // EPD is a FEN without the counts of moves, in the letters of its program.
     let is_epd = args.to == EPD;
     let to = style(&variant, if is_epd { args.from.as_deref().unwrap_or(OWN) } else { &args.to })?;
-    let target = Target { style: &to, is_epd };
+    let target = ConversionTarget { style: &to, is_epd };
     // The number of lines and bytes before the current line, for the places of problems.
     let (mut verdict, mut at) = (ExitVerdict::Yes, (0, 0));
     let mut line = head;
@@ -135,7 +135,7 @@ fn positions(
 
 /// The form in which positions are written.
 #[derive(Clone, Copy)]
-struct Target<'s, 'v> {
+struct ConversionTarget<'s, 'v> {
     style: &'s FenStyle<'v>,
     /// True if the counts of moves are left out.
     is_epd: bool,
@@ -147,7 +147,7 @@ fn anew(
     variant: &Variant,
     line: &str,
     (program, from): (Option<&str>, Option<&FenStyle>),
-    to: Target,
+    to: ConversionTarget,
 ) -> Result<Option<String>, Vec<Diagnostic>> {
     if line.starts_with(COMMENT) {
         return Ok(Some(line.to_owned()));

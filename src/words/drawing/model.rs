@@ -3,7 +3,7 @@
 //! [`Drawing`] is the main type. Each square has at most one [`Mark`]; [`Drawing::mark`] combines marks.
 
 use super::Figure;
-use super::style::{Body, Sign, Style};
+use super::style::{BoardStyle, PieceBody, Sign};
 use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub(crate) struct Drawing<'a> {
     pub figures: BTreeMap<String, Figure>,
     /// The signs by token and side. They are drawn instead of figures.
     pub signs: BTreeMap<(String, Color), Sign>,
-    pub style: Style,
+    pub style: BoardStyle,
     /// The marks by square.
     pub marks: BTreeMap<Square, Mark>,
     /// The squares of the last move, which are highlighted.
@@ -76,7 +76,7 @@ pub(crate) struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
         let (pieces, figures, marks) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let (signs, style, last, notes) = (BTreeMap::new(), Style::default(), Vec::new(), Vec::new());
+        let (signs, style, last, notes) = (BTreeMap::new(), BoardStyle::default(), Vec::new(), Vec::new());
         Drawing { board, pieces, figures, signs, style, marks, last, notes }
     }
 
@@ -100,7 +100,7 @@ impl<'a> Drawing<'a> {
             Pieces::Letters => {
                 self.signs.clear();
                 self.figures.clear();
-                self.style.body = Body::Plain;
+                self.style.body = PieceBody::Plain;
             }
         }
         self

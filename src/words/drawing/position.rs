@@ -3,7 +3,7 @@
 //! [`drawing`] returns a drawing, [`words`] lists the pieces in sentences, and [`status`] describes rights, castling,
 //! and hands.
 
-use super::style::Style;
+use super::style::BoardStyle;
 use super::{Drawing, Mark, Pieces, figure, piece_shapes, signed};
 use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::messages::text::commas;
@@ -20,7 +20,7 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
         let figure = figure(variant.piece_type(piece.piece_type), Pieces::Pictures)?;
         Some((short(variant, piece), figure))
     });
-    let style = Style::of(variant);
+    let style = BoardStyle::of(variant);
     let signs = setup.pieces().filter_map(|(_, piece)| {
         let own = variant.piece_type(piece.piece_type);
         let sign = style.sign(own, figure(own, Pieces::Traditional), piece.color)?;
@@ -48,7 +48,7 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
 
 /// Returns the SVG shapes of a piece in a box of 40 by 40 units.
 pub(crate) fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> String {
-    let (own, style) = (variant.piece_type(piece.piece_type), Style::of(variant));
+    let (own, style) = (variant.piece_type(piece.piece_type), BoardStyle::of(variant));
     let figure = figure(own, pieces);
     let face = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, piece.color)).flatten();
     match face {
@@ -59,7 +59,7 @@ pub(crate) fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> 
 
 /// Draws White's piece for a heading, or returns `None` if letters show it.
 pub(crate) fn icon(variant: &Variant, own: &PieceType, pieces: Pieces) -> Option<String> {
-    let (style, figure) = (Style::of(variant), figure(own, pieces));
+    let (style, figure) = (BoardStyle::of(variant), figure(own, pieces));
     let sign = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, Color::White)).flatten();
     match sign {
         Some(sign) => Some(in_box(&signed(&style, sign, Color::White, own.neutral))),

@@ -1,7 +1,7 @@
 //! The boards and pieces of games that have their own, from `data/boards.toml`: points instead of squares, discs and
 //! pentagons, and the signs on them.
 //!
-//! [`Style::of`] is the entry point. Without the feature `pictures`, every game has the plain style.
+//! [`BoardStyle::of`] is the entry point. Without the feature `pictures`, every game has the plain style.
 
 use super::Figure;
 use crate::base::{Color, Square, SquareSet};
@@ -19,7 +19,7 @@ const INK: &str = "#1d1d1d";
 /// The body on which a sign or a picture stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Body {
+pub(crate) enum PieceBody {
     #[default]
     Plain,
     Discs,
@@ -42,10 +42,10 @@ pub(crate) struct Sign {
 
 /// The style of a drawn game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Style {
+pub(crate) struct BoardStyle {
     /// True if the pieces stand on the crossings of lines.
     pub points: bool,
-    pub body: Body,
+    pub body: PieceBody,
     /// The palaces of both sides, whose diagonals are drawn.
     pub palaces: Vec<SquareSet>,
     /// The banks of White and of Black, between which a river is drawn.
@@ -56,19 +56,19 @@ pub(crate) struct Style {
 }
 
 #[derive(Default, Deserialize)]
-struct Table {
-    style: Vec<Entry>,
+struct StyleTable {
+    style: Vec<StyleEntry>,
     regions: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
 #[serde(default)]
 #[derive(Default)]
-struct Entry {
+struct StyleEntry {
     games: Vec<String>,
     families: Vec<String>,
     board: Option<Ground>,
-    pieces: Option<Body>,
+    pieces: Option<PieceBody>,
     inks: Option<[String; 2]>,
     promoted: Option<Vec<String>>,
     signs: BTreeMap<String, Signs>,
@@ -84,18 +84,18 @@ enum Signs {
 
 /// The table of styles. The tests check it, so a parse error cannot occur in a release. If it did, all styles would be
 /// plain.
-static STYLES: LazyLock<Table> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
+static STYLES: LazyLock<StyleTable> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
 
-impl Style {
+impl BoardStyle {
     /// Returns the style of a game. A game that is not built in has the style of the built-in game with its name.
-    pub(crate) fn of(variant: &Variant) -> Style {
-        let mut style = Style::default();
+    pub(crate) fn of(variant: &Variant) -> BoardStyle {
+        let mut style = BoardStyle::default();
         // Without the feature, the rest is dead code, and the compiler drops the parser.
         if !cfg!(feature = "pictures") {
             return style;
         }
         let kin = family(&variant.id);
-        let fits = |one: &&Entry| {
+        let fits = |one: &&StyleEntry| {
             one.games.contains(&variant.id) || kin.as_ref().is_some_and(|kin| one.families.contains(kin))
         };
         for one in STYLES.style.iter().filter(fits) {

@@ -5,7 +5,7 @@
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::figured::Shared;
-use super::style::{Body, Sign, Style};
+use super::style::{BoardStyle, PieceBody, Sign};
 use super::traditional::{self, Face};
 use super::{Drawing, Figure, Mark, descriptions};
 use crate::base::{Color, Square, file_name};
@@ -151,7 +151,7 @@ fn figured(
     let neutral = figure.is_some_and(|figure| figure.neutral);
     let face = match (drawing.signs.get(&(token.clone(), color)), figure) {
         (Some(sign), _) => Face::Sign(*sign),
-        (None, Some(figure)) if style.body == Body::Plain => {
+        (None, Some(figure)) if style.body == PieceBody::Plain => {
             return Some(shared.piece(middle, figure, color));
         }
         (None, Some(figure)) => Face::Figure(shared.piece(middle, figure, color).concat()),
@@ -161,7 +161,7 @@ fn figured(
 }
 
 /// Returns the shapes of one piece with its sign in a box of 40 by 40 units.
-pub(crate) fn signed(style: &Style, sign: Sign, color: Color, neutral: bool) -> String {
+pub(crate) fn signed(style: &BoardStyle, sign: Sign, color: Color, neutral: bool) -> String {
     traditional::piece(style, (CELL / 2, CELL / 2), &Face::Sign(sign), color, neutral)
 }
 

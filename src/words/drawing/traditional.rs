@@ -1,7 +1,7 @@
 //! Boards of points, and pieces on discs and pentagons, as SVG.
 
 use super::Drawing;
-use super::style::{Body, Sign, Style, is_river};
+use super::style::{BoardStyle, PieceBody, Sign, is_river};
 use super::svg::{CELL, EDGE};
 use crate::base::Bitboard;
 use crate::base::{Color, Square};
@@ -21,8 +21,14 @@ pub(super) enum Face {
 }
 
 /// Draws a piece on its body. Black's pentagon is turned.
-pub(super) fn piece(style: &Style, (x, y): (i32, i32), face: &Face, color: Color, neutral: bool) -> String {
-    let (is_pentagon, is_black) = (style.body == Body::Pentagons, color == Color::Black && !neutral);
+pub(super) fn piece(
+    style: &BoardStyle,
+    (x, y): (i32, i32),
+    face: &Face,
+    color: Color,
+    neutral: bool,
+) -> String {
+    let (is_pentagon, is_black) = (style.body == PieceBody::Pentagons, color == Color::Black && !neutral);
     let turn = if is_pentagon && is_black { " rotate(180)" } else { "" };
     let fill = if neutral { VIOLET } else { WOOD };
     let look = format!(r#"fill="{fill}" stroke="{BROWN}" stroke-width="3" stroke-linejoin="round""#);
@@ -30,9 +36,11 @@ pub(super) fn piece(style: &Style, (x, y): (i32, i32), face: &Face, color: Color
         format!(r#"<circle r="{radius}" fill="none" stroke="{}" stroke-width="2"/>"#, style.ink(color))
     };
     let body = match (style.body, is_black) {
-        (Body::Pentagons, _) => format!(r#"<path d="M0-45L29-33L39 43H-39L-29-33Z" {look}/>"#),
-        (Body::Discs | Body::Plain, true) => format!(r#"<circle r="43" {look}/>{}{}"#, ring(37), ring(33)),
-        (Body::Discs | Body::Plain, false) => format!(r#"<circle r="43" {look}/>{}"#, ring(37)),
+        (PieceBody::Pentagons, _) => format!(r#"<path d="M0-45L29-33L39 43H-39L-29-33Z" {look}/>"#),
+        (PieceBody::Discs | PieceBody::Plain, true) => {
+            format!(r#"<circle r="43" {look}/>{}{}"#, ring(37), ring(33))
+        }
+        (PieceBody::Discs | PieceBody::Plain, false) => format!(r#"<circle r="43" {look}/>{}"#, ring(37)),
     };
     let middle = if is_pentagon { 5 } else { 0 };
     match face {
