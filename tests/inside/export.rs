@@ -54,7 +54,7 @@ fn endings_and_captures_have_options() {
         ("kinglet", "extinctionPieceTypes = p\n"),
         ("empire", "flyingGeneral = true\n"),
         ("chak", "extinctionPseudoRoyal = true\n"),
-        ("shogun", "promotionLimit = q:1 m:1 a:1 g:1\n"),
+        ("shogun", "promotionLimit = "),
         ("torishogi", "dropNoDoubledCount = 2\n"),
         ("cambodian", "[ferz-cambodian:cambodian]\n"),
     ] {
