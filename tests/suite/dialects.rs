@@ -188,8 +188,14 @@ fn lines_with_more_than_a_position_are_read() {
         }
     }
     assert_eq!(read("chess", &format!("{position} 3 9; D1 15")), format!("{position} 3 9"));
-    let (_, said) = converted(&[], &format!("{position} moves e1g1\n"));
-    assert!(said.contains("`moves`"), "{said}");
+    let castled = "4k3/8/8/8/8/8/8/5RK1 b - - 1 1\n";
+    for line in [format!("{position} 0 1 moves e1g1"), format!("position fen {position} 0 1 moves e1g1")] {
+        assert_eq!(converted(&[], &line), (castled.to_owned(), String::new()), "{line}");
+    }
+    let (written, said) = converted(&["--game", "shogi"], "startpos moves 7g7f 3c3d\n");
+    assert!(said.is_empty() && written.contains(" w "), "{written} {said}");
+    let (_, said) = converted(&[], &format!("{position} 0 1 moves e1g1 e1e5\n"));
+    assert!(said.contains("`e1e5` is not a legal move here"), "{said}");
 }
 
 #[test]

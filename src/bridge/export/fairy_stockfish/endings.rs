@@ -74,7 +74,7 @@ impl IniWriter<'_> {
             let rule = RuleRef::Royal(id, variant.piece_type(id).royal.unwrap_or(1));
             self.survey.refuse(rule, "checkmate always ends the game");
         }
-        if let Some(id) = self.exposed.filter(|id| self.extinction != [*id]) {
+        if let Some(id) = self.exposed.filter(|id| self.lost_kinds != [*id]) {
             let rule = RuleRef::Royal(id, variant.piece_type(id).royal.unwrap_or(1));
             self.survey.refuse(
                 rule,

@@ -6,7 +6,7 @@ use crate::rules::{Compare, Condition, Ending, Trigger};
 
 /// A position in a race to a goal, from the view of the player to move.
 #[derive(Clone, Copy, Debug)]
-struct RacePosition {
+struct ContestPosition {
     /// The player has a piece in the goal.
     own: bool,
     enemy: bool,
@@ -16,12 +16,12 @@ struct RacePosition {
     in_check: bool,
 }
 
-impl RacePosition {
+impl ContestPosition {
     /// Iterates over all positions.
-    fn all() -> impl Iterator<Item = RacePosition> {
+    fn all() -> impl Iterator<Item = ContestPosition> {
         (0..32_u8).map(|bits| {
             let bit = |at: u8| bits >> at & 1 == 1;
-            RacePosition {
+            ContestPosition {
                 own: bit(0),
                 enemy: bit(1),
                 enemy_began: bit(2),
@@ -43,7 +43,7 @@ impl RacePosition {
 }
 
 /// The pieces that race, and their goal.
-struct Race {
+struct Contest {
     types: Vec<PieceTypeId>,
     goal: ByColor<SquareSet>,
 }
@@ -51,35 +51,35 @@ struct Race {
 impl IniWriter<'_> {
     /// Writes a race: a player wins who is in the goal after the next move of the opponent. Returns the numbers of its
     /// endings.
-    pub(super) fn race(&mut self) -> Vec<usize> {
+    pub(super) fn contest(&mut self) -> Vec<usize> {
         let variant = self.variant;
-        let Some(race) = variant.endings.iter().find_map(|ending| self.race_of(ending)) else {
+        let Some(contest) = variant.endings.iter().find_map(|ending| self.contest_of(ending)) else {
             return Vec::new();
         };
         let some =
-            RacePosition { own: true, enemy: true, enemy_began: true, can_reach: true, in_check: true };
+            ContestPosition { own: true, enemy: true, enemy_began: true, can_reach: true, in_check: true };
         let conditions = variant.endings.iter().enumerate().filter_map(|(number, ending)| {
             let Trigger::When(condition) = &ending.trigger else { return None };
-            self.race_holds(&race, condition, some)?;
+            self.contest_holds(&contest, condition, some)?;
             Some((number, condition, ending.result))
         });
         let endings: Vec<(usize, &Condition, Result)> = conditions.collect();
-        let result = |at: RacePosition| {
+        let result = |at: ContestPosition| {
             let holds = |(_, condition, _): &&(usize, &Condition, Result)| {
-                self.race_holds(&race, condition, at) == Some(true)
+                self.contest_holds(&contest, condition, at) == Some(true)
             };
             endings.iter().find(holds).map(|(.., result)| *result)
         };
-        let is_king = self.king.is_some_and(|king| race.types == [king]);
+        let is_king = self.king.is_some_and(|king| contest.types == [king]);
         let bans_check = variant.move_rules.iter().any(crate::rules::MoveRule::bans_check);
         let is_usual = match is_king {
             true => {
-                let mut all = RacePosition::all().filter(|at| !(bans_check && at.in_check));
+                let mut all = ContestPosition::all().filter(|at| !(bans_check && at.in_check));
                 all.all(|at| result(at) == at.usual())
             }
             false => endings.len() == 1,
         };
-        let is_written = is_usual && self.goal(&race.types, race.goal);
+        let is_written = is_usual && self.goal(&contest.types, contest.goal);
         if !is_written {
             return Vec::new();
         }
@@ -88,28 +88,28 @@ impl IniWriter<'_> {
     }
 
     /// Returns the race in which this ending is the victory.
-    fn race_of(&self, ending: &Ending) -> Option<Race> {
+    fn contest_of(&self, ending: &Ending) -> Option<Contest> {
         let Trigger::When(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }) = &ending.trigger
         else {
             return None;
         };
         let matched = self.matched(pieces)?;
         let is_own = ending.result == Result::Win && matched.own == Some(true);
-        Some(Race { types: matched.types.into_iter().collect(), goal: matched.zone.filter(|_| is_own)? })
+        Some(Contest { types: matched.types.into_iter().collect(), goal: matched.zone.filter(|_| is_own)? })
     }
 
     /// Returns true if a condition holds in a position of a race, or `None` if it depends on anything else.
-    fn race_holds(&self, race: &Race, condition: &Condition, at: RacePosition) -> Option<bool> {
+    fn contest_holds(&self, contest: &Contest, condition: &Condition, at: ContestPosition) -> Option<bool> {
         match condition {
             Condition::Count { pieces, is, number } => {
                 let matched = self.matched(pieces)?;
                 let (own, zone) = (matched.own?, matched.zone?);
-                matched.types.iter().eq(&race.types).then_some(())?;
+                matched.types.iter().eq(&contest.types).then_some(())?;
                 let there = match own {
-                    true if zone == race.goal => at.own,
-                    false if zone == race.goal => at.enemy,
+                    true if zone == contest.goal => at.own,
+                    false if zone == contest.goal => at.enemy,
                     // The goal of White alone shows which side the enemy is.
-                    false if zone.white == race.goal.white && !zone.black.meets(race.goal.black) => {
+                    false if zone.white == contest.goal.white && !zone.black.meets(contest.goal.black) => {
                         at.enemy && at.enemy_began
                     }
                     true | false => return None,
@@ -122,15 +122,15 @@ impl IniWriter<'_> {
             }
             Condition::InCheck => Some(at.in_check),
             Condition::CanReach(inner) => {
-                let reached = |own: bool| self.race_holds(race, inner, RacePosition { own, ..at });
+                let reached = |own: bool| self.contest_holds(contest, inner, ContestPosition { own, ..at });
                 (reached(true) == Some(true) && reached(false) == Some(false)).then_some(at.can_reach)
             }
-            Condition::Not(inner) => self.race_holds(race, inner, at).map(|holds| !holds),
+            Condition::Not(inner) => self.contest_holds(contest, inner, at).map(|holds| !holds),
             Condition::Every(all) => {
-                all.iter().try_fold(true, |holds, one| Some(self.race_holds(race, one, at)? && holds))
+                all.iter().try_fold(true, |holds, one| Some(self.contest_holds(contest, one, at)? && holds))
             }
             Condition::AnyOf(all) => {
-                all.iter().try_fold(false, |holds, one| Some(self.race_holds(race, one, at)? || holds))
+                all.iter().try_fold(false, |holds, one| Some(self.contest_holds(contest, one, at)? || holds))
             }
             Condition::EnemyInCheck
             | Condition::FirstOfTurn

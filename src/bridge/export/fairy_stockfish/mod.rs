@@ -8,10 +8,10 @@ mod castling;
 mod confusion;
 mod drops;
 mod endings;
-mod extinction;
 mod filters;
 mod first_moves;
 mod goals;
+mod lost_kinds;
 mod pieces;
 mod promotion;
 mod royals;
@@ -55,7 +55,7 @@ struct IniWriter<'v> {
     /// The piece type that is royal only while the enemy has one as well.
     exposed: Option<PieceTypeId>,
     /// The pieces without one kind of which a side loses.
-    extinction: Vec<PieceTypeId>,
+    lost_kinds: Vec<PieceTypeId>,
     /// The squares on which pieces of each side can be captured en passant.
     passed: ByColor<SquareSet>,
     /// True if the kings may not face each other on an open line.
@@ -101,7 +101,7 @@ fn whole(variant: &Variant) -> Export {
         options: Vec::new(),
         king: None,
         exposed: None,
-        extinction: Vec::new(),
+        lost_kinds: Vec::new(),
         passed: ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY },
         facing: variant.royalty.facing,
         blast: None,

@@ -152,14 +152,7 @@ impl IniWriter<'_> {
                 self.survey.refuse(rule, format!("its notation cannot express `{}`", &*moves.notation));
                 continue;
             };
-            let (facing, found): (BTreeSet<Simple>, BTreeSet<Simple>) =
-                found.into_iter().partition(|one| one.mode == EndMode::Royal);
-            if !facing.is_empty() {
-                self.facing |= facing == *FACING;
-                if facing != *FACING || self.king != Some(id) {
-                    self.survey.refuse(rule, "only kings attack enemy kings alone, as rooks do");
-                }
-            }
+            let found = self.without_facing(id, rule, found);
             let strange = |one: &&Simple| !is_known(one);
             if let Some(one) = found.iter().find(strange) {
                 let text = letters::write(&BTreeSet::from([*one]));
@@ -217,6 +210,24 @@ impl IniWriter<'_> {
         self.report_confusion(id, own, &all);
         self.en_passant(id, own, &all);
         all
+    }
+
+    /// Removes the attacks on the enemy king alone, which one option gives to both kings.
+    fn without_facing(
+        &mut self,
+        id: PieceTypeId,
+        rule: RuleRef,
+        found: BTreeSet<Simple>,
+    ) -> BTreeSet<Simple> {
+        let (facing, found): (BTreeSet<Simple>, BTreeSet<Simple>) =
+            found.into_iter().partition(|one| one.mode == EndMode::Royal);
+        if !facing.is_empty() {
+            self.facing |= facing == *FACING;
+            if facing != *FACING || self.king != Some(id) {
+                self.survey.refuse(rule, "only kings attack enemy kings alone, as rooks do");
+            }
+        }
+        found
     }
 
     /// Returns true if the board is not a whole rectangle.

@@ -19,7 +19,7 @@ struct PieceCounts {
 impl IniWriter<'_> {
     /// Writes endings that stand for one option together, and returns their numbers.
     pub(super) fn grouped(&mut self) -> Vec<usize> {
-        let mut all = self.race();
+        let mut all = self.contest();
         all.extend(self.gone_kinds());
         all.extend(self.counted_stalemates());
         all
@@ -52,8 +52,8 @@ impl IniWriter<'_> {
         {
             return Vec::new();
         }
-        self.extinction = own.iter().copied().collect();
-        let letters = self.letters(&self.extinction.clone());
+        self.lost_kinds = own.iter().copied().collect();
+        let letters = self.letters(&self.lost_kinds.clone());
         self.set("extinctionValue", word(Result::Loss));
         self.set("extinctionPieceTypes", letters);
         gone.into_iter().map(|(number, ..)| number).collect()
