@@ -40,7 +40,7 @@ pub(crate) fn own_codes(problems: &[Diagnostic]) -> Vec<Code> {
 /// Returns the regions of the parent game that no rule of this game uses.
 pub(crate) fn unused(problems: &[Diagnostic]) -> Vec<String> {
     let idle = problems.iter().filter(|problem| problem.code == Code::UnusedRegion);
-    idle.filter_map(|problem| problem.idle.clone()).collect()
+    idle.filter_map(|problem| problem.idle.as_deref().map(str::to_owned)).collect()
 }
 
 /// Writes a comment that allows each warning about the game itself, with a reason.

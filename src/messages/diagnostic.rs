@@ -58,7 +58,7 @@ pub(crate) struct Diagnostic {
     /// The undefined name that caused the problem, if any. All uses of such a name are reported as one problem.
     pub missing: Option<String>,
     /// The defined name that no rule uses, if that is the problem.
-    pub idle: Option<String>,
+    pub idle: Option<Box<str>>,
     /// True if the undefined name is the name of a piece, so that the token of the piece is undefined as well.
     pub lacks_piece: bool,
 }
@@ -113,7 +113,7 @@ impl Diagnostic {
 
     /// Records the defined name that no rule uses.
     pub(crate) fn idle(mut self, name: impl Into<String>) -> Diagnostic {
-        self.idle = Some(name.into());
+        self.idle = Some(name.into().into_boxed_str());
         self
     }
 

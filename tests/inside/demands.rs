@@ -31,7 +31,7 @@ fn only_mandatory_actions_are_legal() {
     // Both squires can capture, but a joust takes precedence.
     let both = "3k3/7/7/7/1r4j/P4P1/7/3K3 w - - 0 1";
     assert_eq!(moves(&game, both), ["f3g4"]);
-    assert!(told(&game, both, "d1d2").contains("a player that can capture a joust must do so"));
+    assert!(told(&game, both, "d1d2").contains("a player who can capture a joust must do so"));
     // If no joust is possible, the check by the rider restricts the moves.
     let check = "7/7/7/6k/7/7/7/R2K3 w - - 0 1";
     assert_eq!(moves(&game, check), ["a1a5"]);

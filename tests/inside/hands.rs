@@ -135,7 +135,7 @@ fn a_choice_of_a_drop_is_named_and_explained() {
     let full = told(before, "S@b2");
     assert!(full.contains("is not legal"), "{full}");
     let full = told("k4/5/1S3/1S3/P4/K4[SGsg] w - - 0 9", "S@b2");
-    assert!(full.contains("the file already has 2 own swallow or guard"), "{full}");
+    assert!(full.contains("the file already has 2 own swallows or guards"), "{full}");
     let full = told("k4/5/5/5/P4/K4[SGsssgg] w - - 0 9", "S@b2");
     assert!(full.contains("swamped"), "{full}");
     let full = told("5/5/5/5/P4/5[KSGksg] w - - 0 9", "a2a3");

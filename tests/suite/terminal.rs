@@ -334,7 +334,7 @@ fn commands_end_with_their_terminal() {
     }
     sleep(MEANWHILE);
     let children = running.into_iter().map(|(name, child, _)| (name, child)).collect();
-    assert_eq!(late(children), [String::new(); 0]);
+    assert_eq!(late(children), Vec::<String>::new());
     let kept = fs::read_dir(folder.join("ferz/games")).expect("games are kept").count();
     assert_eq!(kept, 1, "the game on the screen");
 }
@@ -398,7 +398,7 @@ fn commands_end_with_their_input() {
     let mut children: Vec<(String, Child)> = all.iter().map(start).collect();
     sleep(MEANWHILE);
     children.iter_mut().for_each(|(_, child)| drop(child.stdin.take()));
-    assert_eq!(late(children), [String::new(); 0]);
+    assert_eq!(late(children), Vec::<String>::new());
 }
 
 #[test]
@@ -410,5 +410,5 @@ fn commands_end_at_a_hangup() {
     for (_, child) in &children {
         let _ = Command::new("kill").args(["-HUP", &child.id().to_string()]).stderr(Stdio::null()).status();
     }
-    assert_eq!(late(children), [String::new(); 0]);
+    assert_eq!(late(children), Vec::<String>::new());
 }

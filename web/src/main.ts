@@ -102,7 +102,8 @@ function mark(path: string): void {
 async function route(): Promise<void> {
   if (quiet && location.hash === quiet) return;
   quiet = "";
-  document.querySelector(".toast")?.remove();
+  // What another view could undo no longer applies. Other messages stay, such as those about an imported game.
+  document.querySelector(".toast:has(button)")?.remove();
   const path = location.hash.replace(/^#\/?/, "");
   const now = ++run;
   mark(path);

@@ -144,8 +144,9 @@ impl<'a> Formatter<'a> {
                 }
                 Rule::rank => entries.push(self.row()),
                 _ => {
-                    // On the next line, these marks would belong to the statement before.
-                    let are_loose = marks_follow(&self.tokens[self.at..]);
+                    // On the next line, these marks or this text would belong to the statement before.
+                    let are_loose = marks_follow(&self.tokens[self.at..])
+                        || token.rule == Rule::text && self.is_after_text();
                     if are_loose && entries.last().is_some_and(|last| !last.is_blank()) {
                         entries.push(Entry::note(""));
                     }
@@ -156,6 +157,12 @@ impl<'a> Formatter<'a> {
         }
         entries.pop_if(|last| last.is_blank());
         entries
+    }
+
+    /// Returns true if the statement before ends with a text on the same line.
+    fn is_after_text(&self) -> bool {
+        let before = self.tokens[..self.at].iter().rev().find(|token| token.rule != Rule::semicolon);
+        before.is_some_and(|token| token.rule == Rule::text)
     }
 
     fn row(&mut self) -> Entry<'a> {

@@ -3,7 +3,7 @@
 //! [`Drawing`] is the main type. Each square has at most one [`Mark`]; [`Drawing::mark`] combines marks.
 
 use super::Figure;
-use super::style::{BoardStyle, PieceBody, Sign};
+use super::style::{BoardStyle, BodyShape, Sign};
 use crate::base::{Board, Cell, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ impl<'a> Drawing<'a> {
             Pieces::Letters => {
                 self.signs.clear();
                 self.figures.clear();
-                self.style.body = PieceBody::Plain;
+                self.style.body = BodyShape::Plain;
             }
         }
         self

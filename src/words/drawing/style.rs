@@ -19,7 +19,7 @@ const INK: &str = "#1d1d1d";
 /// The body on which a sign or a picture stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum PieceBody {
+pub(crate) enum BodyShape {
     #[default]
     Plain,
     Discs,
@@ -45,7 +45,7 @@ pub(crate) struct Sign {
 pub(crate) struct BoardStyle {
     /// True if the pieces stand on the crossings of lines.
     pub points: bool,
-    pub body: PieceBody,
+    pub body: BodyShape,
     /// The palaces of both sides, whose diagonals are drawn.
     pub palaces: Vec<SquareSet>,
     /// The banks of White and of Black, between which a river is drawn.
@@ -68,7 +68,7 @@ struct StyleEntry {
     games: Vec<String>,
     families: Vec<String>,
     board: Option<Ground>,
-    pieces: Option<PieceBody>,
+    pieces: Option<BodyShape>,
     inks: Option<[String; 2]>,
     promoted: Option<Vec<String>>,
     signs: BTreeMap<String, Signs>,

@@ -5,7 +5,7 @@
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::figured::Shared;
-use super::style::{BoardStyle, PieceBody, Sign};
+use super::style::{BoardStyle, BodyShape, Sign};
 use super::traditional::{self, Face};
 use super::{Drawing, Figure, Mark, descriptions};
 use crate::base::{Color, Square, file_name};
@@ -151,7 +151,7 @@ fn figured(
     let neutral = figure.is_some_and(|figure| figure.neutral);
     let face = match (drawing.signs.get(&(token.clone(), color)), figure) {
         (Some(sign), _) => Face::Sign(*sign),
-        (None, Some(figure)) if style.body == PieceBody::Plain => {
+        (None, Some(figure)) if style.body == BodyShape::Plain => {
             return Some(shared.piece(middle, figure, color));
         }
         (None, Some(figure)) => Face::Figure(shared.piece(middle, figure, color).concat()),

@@ -1,7 +1,7 @@
 //! Boards of points, and pieces on discs and pentagons, as SVG.
 
 use super::Drawing;
-use super::style::{BoardStyle, PieceBody, Sign, is_river};
+use super::style::{BoardStyle, BodyShape, Sign, is_river};
 use super::svg::{CELL, EDGE};
 use crate::base::Bitboard;
 use crate::base::{Color, Square};
@@ -28,7 +28,7 @@ pub(super) fn piece(
     color: Color,
     neutral: bool,
 ) -> String {
-    let (is_pentagon, is_black) = (style.body == PieceBody::Pentagons, color == Color::Black && !neutral);
+    let (is_pentagon, is_black) = (style.body == BodyShape::Pentagons, color == Color::Black && !neutral);
     let turn = if is_pentagon && is_black { " rotate(180)" } else { "" };
     let fill = if neutral { VIOLET } else { WOOD };
     let look = format!(r#"fill="{fill}" stroke="{BROWN}" stroke-width="3" stroke-linejoin="round""#);
@@ -36,11 +36,11 @@ pub(super) fn piece(
         format!(r#"<circle r="{radius}" fill="none" stroke="{}" stroke-width="2"/>"#, style.ink(color))
     };
     let body = match (style.body, is_black) {
-        (PieceBody::Pentagons, _) => format!(r#"<path d="M0-45L29-33L39 43H-39L-29-33Z" {look}/>"#),
-        (PieceBody::Discs | PieceBody::Plain, true) => {
+        (BodyShape::Pentagons, _) => format!(r#"<path d="M0-45L29-33L39 43H-39L-29-33Z" {look}/>"#),
+        (BodyShape::Discs | BodyShape::Plain, true) => {
             format!(r#"<circle r="43" {look}/>{}{}"#, ring(37), ring(33))
         }
-        (PieceBody::Discs | PieceBody::Plain, false) => format!(r#"<circle r="43" {look}/>{}"#, ring(37)),
+        (BodyShape::Discs | BodyShape::Plain, false) => format!(r#"<circle r="43" {look}/>{}"#, ring(37)),
     };
     let middle = if is_pentagon { 5 } else { 0 };
     match face {

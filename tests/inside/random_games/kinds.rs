@@ -225,7 +225,7 @@ fn the_generator_makes_every_kind() {
     let texts = ALL.iter().flat_map(|(list, phrases)| phrases.iter().map(move |phrase| (*list, *phrase)));
     let mut missing: BTreeSet<_> = texts.chain(WORDS.iter().map(|word| ("WORDS", *word))).collect();
     for number in 1..20_000 {
-        let text = invent(&mut Random(number * 0x9E37_79B9 | 1)).files().all();
+        let text = invent(&mut Random((number * 0x9E37_79B9) | 1)).files().all();
         missing.retain(|(_, phrase)| !text.contains(phrase));
         if missing.is_empty() {
             return;
