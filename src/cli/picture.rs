@@ -10,7 +10,7 @@ const PICTURE: Kind = Kind { name: "a picture that ferz drew", is_own: is_pictur
 /// The values of `--pieces`.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 pub(super) enum PieceStyle {
-    /// The characters of shogi, xiangqi, and janggi; pictures in other games
+    /// The characters on the pieces of games that have them; pictures in other games
     Traditional,
     /// Pictures of the pieces; letters for a piece without one
     Pictures,

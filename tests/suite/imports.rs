@@ -1,4 +1,4 @@
-//! Tests of the order of the files in `src/`: which file imports which other one.
+//! Tests of the order of the files in `core/src` and `src`: which file imports which other one.
 //!
 //! An import of a type that a parent module exports again counts as an import of the file that declares the type.
 
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A module as its path, such as `["fast", "compile", "paths"]`.
 type Module = Vec<String>;
 
-/// Each file of `src/` with the files that it imports.
+/// Each file of `core/src` and `src` with the files that it imports.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
 /// Returns the paths of one import, as in `super::{a::B, c}`. Names after `as` are left out.

@@ -5,7 +5,7 @@ export const DAMAGED = "The address is damaged: a part is missing or was changed
 /** The problems of an address. All others are in a rule file. */
 const ADDRESS = ["unknown-game", "unknown-reading", "unknown-array", "unknown-switch", "unknown-value"];
 
-/** A fault whose message is meant for the user. */
+/** An error whose message the user reads as it is. */
 export class Fault extends Error {}
 
 function sentence(text: string): string {

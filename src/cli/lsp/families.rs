@@ -149,7 +149,9 @@ fn replaced(text: &str, offset: usize, items: &[&Item], of: &str, variable: &str
             ItemKind::Word(word) if word == of => variable.to_owned(),
             ItemKind::Word(_) => with_part(own, of, &inside),
             ItemKind::Text(_) => own.replace(&of.replace(['-', '_'], " "), &inside),
-            _ => continue,
+            // The items in lists and groups come one by one.
+            ItemKind::List(_) | ItemKind::Marks(_) | ItemKind::Group(_) => continue,
+            ItemKind::Number(_) | ItemKind::Betza(_) | ItemKind::Symbol(_) => continue,
         };
         changed += between;
         changed += &new;

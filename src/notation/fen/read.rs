@@ -318,7 +318,12 @@ impl FenReader<'_> {
             self.places[square.index()] = value.span;
             let bare = value.text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
             let bare = bare.unwrap_or(value.text);
-            let piece = if value.text == "-" { None } else { self.piece(bare, value.span) };
+            let piece = match value.text {
+                "-" => None,
+                // Other programs write the only neutral piece like a hole.
+                "*" if army::neutral(self.variant).is_some() => army::neutral(self.variant),
+                _ => self.piece(bare, value.span),
+            };
             self.setup.pieces[square.index()] = piece;
             return;
         }

@@ -13,7 +13,7 @@ const BROWN: &str = "#4a3618";
 const FONTS: &str =
     "Noto Serif CJK JP, Noto Serif JP, Source Han Serif, Hiragino Mincho ProN, Yu Mincho, SimSun, serif";
 
-/// What stands on a body.
+/// The sign or the picture on the body of a piece.
 pub(super) enum Face {
     Sign(Sign),
     /// The shapes of a picture around the middle of the piece.

@@ -77,6 +77,11 @@ impl Oracle<'_> {
         action.provided.as_ref().is_none_or(holds)
     }
 
+    /// Iterates over the endings that need no claim.
+    fn automatic_endings(&self) -> impl Iterator<Item = &Ending> {
+        self.variant.endings.iter().filter(|ending| !ending.claimed)
+    }
+
     fn shows(&self, ending: &Ending, world: &World) -> bool {
         match &ending.trigger {
             Trigger::When(condition) => self.holds(condition, world, world.turn(), About::default()),
@@ -89,7 +94,7 @@ impl Oracle<'_> {
 
     /// Returns the outcome by an ending that the position determines without generating moves.
     pub fn shown_ending(&self, world: &World) -> Option<Outcome> {
-        let shown = || self.variant.endings.iter().find(|ending| self.shows(ending, world));
+        let shown = || self.automatic_endings().find(|ending| self.shows(ending, world));
         world.setup.ended.clone().or_else(|| shown().map(|ending| outcome(ending, world)))
     }
 
@@ -100,7 +105,7 @@ impl Oracle<'_> {
             return world.setup.ended.clone();
         }
         let stuck = self.unended(world).is_empty();
-        for ending in &self.variant.endings {
+        for ending in self.automatic_endings() {
             let applies = match ending.trigger {
                 Trigger::Checkmate => stuck && self.checked(world, world.turn()),
                 Trigger::Stalemate => stuck && !self.checked(world, world.turn()),
