@@ -7,7 +7,7 @@ use super::help::{Disk, load};
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::Catalog;
 use ferz::messages::diagnostic::Severity;
-use ferz::notation::dialect::Dialect;
+use ferz::notation::dialect::{Codec, Dialect};
 use ferz::notation::record::{self, Identity, Recorded, Unreadable};
 use ferz::notation::{fen, movetext, san};
 use ferz::play::game::GameHistory;
@@ -41,6 +41,34 @@ fn records_of_other_programs_are_read() {
         assert_eq!(found, said, "{text}");
         assert!(!games.is_empty(), "{text}");
     }
+}
+
+#[test]
+fn shogi_and_xiangqi_notations_stand_for_the_moves_that_fairy_stockfish_means() {
+    let text = include_str!("../fixtures/records/numbered.txt");
+    let dialect = Dialect::named("fairy-stockfish").expect("a dialect");
+    let mut games = 0;
+    for block in text.split("\n\n").skip(1) {
+        let lines: Vec<&str> = block.lines().collect();
+        let [heading, moves, squares] = lines.as_slice() else { panic!("three lines: {block}") };
+        let game = heading.split(' ').next().expect("a game");
+        let (games_read, problems) = read(&format!("[Variant \"{game}\"]\n\n{moves} *\n"));
+        let is_error = |problem: &String| problem.contains('!');
+        assert!(!problems.iter().any(is_error), "{heading}: {problems:?}");
+        let played = &games_read[0].game;
+        let engine = played.engine();
+        let codec = Codec::new(engine.variant(), dialect);
+        let mut before = played.start();
+        for ((ply, text), wanted) in played.plies().iter().zip(moves.split(' ')).zip(squares.split(' ')) {
+            let legal = engine.legal_moves(&engine.position(before));
+            let wanted = codec.find(engine, before, &legal, wanted);
+            assert_eq!(Some(&ply.mv), wanted, "{text} in {heading}");
+            before = ply.setup();
+        }
+        assert_eq!(played.plies().len(), moves.split(' ').count(), "{heading}");
+        games += 1;
+    }
+    assert_eq!(games, 38);
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(crate) struct Codec {
     /// White's tokens by piece type, without braces.
     pub(crate) letters: Vec<String>,
     /// The lowest file and rank of the board.
-    pub(super) corner: (i32, i32),
+    pub(crate) corner: (i32, i32),
     pub(crate) width: i32,
     pub(crate) height: i32,
 }

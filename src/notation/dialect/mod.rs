@@ -28,8 +28,10 @@ pub(crate) struct Dialects {
     pub(crate) usual: String,
     /// The letters of pieces by the symbols that some records use in their place.
     pub(crate) figurines: BTreeMap<char, char>,
-    /// The letters of pieces by other letters that records use in their place, by game.
-    pub(crate) letters: BTreeMap<String, BTreeMap<char, char>>,
+    /// The tokens of pieces by other letters that records use in their place, by game.
+    letters: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// The numbering of squares in records, by game.
+    pub(crate) numbered: BTreeMap<String, Numbering>,
     /// Games by the names that records and many programs use for them.
     games: BTreeMap<String, String>,
     #[serde(rename = "dialect")]
@@ -95,6 +97,32 @@ pub(crate) struct Dialect {
     pub(crate) parent_with_hands: String,
     /// The notation of the program for some sets of moves, by the notation of ferz.
     pub(crate) ways: BTreeMap<String, String>,
+}
+
+impl Dialects {
+    /// Returns the letter that records of a game use in place of this token, if there is one.
+    pub(crate) fn letter(&self, game: &str, token: &str) -> Option<&str> {
+        let letters = self.letters.get(game)?.iter();
+        let mut found = letters.filter(|(_, tokens)| tokens.iter().any(|own| own == token));
+        found.next().map(|(letter, _)| letter.as_str())
+    }
+
+    /// Returns true if records of a game use other letters for some pieces.
+    pub(crate) fn has_letters(&self, game: &str) -> bool {
+        self.letters.contains_key(game)
+    }
+}
+
+/// How records number squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Numbering {
+    /// The file from the right and the rank from the top, as a number or a letter: `76` and `7f` in shogi.
+    FromRight,
+    /// The rank from the top, where the tenth is 0, and the file from the left: `04` in janggi.
+    RankFirst,
+    /// The files from the right of the player, and the distance or the new file: `C2=5` in xiangqi.
+    ByFile,
 }
 
 /// The names of squares.

@@ -4,11 +4,12 @@
 //! that no other legal move shares, and [`Algebraic::read`] finds the move of a text. Every written text is verified
 //! by reading it back. Moves that algebraic notation cannot distinguish are written by [`movetext`].
 
-use super::{braced, may_become, movetext, recorded};
+mod read;
+
+use super::{braced, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::notation::dialect::{Codec, DIALECTS};
 use crate::rules::Variant;
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -39,9 +40,12 @@ enum TokenForm {
     Recorded,
     /// The tokens of the game.
     Own,
+    /// The letters that only other programs use.
+    Other,
 }
 
 impl TokenForm {
+    /// The forms that are written.
     const ALL: [TokenForm; 2] = [TokenForm::Recorded, TokenForm::Own];
 }
 
@@ -51,12 +55,14 @@ type Index = HashMap<String, Option<usize>>;
 /// The legal moves of a position in algebraic notation.
 pub(crate) struct Algebraic<'p, 'm> {
     pub(crate) variant: &'p Variant,
-    setup: &'p Setup,
+    pub(super) setup: &'p Setup,
     pub(crate) legal: &'m [Move],
     /// The dialect whose letters are used, or `None` for the letters of the game.
     codec: Option<&'p Codec>,
     exact: Index,
     loose: OnceCell<Index>,
+    /// The texts with letters that only other programs use.
+    other: OnceCell<Index>,
 }
 
 impl<'p, 'm> Algebraic<'p, 'm> {
@@ -71,8 +77,9 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         legal: &'m [Move],
         codec: Option<&'p Codec>,
     ) -> Algebraic<'p, 'm> {
-        let mut all = Algebraic { variant, setup, legal, codec, exact: Index::new(), loose: OnceCell::new() };
-        all.exact = all.index(str::to_owned);
+        let (loose, other) = (OnceCell::new(), OnceCell::new());
+        let mut all = Algebraic { variant, setup, legal, codec, exact: Index::new(), loose, other };
+        all.exact = all.index(&TokenForm::ALL, str::to_owned);
         all
     }
 
@@ -120,147 +127,10 @@ impl<'p, 'm> Algebraic<'p, 'm> {
         text + &self.becoming(mv, after)
     }
 
-    /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
-    /// ignored if the move is unambiguous without them.
-    pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
-        let text = Some(unmarked(text)).filter(|text| text.len() <= MAX_BYTES)?;
-        let text = &without_figurines(text);
-        // The readings are tried from the strictest to the most lenient, so that a lenient one never replaces an
-        // exact one.
-        self.number(text)
-            .or_else(|| self.loosely(text))
-            .or_else(|| self.with_redundant_choice(text))
-            .or_else(|| self.with_known_square(text))
-            .or_else(|| self.with_unwritten(text))
-            .or_else(|| self.of_unwritten(text))
-            .or_else(|| self.with_small_choice(text))
-            .or_else(|| self.of_stage(text))
-            .or_else(|| self.with_other_letter(text))
-            .or_else(|| self.pass(text))
-            .map(|number| &self.legal[number])
-    }
-
-    /// Returns the index of the move with this text, regardless of optional punctuation.
-    fn number(&self, text: &str) -> Option<usize> {
-        if let Some(found) = self.exact.get(text) {
-            return *found;
-        }
-        let unsigned = |text: &str| {
-            let plain = self.exact.get(text).copied();
-            let signs = text.match_indices(['x', ':']);
-            let mut found = signs.filter_map(|(at, _)| {
-                let text = [&text[..at], &text[at + 1..]].concat();
-                self.exact.get(&text).copied()
-            });
-            plain.or_else(|| found.next()).flatten()
-        };
-        unsigned(text).or_else(|| {
-            // The text may name the new type of a piece even if there is no choice.
-            let (without, token) = text.rsplit_once('=')?;
-            let number = unsigned(without)?;
-            let mv = &self.legal[number];
-            let is_named = mv.choice.is_none_or(|choice| !matches!(choice, Choice::Become(_)));
-            (is_named && self.variant.piece_types.iter().any(|own| braced(&own.token) == token))
-                .then_some(number)
-        })
-    }
-
-    fn loosely(&self, text: &str) -> Option<usize> {
-        let loose = self.loose.get_or_init(|| self.index(key));
-        loose.get(&key(text)).copied().flatten()
-    }
-
-    /// Finds a move whose text names a choice that is not listed, because all choices have the same result.
-    fn with_redundant_choice(&self, text: &str) -> Option<usize> {
-        let (_, token) = text.rsplit_once('=')?;
-        let types = self.variant.piece_type_ids();
-        let named: Vec<_> =
-            types.map(|(id, _)| id).filter(|id| self.named(*id, TokenForm::Own) == token).collect();
-        let is_it = |mv: &Move| {
-            let same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
-            let is_alone = same.count() == 1 && matches!(mv.choice, Some(Choice::Become(_)));
-            let chosen = |id| Move { choice: Some(Choice::Become(id)), ..mv.clone() };
-            is_alone
-                && may_become(self.variant, self.setup, mv, token.trim_matches(['{', '}']))
-                && named.iter().any(|id| self.texts(&chosen(*id)).any(|one| key(&one) == key(text)))
-        };
-        let mut found = (0..self.legal.len()).filter(|number| is_it(&self.legal[*number]));
-        found.next().filter(|_| found.next().is_none())
-    }
-
-    /// Finds a move whose text names the square of a dropped piece, although it is unambiguous.
-    fn with_known_square(&self, text: &str) -> Option<usize> {
-        let mut found = self.legal.iter().enumerate().filter_map(|(number, mv)| {
-            let [Then::Drop { square, named: false, .. }] = mv.then.as_slice() else { return None };
-            let without = text.strip_suffix(self.name(*square))?;
-            (self.number(without).or_else(|| self.loosely(without)) == Some(number)).then_some(number)
-        });
-        found.next()
-    }
-
-    /// Finds a move whose text names the piece that is usually not written: `Pe4`.
-    fn with_unwritten(&self, text: &str) -> Option<usize> {
-        let without = text.strip_prefix(UNWRITTEN)?;
-        let number = self.number(without).or_else(|| self.loosely(without))?;
-        self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
-    }
-
-    /// Finds a drop of the piece that is not written: `@e4`.
-    fn of_unwritten(&self, text: &str) -> Option<usize> {
-        text.starts_with('@').then(|| self.number(&format!("{UNWRITTEN}{text}")))?
-    }
-
-    /// Finds a move whose text names its choice in lower case: `e8=q`.
-    fn with_small_choice(&self, text: &str) -> Option<usize> {
-        let (before, token) = text.rsplit_once('=')?;
-        let large = token.to_ascii_uppercase();
-        if large == token { None } else { self.number(&format!("{before}={large}")) }
-    }
-
-    /// Finds a pass that is written as a move of a royal to its own square.
-    fn pass(&self, text: &str) -> Option<usize> {
-        let pass = self.legal.iter().position(|mv| mv.verb == Verb::Pass)?;
-        let mut royals = self.setup.pieces().filter(|(_, piece)| {
-            piece.color == self.setup.turn && self.variant.piece_type(piece.piece_type).royal.is_some()
-        });
-        let is_own = |(square, piece): (Square, Piece)| {
-            let name = self.named(piece.piece_type, TokenForm::Own);
-            key(text) == key(&(name + self.name(square)))
-        };
-        royals.any(is_own).then_some(pass)
-    }
-
-    /// Finds a move whose text names the piece by a letter that only records use.
-    fn with_other_letter(&self, text: &str) -> Option<usize> {
-        let letter = text.chars().next()?;
-        let own = DIALECTS.letters.get(&self.variant.id)?.get(&letter)?;
-        let text = format!("{own}{}", &text[letter.len_utf8()..]);
-        self.number(&text).or_else(|| self.loosely(&text))
-    }
-
-    /// Finds a move of a stage of a piece whose text names the piece without the stage: `Kf8`.
-    fn of_stage(&self, text: &str) -> Option<usize> {
-        let wanted = key(text);
-        let matches = |mv: &Move| {
-            let stage = mv
-                .from
-                .and_then(|from| self.setup.piece(from))
-                .map(|piece| self.named(piece.piece_type, TokenForm::Own));
-            stage.is_some_and(|stage| {
-                let piece = stage.trim_start_matches('{').split_once('.').map(|(piece, _)| piece.to_owned());
-                piece.is_some_and(|piece| {
-                    self.texts(mv).any(|one| key(&one.replacen(&stage, &piece, 1)) == wanted)
-                })
-            })
-        };
-        let mut found = (0..self.legal.len()).filter(|number| matches(&self.legal[*number]));
-        found.next().filter(|_| found.next().is_none())
-    }
-
-    fn index(&self, form: impl Fn(&str) -> String) -> Index {
+    fn index(&self, tokens: &[TokenForm], form: impl Fn(&str) -> String) -> Index {
         let mut index = Index::new();
         for (number, mv) in self.legal.iter().enumerate() {
-            for text in self.texts(mv) {
+            for text in self.texts_with(tokens, mv) {
                 // A text that stands for two moves must not find either.
                 let entry = index.entry(form(&text)).or_insert(Some(number));
                 *entry = entry.filter(|other| *other == number);
@@ -271,8 +141,11 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 
     /// Returns all texts of a move, the shortest first.
     fn texts(&self, mv: &Move) -> impl Iterator<Item = String> {
-        let forms =
-            TokenForm::ALL.into_iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, tokens)));
+        self.texts_with(&TokenForm::ALL, mv)
+    }
+
+    fn texts_with(&self, tokens: &[TokenForm], mv: &Move) -> impl Iterator<Item = String> {
+        let forms = tokens.iter().flat_map(|tokens| Disambiguation::ALL.map(|origin| (origin, *tokens)));
         forms.filter_map(move |(origin, tokens)| self.text(mv, (origin, tokens), false))
     }
 
@@ -322,6 +195,10 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             (TokenForm::Recorded, Some(codec)) => codec.name_in_move(piece_type),
             (TokenForm::Recorded, None) => recorded(self.variant, piece_type),
             (TokenForm::Own, _) => &self.variant.piece_type(piece_type).token,
+            (TokenForm::Other, _) => {
+                let own = recorded(self.variant, piece_type);
+                DIALECTS.letter(&self.variant.id, own).unwrap_or(own)
+            }
         }
     }
 
@@ -362,7 +239,13 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             _ if !is_whole => return None,
             Verb::Place => format!("{}{from}@{to}", piece(mv.from)),
             Verb::Exchange => format!("{}{from}~{}{to}", piece(mv.from), piece(mv.to)),
-            Verb::Drop(piece_type) => format!("{}@{to}", self.named(piece_type, tokens)),
+            Verb::Drop(piece_type) => match mv.choice {
+                // Other programs name the form in which the piece is dropped.
+                Some(Choice::Become(form)) if tokens == TokenForm::Other => {
+                    return Some(format!("{}@{to}", self.named(form, tokens)));
+                }
+                _ => format!("{}@{to}", self.named(piece_type, tokens)),
+            },
             Verb::Pass => "pass".to_owned(),
         };
         Some(head + &self.tail(mv, tokens))
@@ -427,15 +310,6 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             }
             _ => String::new(),
         }
-    }
-}
-
-/// Replaces the figurines of pieces by their letters.
-fn without_figurines(text: &str) -> Cow<'_, str> {
-    let letter = |c: char| DIALECTS.figurines.get(&c);
-    match text.is_ascii() || text.chars().all(|c| letter(c).is_none()) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(text.chars().map(|c| *letter(c).unwrap_or(&c)).collect()),
     }
 }
 

@@ -1,0 +1,170 @@
+//! Reading algebraic notation: from the exact text of a move to the forms that other programs and books use.
+
+use super::{Algebraic, MAX_BYTES, TokenForm, UNWRITTEN, key, unmarked};
+use crate::base::{Choice, Move, Piece, Square, Then, Verb};
+use crate::notation::dialect::DIALECTS;
+use crate::notation::{braced, may_become, numbered};
+use std::borrow::Cow;
+
+impl<'m> Algebraic<'_, 'm> {
+    /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
+    /// ignored if the move is unambiguous without them.
+    pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
+        let whole = Some(text.trim()).filter(|text| text.len() <= MAX_BYTES)?;
+        let text = &without_figurines(unmarked(whole));
+        // The readings are tried from the strictest to the most lenient, so that a lenient one never replaces an
+        // exact one.
+        self.number(text)
+            .or_else(|| self.loosely(text))
+            .or_else(|| self.with_redundant_choice(text))
+            .or_else(|| self.with_known_square(text))
+            .or_else(|| self.with_unwritten(text))
+            .or_else(|| self.of_unwritten(text))
+            .or_else(|| self.with_small_choice(text))
+            .or_else(|| self.of_stage(text))
+            .or_else(|| self.with_other_letter(text))
+            .or_else(|| self.pass(text))
+            .or_else(|| numbered::find(self, whole))
+            .map(|number| &self.legal[number])
+    }
+
+    /// Returns the index of the move with this text, regardless of optional punctuation.
+    pub(super) fn number(&self, text: &str) -> Option<usize> {
+        if let Some(found) = self.exact.get(text) {
+            return *found;
+        }
+        let unsigned = |text: &str| {
+            let plain = self.exact.get(text).copied();
+            let signs = text.match_indices(['x', ':']);
+            let mut found = signs.filter_map(|(at, _)| {
+                let text = [&text[..at], &text[at + 1..]].concat();
+                self.exact.get(&text).copied()
+            });
+            plain.or_else(|| found.next()).flatten()
+        };
+        unsigned(text).or_else(|| {
+            // The text may name the new type of a piece even if there is no choice.
+            let (without, token) = text.rsplit_once('=')?;
+            let number = unsigned(without).or_else(|| unsigned(&without.replace('-', "")))?;
+            let mv = &self.legal[number];
+            let has_choice = |other: &Move| matches!(other.choice, Some(Choice::Become(_)));
+            let mut same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
+            (!same.any(has_choice) && self.variant.piece_types.iter().any(|own| braced(&own.token) == token))
+                .then_some(number)
+        })
+    }
+
+    fn loosely(&self, text: &str) -> Option<usize> {
+        let loose = self.loose.get_or_init(|| self.index(&TokenForm::ALL, key));
+        loose.get(&key(text)).copied().flatten()
+    }
+
+    /// Finds a move whose text names a choice that is not listed, because all choices have the same result.
+    fn with_redundant_choice(&self, text: &str) -> Option<usize> {
+        let (_, token) = text.rsplit_once('=')?;
+        let types = self.variant.piece_type_ids();
+        let named: Vec<_> =
+            types.map(|(id, _)| id).filter(|id| self.named(*id, TokenForm::Own) == token).collect();
+        let is_it = |mv: &Move| {
+            let same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
+            let is_alone = same.count() == 1 && matches!(mv.choice, Some(Choice::Become(_)));
+            let chosen = |id| Move { choice: Some(Choice::Become(id)), ..mv.clone() };
+            is_alone
+                && may_become(self.variant, self.setup, mv, token.trim_matches(['{', '}']))
+                && named.iter().any(|id| self.texts(&chosen(*id)).any(|one| key(&one) == key(text)))
+        };
+        let mut found = (0..self.legal.len()).filter(|number| is_it(&self.legal[*number]));
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Finds a move whose text names the square of a dropped piece, although it is unambiguous.
+    fn with_known_square(&self, text: &str) -> Option<usize> {
+        let mut found = self.legal.iter().enumerate().filter_map(|(number, mv)| {
+            let [Then::Drop { square, named: false, .. }] = mv.then.as_slice() else { return None };
+            let without = text.strip_suffix(self.name(*square))?;
+            (self.number(without).or_else(|| self.loosely(without)) == Some(number)).then_some(number)
+        });
+        found.next()
+    }
+
+    /// Finds a move whose text names the piece that is usually not written: `Pe4`.
+    fn with_unwritten(&self, text: &str) -> Option<usize> {
+        let without = text.strip_prefix(UNWRITTEN)?;
+        let found = self.number(without).or_else(|| self.loosely(without));
+        let number = found.or_else(|| self.with_other_letter(without))?;
+        self.legal[number].from.is_some_and(|from| self.is_unwritten(from)).then_some(number)
+    }
+
+    /// Finds a drop of the piece that is not written: `@e4`.
+    fn of_unwritten(&self, text: &str) -> Option<usize> {
+        text.starts_with('@').then(|| self.number(&format!("{UNWRITTEN}{text}")))?
+    }
+
+    /// Finds a move whose text names its choice in lower case: `e8=q`.
+    fn with_small_choice(&self, text: &str) -> Option<usize> {
+        let (before, token) = text.rsplit_once('=')?;
+        let large = token.to_ascii_uppercase();
+        if large == token { None } else { self.number(&format!("{before}={large}")) }
+    }
+
+    /// Finds a pass that is written as a move of a royal to its own square.
+    fn pass(&self, text: &str) -> Option<usize> {
+        let pass = self.legal.iter().position(|mv| mv.verb == Verb::Pass)?;
+        let mut royals = self.setup.pieces().filter(|(_, piece)| {
+            piece.color == self.setup.turn && self.variant.piece_type(piece.piece_type).royal.is_some()
+        });
+        let is_own = |(square, piece): (Square, Piece)| {
+            let name = self.named(piece.piece_type, TokenForm::Own);
+            key(text) == key(&(name + self.name(square)))
+        };
+        royals.any(is_own).then_some(pass)
+    }
+
+    /// Finds a move whose text names a piece by a letter that only records use. It may name the type that the piece
+    /// becomes by itself.
+    fn with_other_letter(&self, text: &str) -> Option<usize> {
+        if !DIALECTS.has_letters(&self.variant.id) {
+            return None;
+        }
+        let index = self.other.get_or_init(|| self.index(&[TokenForm::Other], key));
+        let find = |text: &str| index.get(&key(text)).copied().flatten();
+        find(text).or_else(|| {
+            let (without, token) = text.rsplit_once('=')?;
+            find(without).filter(|number| {
+                let mv = &self.legal[*number];
+                let types = self.variant.piece_types.iter().map(|own| own.token.as_str());
+                let mut types =
+                    types.filter(|own| DIALECTS.letter(&self.variant.id, own).unwrap_or(own) == token);
+                mv.choice.is_none() && types.any(|own| may_become(self.variant, self.setup, mv, own))
+            })
+        })
+    }
+
+    /// Finds a move of a stage of a piece whose text names the piece without the stage: `Kf8`.
+    fn of_stage(&self, text: &str) -> Option<usize> {
+        let wanted = key(text);
+        let matches = |mv: &Move| {
+            let stage = mv
+                .from
+                .and_then(|from| self.setup.piece(from))
+                .map(|piece| self.named(piece.piece_type, TokenForm::Own));
+            stage.is_some_and(|stage| {
+                let piece = stage.trim_start_matches('{').split_once('.').map(|(piece, _)| piece.to_owned());
+                piece.is_some_and(|piece| {
+                    self.texts(mv).any(|one| key(&one.replacen(&stage, &piece, 1)) == wanted)
+                })
+            })
+        };
+        let mut found = (0..self.legal.len()).filter(|number| matches(&self.legal[*number]));
+        found.next().filter(|_| found.next().is_none())
+    }
+}
+
+/// Replaces the figurines of pieces by their letters.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    let letter = |c: char| DIALECTS.figurines.get(&c);
+    match text.is_ascii() || text.chars().all(|c| letter(c).is_none()) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.chars().map(|c| *letter(c).unwrap_or(&c)).collect()),
+    }
+}
