@@ -1,7 +1,8 @@
 //! Completion of command lines in a shell: names of games, arrays, readings, pieces, switches, and their values.
 //!
 //! A shell that has run the registration script, as in `COMPLETE=bash ferz`, asks the program itself. [`with_names`]
-//! attaches the names to the arguments; clap completes the rest.
+//! attaches the names to the arguments; clap completes the rest. [`shells`] adds to the script for bash, which divides
+//! words at `=`, `@`, and `:`.
 
 use super::files::Disk;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, built_in_titles};
@@ -9,7 +10,71 @@ use clap::{Arg, Command};
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate as Candidate, PathCompleter, ValueCompleter,
 };
-use std::ffi::OsStr;
+use clap_complete::env::{Bash, Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
+use std::ffi::{OsStr, OsString};
+use std::io::{Error, Write};
+
+/// Returns the shells whose scripts can be written.
+pub(super) fn shells() -> Shells<'static> {
+    Shells(&[&WholeWords, &Elvish, &Fish, &Powershell, &Zsh])
+}
+
+/// Bash with words that only blanks separate. Bash itself divides `giraffe.reach=far` and `tamerlane@default`, and
+/// replaces only the last part.
+struct WholeWords;
+
+/// The function that puts the divided words together. `FUNCTION` and `COMMAND` stand for the function that completes
+/// whole words, and for the completed command.
+const WHOLE_WORDS: &str = r#"
+FUNCTION_whole() {
+    local line=${COMP_LINE:0:COMP_POINT} part=$2 before=""
+    if [[ $line != *[\'\"\\]* ]]; then
+        local IFS=$' \t\n'
+        read -ra COMP_WORDS <<<"$line"
+        [[ $line == *[[:blank:]] ]] && COMP_WORDS+=("")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        before=${COMP_WORDS[COMP_CWORD]%"$part"}
+        part=${COMP_WORDS[COMP_CWORD]}
+    fi
+    FUNCTION "$1" "$part" "$3"
+    COMPREPLY=("${COMPREPLY[@]#"$before"}")
+}
+complete -o nospace -o bashdefault -o nosort -F FUNCTION_whole COMMAND 2>/dev/null ||
+    complete -o nospace -o bashdefault -F FUNCTION_whole COMMAND
+"#;
+
+impl EnvCompleter for WholeWords {
+    fn name(&self) -> &'static str {
+        Bash.name()
+    }
+
+    fn is(&self, name: &str) -> bool {
+        Bash.is(name)
+    }
+
+    fn write_registration(
+        &self,
+        var: &str,
+        name: &str,
+        bin: &str,
+        completer: &str,
+        to: &mut dyn Write,
+    ) -> Result<(), Error> {
+        Bash.write_registration(var, name, bin, completer, to)?;
+        let function = format!("_clap_complete_{}", name.replace('-', "_"));
+        write!(to, "{}", WHOLE_WORDS.replace("FUNCTION", &function).replace("COMMAND", bin))
+    }
+
+    fn write_complete(
+        &self,
+        command: &mut Command,
+        words: Vec<OsString>,
+        folder: Option<&std::path::Path>,
+        to: &mut dyn Write,
+    ) -> Result<(), Error> {
+        Bash.write_complete(command, words, folder, to)
+    }
+}
 
 /// Returns the command with completion of names for all arguments that have them.
 pub(super) fn with_names(command: Command) -> Command {

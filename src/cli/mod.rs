@@ -165,7 +165,8 @@ impl Command {
 pub fn main() -> ExitCode {
     let _ = ignore_size_limit();
     // In a shell that asks for the continuation of a command line, the process prints it and ends.
-    clap_complete::CompleteEnv::with_factory(|| completing::with_names(command_line())).complete();
+    let completion = clap_complete::CompleteEnv::with_factory(|| completing::with_names(command_line()));
+    completion.shells(completing::shells()).complete();
     main_with(std::env::args_os().collect())
 }
 
