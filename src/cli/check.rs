@@ -6,7 +6,7 @@
 use super::files::{self, Disk, is};
 use super::output::{CommandError, ExitVerdict, Output, tally};
 use super::readings::SwitchesByFile;
-use super::{parallel, readings, records};
+use super::{casefiles, parallel, readings, records};
 use crate::base::source::{Sources, Span};
 use crate::fast::engine::Engine;
 use crate::lab::casebook::{Games, question_errors, read_page};
@@ -119,10 +119,11 @@ pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict
     Ok(if unread > 0 { ExitVerdict::Unclear } else { ExitVerdict::from_bool(!all.iter().any(is_refused)) })
 }
 
-/// Returns the files to check, each once.
+/// Returns the files to check, each once. Folders include their pages of cases.
 fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut seen = BTreeSet::new();
-    let files = paths.iter().flat_map(|path| files::expand(path));
+    let cases = |path: &PathBuf| if path.is_dir() { casefiles::expand(path) } else { Vec::new() };
+    let files = paths.iter().flat_map(|path| files::expand(path).into_iter().chain(cases(path)));
     files.filter(|path| seen.insert(path.clone())).collect()
 }
 
