@@ -85,12 +85,13 @@ fn start(variant: &Variant, setup: &Setup) -> BoardView {
     BoardView { title: variant.title.clone(), svg: svg(&drawing, &variant.title) }
 }
 
-/// Draws the position of the last question of a page of cases that begins before a line, or of the first question.
+/// Draws the position of the question at a line of a page of cases: the last one above it in the same case, or else the
+/// first one of that case.
 fn case(workspace: &Workspace, document: &Document, at: Position) -> Option<BoardView> {
     let (page, _) = read_page(&document.path, document.text.body(), 0);
-    let queries = || page.cases.iter().flat_map(|case| &case.queries);
-    let before = queries().rfind(|query| query.line <= at.line as usize + 1);
-    let query = before.or_else(|| queries().next())?;
+    let line = at.line as usize + 1;
+    let case = page.cases.iter().rfind(|case| case.line <= line).or(page.cases.first())?;
+    let query = case.queries.iter().rfind(|query| query.line <= line).or(case.queries.first())?;
     let overlay = OpenFiles::new(workspace.texts());
     let games = Games::new(&overlay, Engine::sharing);
     let game = games.load(&document.path, &query.game).ok()?;

@@ -135,7 +135,10 @@ fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
     keys.retain(|(_, key)| !has(key) && seen.insert(*key));
     let text_of = |key: &str| {
         let mut all = outline.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Place);
-        all.find(|symbol| symbol.name == key).map(|symbol| format!(": {}", symbol.text)).unwrap_or_default()
+        all.find(|symbol| symbol.name == key)
+            .filter(|symbol| !symbol.text.is_empty())
+            .map(|symbol| format!(": {}", symbol.text))
+            .unwrap_or_default()
     };
     let action = |(_, key): (usize, &str)| {
         let (at, new) =
