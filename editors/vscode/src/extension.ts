@@ -1,4 +1,5 @@
 // The extension: starts the server and adds the board, cases as tests, tasks, and terminals.
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { Board } from "./board";
@@ -7,28 +8,35 @@ import { find } from "./program";
 import { Tasks } from "./tasks";
 
 let client: LanguageClient | undefined;
+let board: Board | undefined;
 
 function program(context: vscode.ExtensionContext): string | undefined {
   const settings = vscode.workspace.getConfiguration("ferz");
   return find({
     setting: settings.get("path", ""),
     path: process.env.PATH ?? "",
+    home: homedir(),
     extension: context.extensionPath,
   });
+}
+
+async function noProgram(): Promise<void> {
+  const setting = vscode.workspace.getConfiguration("ferz").get("path", "");
+  const choice = await vscode.window.showErrorMessage(
+    setting
+      ? `The setting ferz.path names ${setting}, which is not a program.`
+      : "The program ferz was not found. Install it, or set its path.",
+    "Open Settings",
+  );
+  if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "ferz.path");
 }
 
 async function start(context: vscode.ExtensionContext): Promise<void> {
   await client?.stop();
   client = undefined;
   const command = program(context);
-  if (!command) {
-    const choice = await vscode.window.showErrorMessage(
-      "The program ferz was not found. Install it, or set its path.",
-      "Open Settings",
-    );
-    if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "ferz.path");
-    return;
-  }
+  // The start does not wait for an answer to the message, because the other parts work without the server.
+  if (!command) return void noProgram();
   const pages = vscode.workspace.getConfiguration("ferz").get("pages", "");
   const server: ServerOptions = { command, args: pages ? ["lsp", "--pages", pages] : ["lsp"] };
   const options: LanguageClientOptions = {
@@ -39,6 +47,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     ],
   };
   client = new LanguageClient("ferz", "Ferz", server, options);
+  client.onDidChangeState(() => board?.follow());
   await client.start();
 }
 
@@ -55,6 +64,7 @@ function run(context: vscode.ExtensionContext, words: string[]): void {
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const register = vscode.commands.registerCommand;
+  board = new Board(() => client);
   context.subscriptions.push(
     register("ferz.restart", () => start(context)),
     register("ferz.run", (words: string[]) => run(context, words)),
@@ -62,7 +72,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       const path = vscode.window.activeTextEditor?.document.fileName;
       if (path) run(context, ["play", path]);
     }),
-    new Board(() => client),
+    board,
     new Cases(() => program(context)),
     vscode.tasks.registerTaskProvider("ferz", new Tasks(() => program(context))),
     vscode.workspace.onDidChangeConfiguration((change) => {

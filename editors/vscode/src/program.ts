@@ -1,5 +1,5 @@
-// Finds the program `ferz`: by the setting, on the path, or in the extension. Does not depend on the editor, so that
-// it can be tested without one.
+// Finds the program `ferz`: by the setting, on the path, in the folder of `cargo install`, or in the extension. Does not
+// depend on the editor, so that it can be tested without one.
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -8,6 +8,8 @@ export interface Place {
   setting: string;
   /** The value of the variable `PATH`. */
   path: string;
+  /** The folder of the user. An editor that was not started from a shell often has a shorter path than the shell. */
+  home: string;
   /** The folder of the extension. */
   extension: string;
   /** The platform, because programs have an extension on Windows. */
@@ -25,9 +27,10 @@ function isProgram(path: string, windows: boolean): boolean {
 }
 
 /** Returns the path of the program, or undefined if the setting is wrong or no program is found. */
-export function find({ setting, path, extension, windows = process.platform === "win32" }: Place): string | undefined {
+export function find({ setting, path, home, extension, windows = process.platform === "win32" }: Place): string | undefined {
   const name = windows ? "ferz.exe" : "ferz";
   if (setting) return isProgram(setting, windows) ? setting : undefined;
   const folders = path.split(delimiter).filter(Boolean);
-  return [...folders, join(extension, "bin")].map((folder) => join(folder, name)).find((one) => isProgram(one, windows));
+  const others = [join(home, ".cargo", "bin"), join(home, ".local", "bin"), join(extension, "bin")];
+  return [...folders, ...others].map((folder) => join(folder, name)).find((one) => isProgram(one, windows));
 }

@@ -30,7 +30,7 @@ tests["the grammar is the generated one and names what it should"] = () => {
   assert.equal(run.status, 0, run.stdout + run.stderr);
 };
 
-tests["the program is found: the setting, the path, the extension"] = () => {
+tests["the program is found: the setting, the path, the home folder, the extension"] = () => {
   const { find } = load("program");
   const program = (...folders) => {
     const folder = join(work, ...folders);
@@ -41,10 +41,12 @@ tests["the program is found: the setting, the path, the extension"] = () => {
     return path;
   };
   const [own, onPath, inside] = [program("own"), program("path"), program("extension", "bin")];
-  const place = { setting: "", path: join(work, "path"), extension: join(work, "extension"), windows: false };
+  const installed = program("home", ".cargo", "bin");
+  const place = { setting: "", path: join(work, "path"), home: "/no/such", extension: join(work, "extension"), windows: false };
   assert.equal(find({ ...place, setting: own }), own);
   assert.equal(find(place), onPath);
   assert.equal(find({ ...place, path: "/no/such" }), inside);
+  assert.equal(find({ ...place, path: "/no/such", home: join(work, "home") }), installed);
   assert.equal(find({ ...place, path: "", extension: "/no/such" }), undefined);
   // A wrong setting is reported.
   assert.equal(find({ ...place, setting: "/no/such" }), undefined);
@@ -137,9 +139,10 @@ array usual { 1 | R . C . . R }
   const position = { line: 3, character: 7 };
   const view = await connection.sendRequest("ferz/board", { textDocument: { uri }, position });
   assert.equal(view.title, "runner");
-  const { page } = load("page");
+  const { hint, page } = load("page");
   const html = page({ ...view, title: "<b>&" });
   assert.ok(html.includes("&lt;b>&amp;") && html.includes("<svg") && !html.includes("<script"));
+  assert.ok(hint("<b>").includes("<p>&lt;b>") && !hint("").includes("<svg"));
   if (process.env.PANEL) writeFileSync(process.env.PANEL, page(view));
   const lenses = await connection.sendRequest(rpc.CodeLensRequest.type, { textDocument: { uri } });
   assert.ok(lenses.every((lens) => lens.command.command === "ferz.run"));
