@@ -36,7 +36,7 @@ export function headings(text: string): Heading[] {
         found.push(heading);
         heading = undefined;
       }
-    } else if (!open && /^#+\s/.test(line)) {
+    } else if (!open && /^##+\s/.test(line)) {
       heading = { line: at + 1, name: line.replace(/^#+\s+/, "").trim() };
     }
   }

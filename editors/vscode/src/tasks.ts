@@ -1,6 +1,9 @@
 // Tasks that run the program on the whole folder and add its problems to the list of problems.
 import * as vscode from "vscode";
 
+/** The readers of the output: problems in files, and wrong answers in cases. */
+const MATCHERS = ["$ferz", "$ferz-test"];
+
 interface Definition extends vscode.TaskDefinition {
   command: string;
   paths?: string[];
@@ -22,7 +25,7 @@ export class Tasks implements vscode.TaskProvider {
     if (!program) return undefined;
     const { command, paths = ["."] } = definition;
     const run = new vscode.ProcessExecution(program, ["--plain", command, ...paths]);
-    const task = new vscode.Task(definition, vscode.TaskScope.Workspace, command, "ferz", run, "$ferz");
+    const task = new vscode.Task(definition, vscode.TaskScope.Workspace, command, "ferz", run, MATCHERS);
     task.group = command === "test" ? vscode.TaskGroup.Test : vscode.TaskGroup.Build;
     return task;
   }

@@ -77,7 +77,7 @@ tests["cases are found, and their results are read"] = () => {
 };
 
 tests["the problem matcher reads the output of the tasks"] = () => {
-  const { pattern } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).contributes.problemMatchers[0];
+  const [{ pattern }, answers] = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).contributes.problemMatchers;
   const path = join(work, "bad.ferz");
   writeFileSync(path, 'variant bad "Bad"\nimune rook to capture\n');
   const lines = spawnSync(ferz, ["--plain", "check", path], { encoding: "utf8" });
@@ -86,6 +86,11 @@ tests["the problem matcher reads the output of the tasks"] = () => {
   const [first, second] = pattern.map(({ regexp }, offset) => new RegExp(regexp).exec(text[at + offset]));
   assert.equal(first[1], "error");
   assert.deepEqual([second[1], second[2], second[3]], [path, "2", "1"]);
+  const page = join(work, "page.md");
+  writeFileSync(page, "## One\n\n```game\nchess\n```\n\n```perft 1\n7\n```\n");
+  const output = spawnSync(ferz, ["--plain", "test", page], { encoding: "utf8" }).stdout.split("\n");
+  const [name, place] = answers.pattern.map(({ regexp }, offset) => new RegExp(regexp).exec(output[offset]));
+  assert.deepEqual([name[1], ...place.slice(1)], ["One", page, "7", "perft 1"]);
 };
 
 tests["the client's messages are understood by the server"] = async () => {
