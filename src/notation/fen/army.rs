@@ -54,7 +54,8 @@ pub(super) fn neutral(variant: &Variant) -> Option<Piece> {
     only.map(|piece_type| Piece { color: Color::White, piece_type })
 }
 
-/// Returns the home squares of the pieces whose first move may have a follow-up, or differs from later moves.
+/// Returns the home squares of the pieces whose first move may have a follow-up, or differs from later moves. A letter
+/// is that of a file of the grid, so cells off the grid are not included.
 pub(super) fn tracked(variant: &Variant) -> SquareSet {
     let asks = |square: Square, piece| {
         let squares = Some([square].into_iter().collect());
@@ -63,12 +64,14 @@ pub(super) fn tracked(variant: &Variant) -> SquareSet {
             first && zone.holds(square, piece.color) && some.might_be(pieces, piece.color)
         })
     };
-    let tracked = variant.home_pieces().filter(|(square, piece)| asks(*square, *piece));
+    let grid = variant.board.grid();
+    let home = variant.home_pieces().filter(|(square, _)| grid.contains(*square));
+    let tracked = home.filter(|(square, piece)| asks(*square, *piece));
     let tracked: SquareSet = tracked.map(|(square, _)| square).collect();
     // If no move has a follow-up and no piece castles, letters stand for the pieces on the back ranks whose first
     // move differs.
     match tracked.is_empty() && variant.castlings.is_empty() {
-        true => variant.returns.iter().filter(|square| is_behind(variant, *square)).collect(),
+        true => (variant.returns & grid).iter().filter(|square| is_behind(variant, *square)).collect(),
         false => tracked,
     }
 }

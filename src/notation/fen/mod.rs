@@ -57,7 +57,7 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
         Some(style) => style.piece(piece),
         None => braced(&token(variant, piece)),
     };
-    let hands = hands(variant, setup, style, &piece);
+    let hands = hands(variant, setup, style);
     let placement = placement(variant, setup, &piece);
     let side = style.map_or_else(|| setup.turn.letter(), |style| style.side(setup));
     let mut fields = match style.filter(|style| style.has_hand_field(setup)) {
@@ -83,8 +83,8 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             fields
         }
     };
-    // The right that the style counts already has a field, so it is not written by name.
-    let counted = style.and_then(FenStyle::right);
+    // The right that the style counts already has a field, so it is not written by name. SFEN has no such field.
+    let counted = style.filter(|style| !style.has_hand_field(setup)).and_then(FenStyle::right);
     let start = variant.start();
     for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
         fields.push(format!("{}={}", board.name(square), square_text(setup, square, &piece)));
@@ -138,16 +138,15 @@ fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -
 }
 
 /// Writes the pieces in hand: in brackets after the ranks, as an additional rank, or as a field.
-fn hands(
-    variant: &Variant,
-    setup: &Setup,
-    style: Option<&FenStyle>,
-    piece: &dyn Fn(Piece) -> String,
-) -> String {
+fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     let is_field = style.is_some_and(|style| style.has_hand_field(setup));
     if !variant.hands {
         return if is_field { "-".to_owned() } else { String::new() };
     }
+    let piece = |piece: Piece| match style {
+        Some(style) => style.letters(piece),
+        None => braced(&token(variant, piece)),
+    };
     let of = |color: Color| {
         let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
         held.map(move |(piece_type, held)| {

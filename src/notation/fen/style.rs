@@ -124,6 +124,12 @@ impl<'v> FenStyle<'v> {
         {
             return neutral.clone();
         }
+        self.letters(piece)
+    }
+
+    /// Returns the letters of a piece, in braces if they are more than one. In hand, a neutral piece has them too,
+    /// because their case shows who holds it.
+    pub(super) fn letters(&self, piece: Piece) -> String {
         let token = self.codec.piece(piece);
         let is_marked = !self.is_own() && (token.starts_with('+') || token.ends_with('~'));
         if is_marked && token.chars().count() <= 3 { token } else { braced(&token) }

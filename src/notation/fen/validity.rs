@@ -65,10 +65,17 @@ fn checked(reader: &mut FenReader) {
 fn misplaced(reader: &mut FenReader) {
     let variant = reader.variant;
     for (square, piece) in reader.setup.pieces() {
-        let some = SomePiece { variant, piece, squares: None };
-        if reader.start.piece(square) == Some(piece) || may_be_put(&some, square) || may_go(&some, square) {
+        // A neutral piece is stored as White's, but either player can move it or make it.
+        let sides = Color::ALL
+            .into_iter()
+            .filter(|side| *side == piece.color || variant.is_neutral(piece.piece_type));
+        let mut views =
+            sides.map(|color| SomePiece { variant, piece: Piece { color, ..piece }, squares: None });
+        let comes = |some: SomePiece| may_be_put(&some, square) || may_go(&some, square);
+        if reader.start.piece(square) == Some(piece) || views.any(comes) {
             continue;
         }
+        let some = SomePiece { variant, piece, squares: None };
         let piece_type = variant.piece_type(piece.piece_type);
         let (color, title, name) = (piece.color.title(), &piece_type.title, variant.board.name(square));
         let message = format!("{color}'s {title} can never stand on {name}");
@@ -174,14 +181,19 @@ fn may_go(some: &SomePiece, square: Square) -> bool {
 /// Returns true if some other rule might put a piece on a square.
 fn may_be_put(some: &SomePiece, square: Square) -> bool {
     let SomePiece { variant, piece, .. } = some;
-    let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
     let brings = |then: &Consequence| {
         then.becomes().contains(&piece.piece_type)
             || then.exchanges().is_some_and(|pieces| some.might_be(pieces, piece.color))
     };
-    // A piece that changes after it was sent home can be of any type there.
-    let is_sent = |arrival: &Arrival| arrival.then.iter().any(|then| then.sends_home_of().is_some());
-    let mut arrivals = arrivals.filter(|arrival| is_sent(arrival) || inside(&arrival.zone, some, square));
+    // A rule for pieces that leave a zone applies on any square. If a rule moves the piece on, the rules after it apply
+    // where the piece has come to.
+    let moves_on = |then: &Consequence| then.sends_home_of().is_some() || then.exchanges().is_some();
+    let mut arrivals = variant.piece_types.iter().flat_map(|piece_type| {
+        let goes_on = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then).any(moves_on);
+        let there =
+            move |arrival: &&Arrival| goes_on || arrival.leaving || inside(&arrival.zone, some, square);
+        piece_type.arrivals.iter().filter(there)
+    });
     // A piece that exchanges on arrival moves to the square of its partner.
     let changes = |id, arrival: &Arrival| {
         let is_it = id == piece.piece_type

@@ -30,7 +30,8 @@ impl<'a> Implementations<'a> {
 
     /// Limits the work of the oracle for one position.
     pub fn within(self, patience: usize) -> Implementations<'a> {
-        Implementations { oracle: self.oracle.within(patience), ..self }
+        self.oracle.limit(patience);
+        self
     }
 
     pub fn fast(&self, setup: &Setup) -> Moves {

@@ -20,8 +20,8 @@ mod world;
 
 use ferz::base::{Color, Outcome, Setup, Square};
 use ferz::rules::Variant;
+use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use std::collections::HashMap;
 pub use world::{Next, World};
 
 /// The maximum number of paths of one piece, after which the oracle gives up. No sensible piece has so many paths.
@@ -30,13 +30,15 @@ const PATHS: usize = 20_000;
 /// The rules of a game, for which the oracle computes moves.
 pub struct Oracle<'a> {
     variant: &'a Variant,
-    places: HashMap<(i32, i32), Square>,
+    places: FxHashMap<(i32, i32), Square>,
     /// The number of traps that the oracle may still examine. The rules define this limit.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
     /// The number of paths that the oracle may still follow, and that number at the start of a question.
     work: Cell<usize>,
-    patience: usize,
+    patience: Cell<usize>,
+    /// The number of paths that the oracle has followed for all questions.
+    followed: Cell<usize>,
     /// The number of nested conditions about moves, and a flag that is true inside a condition about the targets of
     /// moves.
     asked: Cell<(u32, bool)>,
@@ -47,18 +49,24 @@ impl<'a> Oracle<'a> {
         let cells = variant.board.squares().zip(variant.board.cells());
         let places = cells.map(|(square, cell)| ((cell.x, cell.y), square)).collect();
         let (traps, gave_up, asked) = (Cell::new(0), Cell::new(false), Cell::default());
-        Oracle { variant, places, traps, gave_up, work: Cell::new(0), patience: usize::MAX, asked }
+        let (work, patience, followed) = (Cell::new(0), Cell::new(usize::MAX), Cell::new(0));
+        Oracle { variant, places, traps, gave_up, work, patience, followed, asked }
     }
 
     /// Limits the number of paths that the oracle follows for one question.
-    pub fn within(self, patience: usize) -> Oracle<'a> {
-        Oracle { patience, ..self }
+    pub fn limit(&self, patience: usize) {
+        self.patience.set(patience);
+    }
+
+    /// Returns the number of paths that the oracle has followed so far.
+    pub fn followed(&self) -> usize {
+        self.followed.get()
     }
 
     fn begin(&self, setup: &Setup) -> World {
         self.traps.set(ferz::rules::Proof::LIMIT);
         self.gave_up.set(false);
-        self.work.set(self.patience);
+        self.work.set(self.patience.get());
         World::new(setup)
     }
 

@@ -423,7 +423,10 @@ impl Oracle<'_> {
                 let home = self.homes(Piece { color, piece_type: *home_of }).first().copied();
                 let target = home.and_then(|home| self.make_way(&mut going, square, home, occupied));
                 let Some(target) = target else { return Vec::new() };
-                going.world.carry(square, target);
+                // A piece that is already at home stays there, so it has not moved.
+                if target != square {
+                    going.world.carry(square, target);
+                }
                 going.acted = Some(target);
                 vec![going]
             }

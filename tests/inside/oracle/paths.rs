@@ -8,7 +8,7 @@ use super::filter::within;
 use super::{Oracle, PATHS, World};
 use ferz::base::{Color, Piece, Square};
 use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Notation, Step, StepClass, Stop, Virgin};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The purpose of a path. Restrictions on entering a zone apply to moves but not to attacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,12 +155,13 @@ impl Oracle<'_> {
             fresh: false,
         };
         let mut layer: Vec<Path> = open.map(|entry| start(entry.state)).collect();
-        let mut seen: HashSet<Mark> = HashSet::new();
+        let mut seen: FxHashSet<Mark> = FxHashSet::default();
         while !layer.is_empty() {
             // Different paths to the same state need to be followed only once.
             layer.retain(|path| seen.insert(path.mark()));
             let left = self.work.get().saturating_sub(layer.len());
             self.work.set(left);
+            self.followed.set(self.followed.get() + layer.len());
             if seen.len() > PATHS || left == 0 {
                 self.gave_up.set(true);
                 return;

@@ -54,22 +54,22 @@ impl GameFiles {
         format!("{}{:?} {}\n", texts.join("\n"), self.chosen, self.array)
     }
 
-    /// Loads the game, or returns the place of the first error.
-    fn load(&self) -> Result<Variant, usize> {
+    /// Loads the game, or returns the places of the errors.
+    fn load(&self) -> Result<Variant, Vec<usize>> {
         let files = Texts(self.texts.clone());
         let loaded = Catalog::new(&files)
             .load(&GameRef::parse(&format!("{}{}", self.name(), self.array)), &self.chosen);
         loaded
             .map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant))
-            .map_err(|failure| first_mistake(&failure.problems).unwrap_or(0))
+            .map_err(|failure| mistakes(&failure.problems))
     }
 
-    /// Checks the game under all values of its switches. The error is the place of the first problem.
-    fn check(&self) -> Result<(), usize> {
+    /// Checks the game under all values of its switches. The error lists the places of the problems.
+    fn check(&self) -> Result<(), Vec<usize>> {
         let files = Texts(self.texts.clone());
         let file = Catalog::new(&files).open_file(self.name());
-        let mistake = file.and_then(|file| first_mistake(&file.check()));
-        mistake.map_or(Ok(()), Err)
+        let found = file.map_or_else(Vec::new, |file| mistakes(&file.check()));
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 }
 
@@ -101,9 +101,10 @@ pub fn file(x: usize) -> char {
     char::from(b'a' + x as u8 - 1)
 }
 
-fn first_mistake(problems: &[Diagnostic]) -> Option<usize> {
-    let mistake = problems.iter().find(|problem| problem.is_error())?;
-    Some(mistake.labels.first().map_or(0, |label| label.span.start as usize))
+/// Returns the places of the errors.
+fn mistakes(problems: &[Diagnostic]) -> Vec<usize> {
+    let errors = problems.iter().filter(|problem| problem.is_error());
+    errors.map(|error| error.labels.first().map_or(0, |label| label.span.start as usize)).collect()
 }
 
 impl Draft {
@@ -181,8 +182,8 @@ impl Draft {
         self.values.iter().filter(|(name, _)| has(name)).cloned().collect()
     }
 
-    /// Loads the game, or returns the place of the first error in the text.
-    pub fn load(&self) -> Result<Variant, usize> {
+    /// Loads the game, or returns the places of the errors in the text.
+    pub fn load(&self) -> Result<Variant, Vec<usize>> {
         self.files().load()
     }
 
@@ -219,8 +220,8 @@ impl Draft {
         Some((draft, variant))
     }
 
-    /// Loads and checks the game. The error is the place of the first problem.
-    fn valid(&self) -> Result<Variant, usize> {
+    /// Loads and checks the game. The error lists the places of the problems.
+    fn valid(&self) -> Result<Variant, Vec<usize>> {
         let files = self.files();
         files.load().and_then(|variant| files.check().map(|()| variant))
     }
@@ -230,10 +231,16 @@ impl Draft {
             match self.valid() {
                 Ok(variant) if variant.piece_types.is_empty() => return None,
                 Ok(variant) => return Some((self, variant)),
-                Err(at) => {
+                // All lines with errors go at once, because loading and checking a game takes most of the time.
+                Err(places) => {
                     let before = self.text();
-                    let number = before[..at].matches('\n').count();
-                    if !self.strike_text(before.lines().nth(number)?) {
+                    let number = |at: usize| before[..at].matches('\n').count();
+                    let mut numbers: Vec<usize> = places.into_iter().map(number).collect();
+                    numbers.sort_unstable();
+                    numbers.dedup();
+                    let lines: Vec<&str> = numbers.iter().filter_map(|at| before.lines().nth(*at)).collect();
+                    // The block of an earlier line can have contained a later one.
+                    if lines.into_iter().filter(|line| self.strike_text(line)).count() == 0 {
                         return None;
                     }
                 }

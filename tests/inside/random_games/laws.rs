@@ -31,8 +31,14 @@ fn number(setup: &Setup) -> usize {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(setup) as usize
 }
 
-/// Tests the properties of a position. If legal moves from the start lead to it, its FEN must be valid.
-pub fn position(implementations: &Implementations, setup: &Setup, played: bool) -> LawResult {
+/// Tests the properties of a position. If legal moves from the start lead to it, its FEN must be valid. One of
+/// `explained` positions is explained, because that takes as long as all else together.
+pub fn position(
+    implementations: &Implementations,
+    setup: &Setup,
+    played: bool,
+    explained: usize,
+) -> LawResult {
     tables(implementations, setup)?;
     let (variant, written) = (implementations.variant, fen::write(implementations.variant, setup));
     match fen::read_as(variant, &written, !played) {
@@ -48,7 +54,7 @@ pub fn position(implementations: &Implementations, setup: &Setup, played: bool) 
     if played {
         dialect(implementations, setup)?;
     }
-    if number(setup).is_multiple_of(4) { explanations(implementations, setup) } else { Ok(()) }
+    if number(setup).is_multiple_of(explained) { explanations(implementations, setup) } else { Ok(()) }
 }
 
 /// Tests that a dialect reads back what it writes.
@@ -129,11 +135,12 @@ fn explanations(implementations: &Implementations, setup: &Setup) -> LawResult {
     Ok(())
 }
 
-/// Plays a game that favors repetitions, and returns the position and the description of a failure.
+/// Plays a game that favors repetitions, and returns the position and the description of a failure. The game ends after
+/// some plies, or when the oracle has followed this many paths.
 pub fn repetition(
     implementations: &Implementations,
     random: &mut Random,
-    plies: usize,
+    (plies, paths): (usize, usize),
 ) -> Option<(Setup, String)> {
     let is_repeated = |ending: &ferz::rules::Ending| ending.trigger.is_repetition();
     if !implementations.variant.endings.iter().any(is_repeated) {
@@ -141,7 +148,11 @@ pub fn repetition(
     }
     let mut game = GameHistory::new(&implementations.engine, implementations.variant.start());
     let mut past: Vec<Setup> = Vec::new();
+    let until = implementations.oracle.followed().saturating_add(paths);
     for _ in 0..plies {
+        if implementations.oracle.followed() > until {
+            return None;
+        }
         let setup = game.setup().clone();
         past.push(identity(implementations, &setup));
         let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
@@ -166,7 +177,11 @@ pub fn repetition(
         }
         let known = moves.iter().position(|mv| {
             let played = game.play(mv);
-            let seen = played && past.contains(&identity(implementations, game.setup()));
+            let is_affordable = implementations.oracle.followed() <= until;
+            let now = game.setup();
+            let is_alike = past.iter().any(|one| one.turn == now.turn && one.pieces == now.pieces);
+            let is_seen = || past.contains(&identity(implementations, now));
+            let seen = played && is_affordable && is_alike && is_seen();
             game.undo();
             seen
         });

@@ -52,9 +52,14 @@ struct Disagreement {
 }
 
 /// Compares the implementations on a position. A panic counts as a disagreement.
-fn compare(implementations: &Implementations, setup: &Setup, played: bool) -> Option<Disagreement> {
+fn compare(
+    implementations: &Implementations,
+    setup: &Setup,
+    played: bool,
+    explained: usize,
+) -> Option<Disagreement> {
     let all = || match implementations.compare(setup)? {
-        true => laws::position(implementations, setup, played),
+        true => laws::position(implementations, setup, played, explained),
         false => Ok(()),
     };
     Some(Disagreement { setup: setup.clone(), played, differs: quietly(all)? })
@@ -70,45 +75,81 @@ fn quietly(act: impl FnOnce() -> Result<(), String>) -> Option<String> {
 struct GameCounts {
     games: usize,
     positions: usize,
-    /// The number of positions that took more than a second.
-    slow: usize,
+    /// The number of games that used up their work before the last position.
+    cut: usize,
 }
 
-/// Searches for disagreements in positions of random games and random setups within a time limit.
+/// The work for one game. It is counted and never timed, so that every run of a game tests the same positions.
+#[derive(Clone, Copy)]
+struct Effort {
+    rounds: usize,
+    /// The number of plies in each round.
+    plies: usize,
+    /// The number of paths that the oracle may follow, and moves that the engines may list.
+    paths: usize,
+    /// One of this many positions is explained.
+    explained: usize,
+    /// True if the file of the game is formatted, checked, and extended.
+    files: bool,
+}
+
+impl Effort {
+    /// The effort for each game of a short test.
+    const SHORT: Effort = Effort { rounds: 8, plies: 6, paths: 40_000, explained: 4, files: true };
+
+    /// Returns the effort for a game of a long test. Each game has its moves, positions, checks, and outcomes compared in
+    /// up to 16 positions, a quarter of them played from the start, with their FEN, tables, and dialects. One game in
+    /// ten also has the laws of its file and ten times as much work, so that games with many moves are tested as well.
+    fn long(number: usize) -> Effort {
+        match number % 10 {
+            0 => Effort { rounds: 4, plies: 4, paths: 40_000, explained: 8, files: true },
+            _ => Effort { rounds: 4, plies: 4, paths: 4_000, explained: 32, files: false },
+        }
+    }
+}
+
+/// Searches for disagreements in positions of random games and random setups.
 fn search(
     files: &GameFiles,
     variant: &Variant,
     random: &mut Random,
-    (rounds, plies): (usize, usize),
-    limit: Duration,
+    effort: Effort,
     counts: &mut GameCounts,
 ) -> Option<Disagreement> {
-    if let Some(differs) = quietly(|| laws::file(files, variant)) {
+    let read = Some(()).filter(|()| effort.files);
+    if let Some(differs) = read.and_then(|()| quietly(|| laws::file(files, variant))) {
         return Some(Disagreement { setup: variant.start(), played: true, differs });
     }
-    let (implementations, since) = (within(variant), Instant::now());
+    let (implementations, mut listed) = (within(variant), 0);
+    // The paths of games with repetitions count apart.
+    let mut repeated = 0;
     // In a random array, the first move may capture a royal. Such a start is not a legal position.
     let sound = !implementations.engine.in_check(&implementations.engine.position(&passed(&variant.start())));
-    for round in 0..rounds {
-        let played = round % 4 == 3;
-        if let Some((setup, differs)) =
-            Some(()).filter(|()| played).and_then(|()| repeats(&implementations, random))
-        {
-            return Some(Disagreement { setup, played, differs });
+    // The played positions come first, because they are the games that people play.
+    for round in 0..effort.rounds {
+        let played = round % 4 == 0;
+        if played {
+            let before = implementations.oracle.followed();
+            if let Some((setup, differs)) = repeats(&implementations, random, effort.paths) {
+                return Some(Disagreement { setup, played, differs });
+            }
+            repeated += implementations.oracle.followed() - before;
         }
         let mut setup = if played { variant.start() } else { scattered(variant, random) };
-        for _ in 0..plies {
-            if since.elapsed() > limit {
+        for _ in 0..effort.plies {
+            let Some(left) = effort.paths.checked_sub(implementations.oracle.followed() - repeated + listed)
+            else {
+                counts.cut += 1;
                 return None;
-            }
-            let before = Instant::now();
-            let disagreement = compare(&implementations, &setup, played && sound);
+            };
+            implementations.oracle.limit(left.min(PATHS));
+            let disagreement = compare(&implementations, &setup, played && sound, effort.explained);
             counts.positions += 1;
-            counts.slow += usize::from(before.elapsed() > Duration::from_secs(1));
             if disagreement.is_some() {
                 return disagreement;
             }
             let mut next = implementations.fast(&setup);
+            listed += 8 * next.len();
             if next.is_empty() {
                 break;
             }
@@ -118,10 +159,12 @@ fn search(
     None
 }
 
-/// Returns the implementations of a game, with an oracle that gives up on positions with much work. The limit counts
-/// paths and not time, so every run tests the same positions.
+/// The number of paths after which the oracle gives up on a position.
+const PATHS: usize = 40_000;
+
+/// Returns the implementations of a game, with an oracle that gives up on positions with much work.
 fn within(variant: &Variant) -> Implementations<'_> {
-    Implementations::new(variant).within(40_000)
+    Implementations::new(variant).within(PATHS)
 }
 
 /// Returns the same position with the other side to move.
@@ -130,8 +173,8 @@ fn passed(setup: &Setup) -> Setup {
 }
 
 /// Plays a game with repeated positions, and returns the failure, if there is one.
-fn repeats(implementations: &Implementations, random: &mut Random) -> Option<(Setup, String)> {
-    let played = catch_unwind(AssertUnwindSafe(|| laws::repetition(implementations, random, 16)));
+fn repeats(implementations: &Implementations, random: &mut Random, paths: usize) -> Option<(Setup, String)> {
+    let played = catch_unwind(AssertUnwindSafe(|| laws::repetition(implementations, random, (16, paths))));
     played.unwrap_or_else(|_| Some((implementations.variant.start(), "a game panicked".to_owned())))
 }
 
@@ -144,18 +187,17 @@ pub fn game(number: usize) -> (Random, Option<(Draft, Variant)>) {
     (random, shaken)
 }
 
-/// Tests the games with these numbers, and shows at most `most` disagreements. `size` is the number of rounds in each
-/// game and the number of plies in each round.
-fn soak(numbers: impl Iterator<Item = usize>, most: usize, size: (usize, usize), limit: Duration) {
+/// Tests the games with these numbers, and shows at most `most` disagreements.
+fn soak(numbers: impl Iterator<Item = usize>, most: usize, effort: impl Fn(usize) -> Effort) {
     let (mut counts, mut found) = (GameCounts::default(), Vec::new());
     for number in numbers {
         let (mut random, settled) = game(number);
         let Some((draft, variant)) = settled else { continue };
         let since = Instant::now();
-        let disagreement = search(&draft.files(), &variant, &mut random, size, limit, &mut counts);
+        let disagreement = search(&draft.files(), &variant, &mut random, effort(number), &mut counts);
         counts.games += 1;
-        if since.elapsed() > 10 * limit {
-            println!("game {number} took {} ms\n{}", since.elapsed().as_millis(), draft.files().all());
+        if since.elapsed() > Duration::from_secs(5) {
+            println!("game {number} took {} ms", since.elapsed().as_millis());
         }
         if let Some(disagreement) = disagreement {
             let (draft, disagreement) = shrink::shrink(draft, disagreement);
@@ -167,14 +209,15 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, size: (usize, usize),
             }
         }
         if counts.games % 1000 == 0 {
-            let GameCounts { games, positions, slow } = counts;
+            let GameCounts { games, positions, cut } = counts;
             println!(
-                "{games} games to number {number}, {positions} positions, {slow} of them slow, {} disagreements",
+                "{games} games to number {number}, {positions} positions, {cut} games cut short, {} disagreements",
                 found.len()
             );
         }
     }
-    println!("{} games, {} positions", counts.games, counts.positions);
+    let GameCounts { games, positions, cut } = counts;
+    println!("{games} games, {positions} positions, {cut} games cut short");
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
@@ -182,7 +225,7 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, size: (usize, usize),
 fn random_games_agree_with_the_oracle() {
     let (first, count) =
         (env_number("FERZ_SEED").unwrap_or(1), env_number("FERZ_INVENTED").unwrap_or(sample(10)));
-    soak(first..first + count, 1, (8, 6), Duration::from_millis(150));
+    soak(first..first + count, 1, |_| Effort::SHORT);
 }
 
 /// The simplified games of former disagreements.
@@ -198,13 +241,13 @@ fn former_disagreements_stay_fixed() {
     each(&["found"], |path| {
         let text = fs::read_to_string(path).expect("a fixture is text");
         let variant = load(&path.display().to_string());
-        let limit = Duration::from_secs(20);
+        let effort = Effort { rounds: sample(8), plies: 8, paths: usize::MAX, ..Effort::SHORT };
         let counts = &mut GameCounts::default();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         // A game that another fixture extends is in the same folder.
         let texts = bases.iter().filter(|(base, _)| *base != name).cloned().chain([(name.clone(), text)]);
         let files = GameFiles { texts: texts.collect(), array: String::new(), chosen: Vec::new() };
-        let disagreement = search(&files, &variant, &mut Random(1), (sample(8), 8), limit, counts);
+        let disagreement = search(&files, &variant, &mut Random(1), effort, counts);
         assert!(
             disagreement.is_none(),
             "{}: {}",
@@ -223,7 +266,11 @@ fn most_generated_drafts_are_valid_games() {
 #[test]
 #[ignore = "long: run by `just soak-games`"]
 fn random_games_agree_at_length() {
+    // `FERZ_GAME` repeats one game by the number that a run has printed.
+    if let Some(number) = env_number("FERZ_GAME") {
+        return soak(std::iter::once(number), 1, Effort::long);
+    }
     let (first, count) =
         (env_number("FERZ_SEED").unwrap_or(1), env_number("FERZ_INVENTED").unwrap_or(10_000));
-    soak(first * 1_000_000..first * 1_000_000 + count, 12, (4, 4), Duration::from_secs(2));
+    soak(first * 1_000_000..first * 1_000_000 + count, 12, Effort::long);
 }

@@ -4,7 +4,7 @@
 //! the disagreement remains.
 
 use super::draft::Draft;
-use super::{Disagreement, GameCounts, compare, search, within};
+use super::{Disagreement, Effort, GameCounts, compare, search, within};
 use crate::inside::random::Random;
 use ferz::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
 use ferz::rules::Variant;
@@ -19,7 +19,7 @@ pub fn shrink(mut draft: Draft, mut disagreement: Disagreement) -> (Draft, Disag
     loop {
         let Ok(variant) = draft.load() else { return (draft, disagreement) };
         // Most disagreements do not need the preceding moves.
-        disagreement = compare(&within(&variant), &disagreement.setup, false).unwrap_or(disagreement);
+        disagreement = compare(&within(&variant), &disagreement.setup, false, 4).unwrap_or(disagreement);
         if !disagreement.played {
             disagreement = fewer_pieces(&variant, disagreement);
         }
@@ -55,7 +55,7 @@ fn fewer_pieces(variant: &Variant, mut disagreement: Disagreement) -> Disagreeme
         let mut setup = disagreement.setup.clone();
         trial(&mut setup);
         if setup != disagreement.setup {
-            disagreement = compare(&implementations, &setup, false).unwrap_or(disagreement);
+            disagreement = compare(&implementations, &setup, false, 4).unwrap_or(disagreement);
         }
     }
     disagreement
@@ -67,13 +67,11 @@ fn still(draft: &Draft, variant: &Variant, disagreement: &Disagreement) -> Optio
     let implementations = within(&after);
     let there = || {
         transplant(&disagreement.setup, variant, &after)
-            .and_then(|setup| compare(&implementations, &setup, false))
+            .and_then(|setup| compare(&implementations, &setup, false, 4))
     };
     let same = if disagreement.played { None } else { there() };
-    let limit = Duration::from_millis(200);
-    same.or_else(|| {
-        search(&draft.files(), &after, &mut Random(7), (40, 2), limit, &mut GameCounts::default())
-    })
+    let effort = Effort { rounds: 40, plies: 2, paths: 40_000, explained: 4, files: true };
+    same.or_else(|| search(&draft.files(), &after, &mut Random(7), effort, &mut GameCounts::default()))
 }
 
 /// Translates a position of one game to another.

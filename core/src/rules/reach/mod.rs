@@ -167,6 +167,31 @@ impl<'a> Reach<'a> {
         self.all().filter(matches).collect()
     }
 
+    /// Returns the squares of the board that a piece may ever enter. Both players can move a neutral piece, each from
+    /// the view of that side.
+    fn entered(&self, piece: Piece, board: SquareSet) -> SquareSet {
+        let views = Color::ALL
+            .into_iter()
+            .filter(|side| *side == piece.color || self.variant.is_neutral(piece.piece_type));
+        let entered = views.map(|side| self.entered_by(Piece { color: side, ..piece }, board));
+        entered.fold(SquareSet::default(), |all, squares| all | squares)
+    }
+
+    fn entered_by(&self, piece: Piece, board: SquareSet) -> SquareSet {
+        let (mut enters, mut admitted) = (board, SquareSet::default());
+        for admission in &self.variant.admissions {
+            let zone = *admission.zone.squares.get(piece.color);
+            enters &= !zone;
+            // The filter is tested wherever the piece comes from, so every square is possible here.
+            if self.might_be(&admission.pieces, piece.color, piece, board) {
+                admitted |= zone;
+            }
+        }
+        enters |= admitted;
+        let stays = &self.variant.piece_type(piece.piece_type).stays;
+        stays.as_ref().map_or(enters, |zone| enters & *zone.squares.get(piece.color))
+    }
+
     fn put(&mut self, piece: Piece, squares: SquareSet) {
         if !squares.is_empty() {
             *self.places.stands.entry(piece).or_default() |= squares;

@@ -132,20 +132,7 @@ impl ReachWalker {
             let from = moves.on.as_ref().map_or(all, |zone| *zone.squares.get(piece.color));
             (from, walks.targets(board, moves))
         });
-        let mut enters = all;
-        let mut admitted = SquareSet::default();
-        for admission in &reach.variant.admissions {
-            let zone = *admission.zone.squares.get(piece.color);
-            enters &= !zone;
-            // The filter is tested wherever the piece comes from, so every square is possible here.
-            if reach.might_be(&admission.pieces, piece.color, piece, all) {
-                admitted |= zone;
-            }
-        }
-        enters |= admitted;
-        if let Some(zone) = &piece_type.stays {
-            enters &= *zone.squares.get(piece.color);
-        }
+        let enters = reach.entered(piece, all);
         let mut effects = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
         let mixes = effects.any(depends_on_others);
         let side_effects = SideEffects::of(&piece_type.moves);
