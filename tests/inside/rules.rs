@@ -4,7 +4,7 @@
 //! The lists in this file are exhaustive matches over the kinds and roles of rules, so that a new kind or role cannot
 //! be forgotten.
 
-use super::help::{Texts, load, load_text};
+use super::help::{Texts, load, load_text, position};
 use ferz::lab::claims::claims;
 use ferz::lab::compare::{DifferenceScope, changes, history_difference, separate};
 use ferz::lang::catalog::{Catalog, GameRef, Loaded};
@@ -301,4 +301,28 @@ array start {
     );
     let idle = game.warnings.iter().filter(|warning| warning.message.contains("applies to no piece"));
     assert_eq!(idle.count(), 0, "{:#?}", game.warnings);
+}
+
+/// A neutral piece has no counterpart, neither in the array nor in another order of it.
+#[test]
+fn a_shuffled_neutral_piece_has_no_counterpart() {
+    let files = Texts(vec![(
+        "shuffled.ferz".to_owned(),
+        "variant shuffled \"Shuffled\"\nboard { grid 5 x 5; black is white turned }\n\
+         piece king K `K` royal\npiece birch B { neutral }\npiece fir F `W`\n\
+         ending { checkmate: loss; stalemate: draw }\n\
+         array found {\n  1 | B F . K F\n  shuffle [a1, b1, d1, e1]: B, F, K, F\n}\n"
+            .to_owned(),
+    )]);
+    for array in ["", "/0", "/1"] {
+        let loaded = Catalog::new(&files).load(&GameRef::parse(&format!("shuffled.ferz{array}")), &[]);
+        let variant = loaded.unwrap_or_else(|failure| panic!("{array}: {:#?}", failure.problems)).variant;
+        let start = variant.start();
+        let neutral: Vec<_> =
+            start.pieces().filter(|(_, piece)| variant.is_neutral(piece.piece_type)).collect();
+        assert_eq!(neutral.len(), 1, "{array}");
+        assert_eq!(neutral[0].1.color, ferz::base::Color::White, "{array}");
+        let text = ferz::notation::fen::write(&variant, &start);
+        assert_eq!(position(&variant, &text), start, "{array}");
+    }
 }

@@ -70,7 +70,7 @@ impl Lowered {
         let setup = at.and_then(|at| self.setups.get_mut(at)).and_then(Option::take);
         let mut start = setup.map(Arc::unwrap_or_clone).unwrap_or_default();
         if let (Some((_, number)), Some(shuffle)) = (number, start.shuffle.clone()) {
-            start = shuffle.arranged(&self.variant.board, start, number).unwrap_or_default();
+            start = shuffle.arranged(&self.variant, start, number).unwrap_or_default();
             start.castlings = castling::castlings(&self.variant, &start.all_homes());
         }
         let Start { setup, hands, homes, castlings, .. } = start;

@@ -6,9 +6,10 @@
 use super::scope::Scope;
 use super::start::Start;
 use crate::base::source::Span;
-use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Square, SquareSet, sort};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet, sort};
 use crate::lang::statement::{Cursor, Read};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::rules::Variant;
 
 /// The maximum number of placements of one part that are compared with the drawing.
 const MAX_TRIED: u64 = 100_000;
@@ -55,13 +56,15 @@ impl Shuffle {
 
     /// Returns the start position in the arrangement with a number, for both sides. Returns `None` if there is no
     /// such number.
-    pub(super) fn arranged(&self, board: &Board, mut start: Start, number: u64) -> Option<Start> {
-        let order = self.order(number)?;
+    pub(super) fn arranged(&self, variant: &Variant, mut start: Start, number: u64) -> Option<Start> {
+        let (order, board) = (self.order(number)?, &variant.board);
         let both = self.squares | board.relative(self.squares, Color::Black);
         start.setup.retain(|(square, _)| !both.contains(*square));
         for (square, piece_type) in order {
             let own = Piece { color: Color::White, piece_type };
-            let other = board.flip(square).map(|square| (square, Piece { color: Color::Black, ..own }));
+            // A neutral piece has no counterpart, as in the array itself.
+            let other = board.flip(square).filter(|_| !variant.is_neutral(piece_type));
+            let other = other.map(|square| (square, Piece { color: Color::Black, ..own }));
             start.setup.extend([(square, own)].into_iter().chain(other));
         }
         sort(&mut start.setup);

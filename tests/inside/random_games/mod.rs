@@ -148,6 +148,11 @@ fn search(
             if disagreement.is_some() {
                 return disagreement;
             }
+            // The engines have no limit, so they do not go on where the oracle has given up.
+            if implementations.oracle.followed() - repeated + listed >= effort.paths {
+                counts.cut += 1;
+                return None;
+            }
             let mut next = implementations.fast(&setup);
             listed += 8 * next.len();
             if next.is_empty() {

@@ -325,7 +325,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         let enemy = |by: Square| world.piece(by).is_some_and(|passer| passer.color != piece.color);
         let passer =
             |over: Square| world.passed().find(|passed| passed.over.contains(over) && enemy(passed.by));
-        if let Some(Passed { by: victim, .. }) = walk.en_passant.and_then(passer) {
+        if let Some(over) = walk.en_passant {
+            // The tables of moves know the square only. The piece that passed it can have become neutral.
+            let Some(Passed { by: victim, .. }) = passer(over) else { return Ok(Vec::new()) };
             next.takes_passer = true;
             self.can_be_affected(world, victim, Threat::Capture)?;
             if let Some(taken) = next.remove(tables, victim) {
