@@ -126,7 +126,7 @@ fn royals(reader: &mut FenReader, placement: Span) {
 }
 
 /// Returns true if some rule can remove a royal from the board: a change of type, a removal, a capture that is not an
-/// attack, or an action that is allowed in check.
+/// attack, an action that is allowed in check, or a turn of several moves.
 fn are_lost(variant: &Variant) -> bool {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let some = |piece_type| {
@@ -159,7 +159,10 @@ fn are_lost(variant: &Variant) -> bool {
         effects.removing.is_some_and(means) || changes && effects.pieces.into_iter().any(means)
     };
     let mut safe = variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Attack));
-    variant.piece_types.iter().any(is_lost)
+    // With several moves in a turn, a player can attack a royal and capture it.
+    let is_twice = variant.turns.as_ref().is_some_and(|turns| !turns.check_ends);
+    is_twice
+        || variant.piece_types.iter().any(is_lost)
         || variant.actions.iter().any(is_lost_by)
         || safe.any(|immunity| means(&immunity.pieces))
 }

@@ -93,6 +93,8 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
     (there.turn, there.progress) = (setup.turn, setup.progress);
     (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);
     there.castling = if before.castlings.len() == after.castlings.len() { setup.castling } else { 0 };
+    // The other game can have castlings of other pieces under the same numbers.
+    there.castling &= after.standing(|square| there.piece(square));
     if there.rights.len() == setup.rights.len() {
         there.rights.clone_from(&setup.rights);
     }
