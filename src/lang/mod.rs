@@ -9,6 +9,7 @@ mod allow;
 pub(crate) mod betza;
 pub(crate) mod catalog;
 mod choice;
+mod declared;
 pub(crate) mod lint;
 mod lower;
 mod merge;

@@ -7,6 +7,7 @@
 use super::allow::{self, Allow};
 use super::catalog::{Catalog, built_in};
 use super::choice::{Selection, check_readings};
+use super::declared::blame;
 use super::lint;
 use super::lower::{self, Lowered};
 use super::merge::{FileReader, Reading, Switches, Text, Tuned, expand_families, repeated, sources};
@@ -304,9 +305,29 @@ impl RuleFile {
             found.all.extend(sources::uncited(&self.tree));
             found.all.extend(repeated(&self.tree));
         } else {
-            found.all.retain(|problem| problem.severity != Severity::Lint);
+            let errors: Vec<Diagnostic> =
+                found.all.iter().filter(|problem| problem.is_error()).cloned().collect();
+            let line =
+                |problem: &Diagnostic| (problem.place().file, self.sources.line_column(problem.place()).0);
+            // A misspelled name may only seem to be repeated, and a broken list may seem to have repetitions.
+            let seems = |problem: &Diagnostic| match problem.code {
+                Code::SameName | Code::SwitchWithoutEffect | Code::EqualValues => true,
+                Code::SaidTwice | Code::MissingComma => {
+                    errors.iter().any(|error| line(error) == line(problem))
+                }
+                _ => false,
+            };
+            found.all.retain(|problem| {
+                problem.is_error() || problem.severity != Severity::Lint && !seems(problem)
+            });
         }
-        let problems = tidy(allow::apply(&self.allows, tidy(found.all), true));
+        let lacks_part =
+            |problem: &&Diagnostic| matches!(problem.code, Code::UnknownSwitch | Code::UnknownWord);
+        let parts: Vec<String> =
+            found.all.iter().filter(lacks_part).filter_map(|one| one.missing.clone()).collect();
+        let mut problems = allow::apply(&self.allows, tidy(found.all), true);
+        blame(&mut problems, &parts, &self.tree);
+        let problems = tidy(problems);
         let problems = self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem));
         problems.map(|problem| rejoined(problem, &self.sources)).collect()
     }

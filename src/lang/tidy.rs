@@ -43,15 +43,32 @@ pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         names.iter().flatten().any(|name| problem.message.contains(&format!("`{name}.")))
     };
     problems.retain(|problem| {
-        !(problem.code == Code::UnknownSwitch && is_part(problem)
+        !(matches!(problem.code, Code::UnknownSwitch | Code::UnknownWord) && is_part(problem)
             || problem.code == Code::MissingComma && places.contains(&problem.place()))
     });
-    // The pieces in a rank that an array omits need no problem of their own.
-    if problems.iter().any(|problem| problem.code == Code::RankLeftOut) {
-        problems.retain(|problem| {
-            problem.is_error() || !matches!(problem.code, Code::NeverAppears | Code::NoHome)
-        });
-    }
+    // The pieces in a rank that an array omits need no problem of their own, and neither does their absence.
+    let lacks_rank = problems.iter().any(|problem| problem.code == Code::RankLeftOut);
+    // A row with a wrong rank is not missing.
+    let off: Vec<Span> = problems
+        .iter()
+        .filter(|problem| problem.code == Code::OutsideTheBoard)
+        .map(Diagnostic::place)
+        .collect();
+    problems.retain(|problem| match problem.code {
+        Code::NeverAppears | Code::NoHome | Code::OverInArray => !lacks_rank || problem.is_error(),
+        Code::RankLeftOut => !off.iter().any(|at| problem.place().holds(*at)),
+        _ => true,
+    });
+    // The pawn of a piece with a wrong token has a wrong token, too.
+    let token = |problem: &Diagnostic| {
+        let own = Some(problem).filter(|problem| problem.code == Code::DuplicateToken);
+        own.and_then(|problem| Some(problem.message.split('`').nth(1)?.to_lowercase()))
+    };
+    let tokens: Vec<String> = problems.iter().filter_map(token).collect();
+    problems.retain(|problem| {
+        let own = token(problem);
+        !own.is_some_and(|own| tokens.iter().any(|other| own != *other && own.ends_with(other.as_str())))
+    });
     let mut seen = BTreeSet::new();
     problems.retain(|problem| {
         // A line of a family is lowered once for each of its pieces.

@@ -175,7 +175,8 @@ fn bounded(text: impl Into<String>) -> String {
 
 /// Returns the name nearest to `word` if it is a likely typo, or otherwise a synonym.
 ///
-/// Among names at equal distance, a name that only differs in a doubled letter is preferred, then a common prefix,
+/// Among names at equal distance, a name that only differs in a doubled letter, or in a letter instead of a digit, is
+/// preferred, then a common prefix,
 /// then equal length.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut names.into_iter())
@@ -207,7 +208,9 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
             return None;
         }
         let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-        let doubled = joined(&lower) == joined(&other) || single(&lower) == single(&other);
+        let doubled = joined(&lower) == joined(&other)
+            || single(&lower) == single(&other)
+            || in_digits(&lower) == in_digits(&other);
         Some((distance, !doubled, std::cmp::Reverse(alike), longer))
     };
     let mut best = None;
@@ -223,12 +226,27 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
             same = Some(name);
         }
     }
-    best.map(|(_, name)| name).or(same)
+    // One wrong letter in two is no likely typo.
+    let is_short = length <= 2 && best.is_some_and(|((distance, ..), _)| distance > 0);
+    match same.filter(|_| is_short) {
+        Some(same) => Some(same),
+        None => best.map(|(_, name)| name).or(same),
+    }
+}
+
+/// Returns true if a word is a synonym of a word of the language.
+pub(crate) fn is_synonym(word: &str, ours: &str) -> bool {
+    synonyms::meant(&word.to_lowercase()).any(|meant| meant == ours)
 }
 
 /// Returns a word without hyphens.
 fn joined(word: &str) -> String {
     word.replace(['-', '_'], "")
+}
+
+/// Returns a word with digits instead of the letters that resemble them.
+fn in_digits(word: &str) -> String {
+    word.replace('o', "0").replace(['l', 'i'], "1")
 }
 
 /// Returns the letters of a word, with each doubled letter only once.

@@ -141,6 +141,79 @@ fn consequences_of_a_mistake_are_not_reported() {
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }
 
+/// Citations in words, and words in another order or with other joints than the language has.
+#[test]
+fn what_a_person_would_write_instead_is_one_message() {
+    let [chess, shatranj, ultima, tamerlane] =
+        ["chess/chess", "shatranj/shatranj", "captures/ultima", "tamerlane/tamerlane"]
+            .map(|path| shipped(&format!("{path}.ferz")));
+    let [full, crazyhouse] =
+        ["tamerlane/full-tamerlane", "drops/crazyhouse"].map(|path| shipped(&format!("{path}.ferz")));
+    let text = |words: &str| instead(&ultima, "\"later regretted", "[W]", words);
+    let becomes = |old: &str, new: &str| instead(&chess, "arriving at", old, new);
+    let draw = |old: &str, new: &str| instead(&chess, "dead-position", old, new);
+    let renamed = |old: &str, new: &str, line: &str| instead(&tamerlane, line, old, new);
+    let lost_row = |text: &str, start: &str| {
+        let (text, line) = without(text, start);
+        (text, line - 1)
+    };
+    let mistakes: Vec<(&str, (String, usize))> = vec![
+        ("old-form", text("cites wikipedia")),
+        ("old-form", text("source wikipedia")),
+        ("old-form", text("from wikipedia at \"page 1\"")),
+        ("unknown-word", instead(&ultima, "arriving at", "arriving", "on arrival")),
+        ("unknown-word", instead(&chess, "piece knight", "piece knight", "knight piece")),
+        ("leftover-words", instead(&chess, "piece king", "royal", ", royal")),
+        ("unexpected-word", instead(&chess, "region far-rank", "rank 8", "8th rank")),
+        ("unexpected-word", instead(&chess, "fifty-moves", "quiet 100", "100 quiet")),
+        ("unexpected-word", instead(&chess, "repetition", "3", "three")),
+        ("unexpected-word", instead(&chess, "repetition", "on claim", "by claim")),
+        ("unexpected-word", becomes("one of [", "[")),
+        ("unexpected-word", becomes("one of [", "any of [")),
+        ("unexpected-word", becomes(", knight", ", and knight")),
+        ("unexpected-word", becomes(", knight", " or knight")),
+        ("unexpected-word", draw("[king], [king]", "[king] [king]")),
+        ("unexpected-word", draw("[king], [king]", "[king] or [king]")),
+        ("duplicate-token", instead(&chess, "piece knight", "knight N", "knight R")),
+        ("unexpected-word", instead(&chess, "place F2.1 ", "F2.1", "f2.1")),
+        ("unexpected-word", instead(&crazyhouse, "to rank", "2..7", "2-7")),
+        ("unknown-word", becomes("arriving at", "reaching")),
+        ("unknown-word", becomes("becomes", "promotes to")),
+        ("unknown-word", draw("only", "ony")),
+        ("unknown-word", renamed("{ not bringing", "{ ot bringing", "under swap.partner non-royals { not")),
+        ("nothing-to-amend", instead(&full, "remove pawn-of", "vizier", "viziers")),
+        ("nothing-to-amend", instead(&full, "remove array", "array", "arra")),
+        ("duplicate-token", instead(&full, "add piece bull", "bull B", "bull D")),
+        ("unknown-word", instead(&full, "add piece bull", "bull", "blul")),
+        // Names that only their declarations spell in this way.
+        ("unknown-word", instead(&chess, "piece knight", "knight", "Knight")),
+        ("unknown-word", instead(&shatranj, "region", "far-rank", "far_rank")),
+        ("unknown-word", renamed("pawn-of-kings", "pawnof-kings", "piece pawn-of-kings")),
+        ("unknown-word", renamed("non-royals", "nonroyals", "non-royals* \"with")),
+        ("unknown-source", renamed("W10", "W1O", "W9")),
+        // Signs inside words.
+        ("strange-character", instead(&shatranj, "written", "fairy-stockfish", "fairy\u{2011}stockfish")),
+        ("strange-character", instead(&shatranj, "source murray", "murray", "mur\u{AD}ray")),
+        ("strange-character", renamed("pawn-of-kings", "pawn\u{200B}-of-kings", "piece pawn-of-kings")),
+        ("strange-character", instead(&chess, "seventy-five-moves", "F9.6.2", "F9.\u{AD}6.2")),
+        ("unexpected-word", instead(&shatranj, "written", "fairy-stockfish", "fairy stockfish")),
+        // Quotation marks and braces.
+        ("unclosed-text", renamed("\"", "", "\"king there, Terraprint")),
+        ("block-without-head", renamed(" {", "\n{", "switch waiting.immune")),
+        ("block-without-head", renamed("[H9 D]", "{H9 D}", "action placement")),
+        ("merge-conflict", renamed("    also", "\n<<<<<<< HEAD\nalso", "also by exchange")),
+        // Drawings.
+        ("sides-swapped", instead(&chess, "2 |", "P P P P P P P P", "p p p p p p p p")),
+        ("rank-left-out", lost_row(&tamerlane, "1 | E  .  C  .  G")),
+        ("outside-the-board", renamed("3 |", "40 |", "3 |")),
+        ("uneven-array", instead(&full, "7 | .  .  pb", "px", "Px")),
+    ];
+    mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
+    // The file ends inside several blocks, and it may have declared the unknown switch further down.
+    let (text, _) = cut(&tamerlane, "to grid except", "far-rank");
+    is_one("unclosed-block", &text, line_of(&text, "action relocation"));
+}
+
 /// Asserts that there is exactly one error, with this code and at most one line away from this line.
 fn is_one(code: &str, text: &str, line: usize) {
     let file = Text { name: "mine.ferz".into(), text: text.to_owned(), ..Text::default() };

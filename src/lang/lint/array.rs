@@ -34,10 +34,14 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                 .help("draw it inside, or change the region"),
         );
     }
-    problems.extend(swapped(variant));
+    if let Some(problem) = swapped(variant) {
+        // Sides in each other's place also attack each other.
+        problems.retain(|other| other.code != Code::CheckInArray || other.place() != problem.place());
+        problems.push(problem);
+    }
     let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0.is_some());
-    if !derived && variant.setup.len() >= MIN_PIECES {
-        problems.extend(uneven(variant));
+    if variant.setup.len() >= MIN_PIECES {
+        problems.extend(if derived { changed_sides(variant) } else { uneven(variant) });
     }
 }
 
@@ -105,25 +109,34 @@ fn uneven(variant: &Variant) -> Option<Diagnostic> {
         found = found.or(difference);
     }
     let found = found.or_else(|| miscounted(variant));
+    found.map(|difference| uneven_problem(variant, difference))
+}
+
+fn uneven_problem(variant: &Variant, difference: String) -> Diagnostic {
     let message = format!("the two sides are almost alike in the array `{}`", variant.array);
     let problem = Diagnostic::new(Code::UnevenArray, array_place(variant), message);
-    found.map(|difference| {
-        problem.here(difference).help("correct the drawing, or allow this if the difference is intended")
-    })
+    problem.here(difference).help("correct the drawing, or allow this if the difference is intended")
+}
+
+/// Returns a problem if a side has a piece more and the other one less, as if a letter of a derived array had the wrong
+/// case. Other differences are usual in such arrays, which may give odds.
+fn changed_sides(variant: &Variant) -> Option<Diagnostic> {
+    let counts = counted(variant);
+    let odd: Vec<_> = counts.iter().filter(|(_, [white, black])| white != black).collect();
+    match odd.as_slice() {
+        [(id, [white, black])] if white.abs_diff(*black) == 2 => {
+            let title = &variant.piece_type(*id).title;
+            let difference = format!("{title}: White has {white}, Black has {black}");
+            Some(uneven_problem(variant, difference))
+        }
+        _ => None,
+    }
 }
 
 /// Describes the difference if one side has one piece more than the other, or another piece instead of one.
 fn miscounted(variant: &Variant) -> Option<String> {
-    let own = |side: Color, id: PieceTypeId| {
-        let own = Piece { color: side, piece_type: id };
-        let standing = variant.setup.iter().filter(|(_, piece)| *piece == own).count();
-        standing + usize::from(variant.held_at_start(own))
-    };
-    let counts = variant
-        .piece_type_ids()
-        .filter(|(id, _)| !variant.is_neutral(*id))
-        .map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))));
-    let odd: Vec<_> = counts.filter(|(_, [white, black])| white != black).collect();
+    let counts = counted(variant);
+    let odd: Vec<_> = counts.iter().filter(|(_, [white, black])| white != black).collect();
     let total: usize = odd.iter().map(|(_, [white, black])| white.abs_diff(*black)).sum();
     let differences = odd.iter().map(|(id, [white, black])| {
         format!("{}: White has {white}, Black has {black}", variant.piece_type(*id).title)
@@ -131,6 +144,20 @@ fn miscounted(variant: &Variant) -> Option<String> {
     (total <= 2)
         .then(|| differences.collect::<Vec<_>>().join("; "))
         .filter(|differences| !differences.is_empty())
+}
+
+/// Returns the number of pieces of each type that White and Black have at the start.
+fn counted(variant: &Variant) -> Vec<(PieceTypeId, [usize; 2])> {
+    let own = |side: Color, id: PieceTypeId| {
+        let own = Piece { color: side, piece_type: id };
+        let standing = variant.setup.iter().filter(|(_, piece)| *piece == own).count();
+        standing + usize::from(variant.held_at_start(own))
+    };
+    variant
+        .piece_type_ids()
+        .filter(|(id, _)| !variant.is_neutral(*id))
+        .map(|(id, _)| (id, Color::ALL.map(|side| own(side, id))))
+        .collect()
 }
 
 /// Returns the opposite square: on the same file, or rotated by half a turn.

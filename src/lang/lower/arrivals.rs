@@ -186,7 +186,11 @@ impl Scope<'_> {
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
         match cursor.one_of("a consequence", &CONSEQUENCES)? {
             ArrivalVerb::Become => {
-                if !cursor.eat("one of") {
+                let several = cursor.eat("one of");
+                if !several && let Some(problem) = cursor.loose_choice() {
+                    return Err(problem);
+                }
+                if !several {
                     return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
                 }
                 let Some(inner) = cursor.list() else {

@@ -118,7 +118,10 @@ impl Scope<'_> {
         self.count(cursor).map_err(|problem| match first {
             // Words of other conditions end up here, because a condition can begin with a description of pieces.
             Some(word) if problem.missing.as_deref() == Some(word) => {
-                let words = vocabulary::PIECE_WORDS.into_iter().chain(vocabulary::CONDITION_WORDS);
+                // `one` is only the beginning of `one square color`.
+                let is_one = cursor.second_word() == Some("square");
+                let words = vocabulary::CONDITION_WORDS.into_iter().filter(|word| is_one || *word != "one");
+                let words = vocabulary::PIECE_WORDS.into_iter().chain(words);
                 problem.suggest(word, self.names_of_pieces().chain(words))
             }
             _ => problem,
@@ -201,15 +204,23 @@ impl Scope<'_> {
             let one = self.piece_type_list(cursor)?;
             cursor.keyword("against")?;
             let other = self.piece_type_list(cursor)?;
-            // The order of the two sides, and of the pieces of a side, has no meaning.
+            // The order of the two sides, and of the pieces of a side, has no meaning. A piece with an error in its
+            // declaration is missing here, so the number of names is compared as well.
+            let names = start.names_in_lists(3);
             let mut pair = [one.clone(), other.clone()];
             pair.iter_mut().for_each(|side| side.sort());
             pair.sort();
-            self.once_as(pair, &start, cursor, &mut seen);
-            pairs.push((one, other));
-            if !cursor.eat_symbol(",") {
-                return Ok(Condition::Material(pairs));
+            if pair.iter().flatten().count() >= names {
+                self.once_as(pair, &start, cursor, &mut seen);
             }
+            pairs.push((one, other));
+            if cursor.eat_symbol(",") {
+                continue;
+            }
+            return match cursor.loose_pair() {
+                Some(problem) => Err(problem),
+                None => Ok(Condition::Material(pairs)),
+            };
         }
     }
 }

@@ -35,7 +35,10 @@ impl Scope<'_> {
         }
         cursor.keyword("by")?;
         let (program, span) = cursor.free_name("the name of a program")?;
-        self.check_program(program, span);
+        // A name in two words is reported as such.
+        if cursor.is_done() || cursor.has_marks() {
+            self.check_program(program, span);
+        }
         Ok(Fact::Written(program.to_string(), text.to_string()))
     }
 

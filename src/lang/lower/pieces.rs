@@ -173,7 +173,14 @@ impl<'a> Scope<'a> {
         let moves = |line: &Line| line.begins_with_moves() || line.keyword() == Some(Keyword::Moves);
         self.note_parts(Origin(line.span), line.lines().filter(moves).map(|line| line.span));
         bodies.push(PieceBody { id, piece, lines: rest, line });
-        stages.into_iter().try_for_each(|inner| self.declare_stage(piece, stage, inner, bodies))
+        for inner in stages {
+            match self.declare_stage(piece, stage, inner, bodies) {
+                // The syntax error of the line has been reported.
+                Err(problem) if inner.poisoned => drop(self.report.read::<()>(inner, Err(problem))),
+                declared => declared?,
+            }
+        }
+        Ok(())
     }
 
     /// Declares a stage. A stage inside the block of another stage is an error.

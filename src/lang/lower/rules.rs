@@ -60,6 +60,9 @@ impl Scope<'_> {
             _ if cursor.eat("when") => self.trigger(&mut cursor)?,
             "checkmate" => Trigger::Checkmate,
             "stalemate" => Trigger::Stalemate,
+            _ if !cursor.is_done() && !cursor.has_marks() => {
+                return Err(cursor.expected("`when` and a condition"));
+            }
             _ => {
                 let message = format!("the ending `{name}` has no condition");
                 let problem = Diagnostic::new(Code::EndingWithoutCondition, span, message);

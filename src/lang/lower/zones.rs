@@ -203,7 +203,14 @@ impl Scope<'_> {
                         self.game.board.height
                     )))
                 }
-                None => Err(cursor.expected(what)),
+                None => {
+                    let problem = cursor.expected(what);
+                    let ends = cursor.peek_word().and_then(|word| word.split_once('-'));
+                    Err(match ends {
+                        Some((low, high)) => problem.help(format!("a range is written `{low}..{high}`")),
+                        None => problem,
+                    })
+                }
             }
         };
         let low = one(cursor)?;

@@ -164,7 +164,12 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
         return problem.help(help);
     }
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
-        return problem.help(did_you_mean(differing(wanted, name)));
+        // The place is that of the name, so a wrong keyword is not replaced there.
+        let is_keyword = matches!((wanted.split_once(' '), name.split_once(' ')), (Some((one, own)), Some((other, theirs))) if one != other && own == theirs);
+        return match is_keyword {
+            true => problem.help(format!("write `{name}`")),
+            false => problem.help(did_you_mean(differing(wanted, name))),
+        };
     }
     let (first, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let same: Vec<&String> = keys.iter().filter(|key| key.split(' ').next() == Some(first)).collect();
@@ -232,7 +237,6 @@ fn inside(statements: &[Statement], wanted: &str) -> Option<String> {
 fn differing<'k>(wanted: &str, name: &'k str) -> &'k str {
     match (wanted.split_once(' '), name.split_once(' ')) {
         (Some((first, _)), Some((other, rest))) if first == other => rest,
-        (Some((_, rest)), Some((first, other))) if rest == other => first,
         _ => name,
     }
 }

@@ -256,7 +256,12 @@ fn unknown_key(name: &str, span: Span, keys: &Keys, cited: &BTreeSet<&str>) -> D
     let help = format!(
         "declare it in the block of its source, as in `place {name} \"page 12\"`, or as the key of a source: `source NAME as {name}`"
     );
-    let known = keys.keys.keys().map(String::as_str);
+    // The letter stands for the source, and no other source must be credited.
+    let starts_alike = |key: &&str| {
+        let letters = key.get(..1).zip(name.get(..1));
+        letters.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))
+    };
+    let known = keys.keys.keys().map(String::as_str).filter(starts_alike);
     let problem = problem.suggest_or(name, known.clone(), help);
     // An unused key is likely the intended one.
     let near = nearest(name, known).filter(|near| !cited.contains(near)).and_then(|near| keys.keys.get(near));

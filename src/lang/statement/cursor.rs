@@ -4,11 +4,13 @@
 //! return a problem, and [`Cursor::eat`] only tests for it. Each test records the word that could have followed,
 //! so that problems can suggest it.
 
+mod likely;
+
 use super::Read;
 use crate::base::source::{Span, Spanned};
-use crate::lang::syntax::{Item, ItemKind, is_key};
+use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, is_synonym, nearest};
 use crate::messages::look_alike::look_alike;
 use crate::messages::text::{did_you_mean, quoted};
 use std::collections::BTreeSet;
@@ -32,13 +34,24 @@ pub(in crate::lang) struct Cursor<'a> {
     last: Option<&'a Item>,
     /// The item before the cursor, if it is a new name. The word after it may then be a part of the name.
     name: Option<&'a Item>,
+    /// True if the items are the entries of a list in brackets.
+    is_list: bool,
 }
 
 impl<'a> Cursor<'a> {
     /// Creates a cursor at the start of some items inside `around`.
     pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         let end = items.last().map_or(around, |last| last.span);
-        Cursor { items, end, tried: Vec::new(), comma: false, slip: None, last: None, name: None }
+        Cursor {
+            items,
+            end,
+            tried: Vec::new(),
+            comma: false,
+            slip: None,
+            last: None,
+            name: None,
+            is_list: false,
+        }
     }
 
     fn peek(&self) -> Option<&'a Item> {
@@ -70,7 +83,7 @@ impl<'a> Cursor<'a> {
     pub(in crate::lang) fn taken_since(&self, start: &Cursor<'a>) -> (String, Option<Span>) {
         let taken = start.items.len().saturating_sub(self.items.len());
         let items = start.items.get(..taken).unwrap_or_default();
-        (plain(items), items.last().map(|last| last.span))
+        (written(items), items.last().map(|last| last.span))
     }
 
     pub(in crate::lang) fn is_done(&self) -> bool {
@@ -128,6 +141,9 @@ impl<'a> Cursor<'a> {
     /// first entry.
     pub(in crate::lang) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
         let (item, last) = (self.peek().filter(|item| follows && item.joined)?, self.last?);
+        if self.conjunction().is_some() {
+            return None;
+        }
         let (one, other) = (shown(last), shown(item));
         let message = format!("a comma is missing between {one} and {other}");
         let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
@@ -135,7 +151,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
-        self.take(Item::list).map(|(items, span)| Cursor::new(items, span))
+        self.take(Item::list).map(|(items, span)| Cursor { is_list: true, ..Cursor::new(items, span) })
     }
 
     pub(in crate::lang) fn group(&mut self) -> Option<Cursor<'a>> {
@@ -165,40 +181,6 @@ impl<'a> Cursor<'a> {
     pub(in crate::lang) fn has_marks(&self) -> bool {
         self.peek()
             .is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)) || item.word() == Some(OLD_CITE))
-    }
-
-    /// Creates the diagnostic for the old form of citations, and suggests marks instead.
-    fn old_citation(&self) -> Diagnostic {
-        let mut after = self.clone();
-        let start = after.span();
-        after.skip();
-        let (mut places, mut marks) = (Vec::new(), Vec::new());
-        while let Some((source, _)) = after.take(Item::word) {
-            let letter = source[..1].to_uppercase();
-            let key = match (after.eat("at"), after.text()) {
-                (true, Some((place, _))) => {
-                    let key = format!("{letter}{}", marks.len() + 1);
-                    places.push(format!("`source {source} {{ place {key} \"{place}\" }}`"));
-                    key
-                }
-                _ => {
-                    places.push(format!("`source {source} as {letter}`"));
-                    letter
-                }
-            };
-            marks.push(key);
-            if !after.eat_symbol(",") {
-                break;
-            }
-        }
-        let end = after.last.map_or(start, |last| last.span);
-        let problem = Diagnostic::new(Code::OldForm, start.to(end), "`cite` is the old form of a citation");
-        let marks = if marks.is_empty() { "T4".to_owned() } else { marks.join(" ") };
-        let help = format!("end the statement with the key of each cited place: `[{marks}]`");
-        problem.help(match places.is_empty() {
-            true => help,
-            false => format!("{help}; declare each key once, in its source, as in {}", places.join(" and ")),
-        })
     }
 
     /// Takes a word. `what` describes the expected word.
@@ -255,7 +237,13 @@ impl<'a> Cursor<'a> {
 
     pub(in crate::lang) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
         let number = |item: &Item| if let ItemKind::Number(number) = item.kind { Some(number) } else { None };
-        self.take(number).ok_or_else(|| self.expected(what))
+        self.take(number).ok_or_else(|| {
+            let problem = self.expected(what);
+            match self.peek_word().and_then(likely::in_digits) {
+                Some(number) => problem.help(format!("write the number in digits: `{number}`")),
+                None => problem,
+            }
+        })
     }
 
     pub(in crate::lang) fn text(&mut self) -> Option<(&'a str, Span)> {
@@ -303,7 +291,7 @@ impl<'a> Cursor<'a> {
 
     /// Creates the diagnostic for an unexpected item. `what` describes the expected one.
     pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
-        if let Some(problem) = self.misspelt() {
+        if let Some(problem) = self.misspelt().or_else(|| self.number_first(std::iter::empty())) {
             return problem;
         }
         match self.peek() {
@@ -340,20 +328,34 @@ impl<'a> Cursor<'a> {
         if self.peek_word() == Some(OLD_CITE) {
             return self.old_citation();
         }
+        if let Some(problem) =
+            self.number_first(names.clone()).or_else(|| self.conjunction().filter(|_| self.is_list))
+        {
+            return problem;
+        }
         // A misspelled keyword after this word is the more likely mistake.
         let own = self.peek_word().filter(|_| self.slip.is_none());
         let Some(word) = own else {
             let problem = self.expected(what);
             let list: Vec<&str> = names.take(12).collect();
-            let lists = self.slip.is_none() && list.len() > 1;
+            let lists = self.slip.is_none() && list.len() > 1 && problem.help.is_none();
             return if lists { problem.help(format!("one of {}", quoted(list))) } else { problem };
         };
         let joined = self.joined(names.clone().chain(vocabulary::inner().map(|word| -> &'b str { word })));
         let (near, span) = joined.map_or((None, self.span()), |(whole, span)| (Some(whole), span));
         let problem = Diagnostic::new(Code::UnknownWord, span, format!("`{word}` is not {what}"));
-        let problem = self.after_comma(problem);
+        let mut problem = self.after_comma(problem);
         match near.or_else(|| nearest(word, names.clone().chain(self.tried.iter().copied()))) {
             Some(name) => {
+                // Some synonyms come with a joint, and some words of the language have one.
+                let joint =
+                    self.items.get(1).and_then(Item::word).filter(|joint| matches!(*joint, "to" | "into"));
+                if let (Some(joint), "becomes") = (joint.and(self.items.get(1)), name) {
+                    problem.labels[0].span = span.to(joint.span);
+                }
+                let at = matches!(self.items.get(1).and_then(Item::word), Some("at" | "on" | "in" | "by"));
+                let name =
+                    if name == "arriving" && is_synonym(word, name) && !at { "arriving at" } else { name };
                 problem.here(look_alike(word).unwrap_or_else(|| did_you_mean(name))).help(did_you_mean(name))
             }
             None => {
@@ -364,47 +366,9 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
-        match self.last.filter(|last| last.is_symbol(",")) {
-            Some(comma) => problem.label(comma.span, "the list continues after this comma"),
-            None => problem,
-        }
-    }
-
-    /// Returns a problem if the item is a list that was probably meant as marks.
-    fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
-        if let ItemKind::Group(keys) = &item.kind
-            && keys.iter().all(|key| key.word().is_some_and(is_key))
-        {
-            let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected parentheses");
-            return Some(
-                problem.help(format!("marks stand in brackets: write `[{}]`", plain(keys).replace(',', ""))),
-            );
-        }
-        let keys = item.list()?;
-        let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
-        let is_last = self.items.len() == 1;
-        let written = plain(std::slice::from_ref(item));
-        let help = match &item.kind {
-            ItemKind::Marks(_) if is_last => "delete them: this statement takes no marks".to_owned(),
-            _ if words.is_empty() || words.len() < keys.len() => return None,
-            _ if !words.iter().all(|word| is_key(word)) => {
-                let is_cite = |word: &&&str| **word == OLD_CITE;
-                let words = words.iter().skip(usize::from(words.iter().take(1).any(|word| is_cite(&word))));
-                let keys: Vec<String> = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
-                let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
-                format!("a key begins with a capital: write `[{keys}]` if these are marks")
-            }
-            _ if is_last => format!("write spaces between marks instead of commas: write `{written}`"),
-            _ => "write all marks in one pair of brackets, at the end of the statement".to_owned(),
-        };
-        let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected brackets");
-        Some(problem.here("the statement is complete before this").help(help))
-    }
-
     pub(in crate::lang) fn finish(&self) -> Read<()> {
         let Some(item) = self.peek() else { return Ok(()) };
-        if item.word() == Some(OLD_CITE) {
+        if item.word() == Some(OLD_CITE) || self.cites_in_words() {
             return Err(self.old_citation());
         }
         if let Some(problem) = self.misplaced_marks(item) {
@@ -417,9 +381,26 @@ impl<'a> Cursor<'a> {
         if let Some(problem) = name.and_then(|name| split_name(name, item)) {
             return Err(problem);
         }
+        if item.is_symbol(",")
+            && let Some(next) =
+                self.items.get(1).and_then(Item::word).filter(|next| self.tried.contains(next))
+        {
+            let problem =
+                Diagnostic::new(Code::LeftoverWords, item.span, format!("unexpected comma before `{next}`"));
+            return Err(problem.help("delete it: only the entries of a list are separated by commas"));
+        }
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, message);
+            // A colon between two squares without spaces.
+            let touching = |one: &Item, other: &Item| one.span.end == other.span.start;
+            if let (Some(one), Some(two)) = (self.last, self.items.get(1))
+                && touching(one, item)
+                && touching(item, two)
+            {
+                let ends = [one, two].map(|end| plain(std::slice::from_ref(end)));
+                return Err(problem.help(format!("a range is written `{}`", ends.join(".."))));
+            }
             return Err(problem.help("delete it: this statement does not use it"));
         }
         let all = item.span.to(self.end);
@@ -488,5 +469,26 @@ pub(in crate::lang) fn plain(items: &[Item]) -> String {
         ItemKind::Symbol(symbol) => (*symbol).to_string(),
     };
     let words: Vec<String> = items.iter().map(word).collect();
+    spaced(&words)
+}
+
+/// Formats items as they are written, with commas between the entries of lists.
+pub(in crate::lang) fn written(items: &[Item]) -> String {
+    let word = |item: &Item| match &item.kind {
+        ItemKind::List(entries) => {
+            let part = |entry: &Item| match entry.joined {
+                true => format!(" {}", written(std::slice::from_ref(entry))),
+                false => format!(", {}", written(std::slice::from_ref(entry))),
+            };
+            let all: String = entries.iter().map(part).collect();
+            format!("[{}]", all.trim_start_matches([',', ' ']))
+        }
+        _ => plain(std::slice::from_ref(item)),
+    };
+    let words: Vec<String> = items.iter().map(word).collect();
+    spaced(&words)
+}
+
+fn spaced(words: &[String]) -> String {
     words.join(" ").replace(" ..", "..").replace(".. ", "..").replace(" ,", ",")
 }

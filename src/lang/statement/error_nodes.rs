@@ -85,6 +85,15 @@ impl ErrorNodes {
             names.extend(words.iter().skip(usize::from(declares)).map(|word| (*word).to_string()));
             inner_names(line, &mut names);
         }
+        // A name in two words is probably used as one.
+        if declares || strange || amends {
+            names.extend(words.windows(2).flat_map(|pair| [pair.concat(), pair.join("-")]));
+        }
+        // A key in the wrong case is still the key of the place.
+        if first == "place" {
+            let key = |word: &&str| word[..1].to_uppercase() + &word[1..];
+            names.extend(words.iter().skip(1).filter(|word| word.is_ascii()).map(key));
+        }
         if amends {
             // If the file amends its parent, the statement may have concerned the parent's pieces.
             hides.push(Hidden::Piece);
@@ -223,9 +232,11 @@ impl ErrorNodes {
             }
             Code::UnknownSource => is_lost() || nameless(&["source"]),
             Code::UnknownArray => is_lost() || nameless(&["array"]),
-            Code::UnknownSwitch => nameless(&["switch", "action"]),
+            Code::UnknownSwitch => is_lost() || nameless(&["switch", "action"]),
             Code::UnknownWord => {
-                is_lost() || nameless(&["piece", "family", "stage", "group", "region", "right"])
+                self.misses_removal(problem)
+                    || is_lost()
+                    || nameless(&["piece", "family", "stage", "group", "region", "right"])
             }
             _ => false,
         };
@@ -239,6 +250,16 @@ impl ErrorNodes {
             Code::UnknownToken => self.any_hides(Hidden::Piece) && elsewhere.next().is_some(),
             _ => elsewhere.any(|node| node.declares(missing)),
         }
+    }
+
+    /// Returns true if a name is removed in one place, and a removal in another place misspells it.
+    fn misses_removal(&self, problem: &Diagnostic) -> bool {
+        let Some(missing) = problem.missing.as_deref().filter(|_| self.removal(problem).is_some()) else {
+            return false;
+        };
+        let removals = self.nodes.iter().filter(|node| node.hides.contains(&Hidden::Removal));
+        let mut names = removals.flat_map(|node| &node.names);
+        names.any(|name| name != missing && nearest(name, [missing]).is_some())
     }
 
     fn any_hides(&self, hidden: Hidden) -> bool {
@@ -287,7 +308,9 @@ fn touch(one: Span, other: Span) -> bool {
 /// Adds the first words of the statements in a block, which may be names that they declare.
 fn inner_names(line: Line, names: &mut BTreeSet<String>) {
     for inner in line.lines() {
-        names.extend(inner.words().take(2).map(str::to_string));
+        // A line can declare several places.
+        let most = if inner.first() == Some("place") { usize::MAX } else { 2 };
+        names.extend(inner.words().take(most).map(str::to_string));
         inner_names(inner, names);
     }
 }

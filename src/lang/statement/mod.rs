@@ -9,14 +9,15 @@ mod error_nodes;
 mod problem;
 
 pub(super) use crate::lang::syntax::{DrawingRow, Statement};
-pub(super) use cursor::{Cursor, plain, split_name, split_name_at};
+pub(super) use cursor::{Cursor, plain, split_name, split_name_at, written};
 pub(super) use error_nodes::{ErrorNodes, Hidden};
 pub(super) use problem::{Read, Report, listing, twice};
 
 use super::vocabulary::{self, Amend, BlockKind, Keyword, Place, Repeat, WordEntry};
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind};
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::did_you_mean;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -256,6 +257,11 @@ impl<'a> Line<'a> {
         pairs.filter(|(_, marks)| matches!(marks.kind, ItemKind::Marks(_)))
     }
 
+    /// Returns the items of the statement, including those in lists and groups.
+    pub(super) fn every_item(self) -> Vec<&'a Item> {
+        every_item(self.items)
+    }
+
     /// Returns the complete content of the statement and its block as text, for comparison.
     pub(super) fn text(self) -> String {
         self.text_of(&|line| line.items)
@@ -336,8 +342,43 @@ impl<'a> Line<'a> {
                 let problem = Diagnostic::new(Code::MisplacedStatement, cursor.span(), message);
                 Err(problem.help(format!("it belongs {}", home.words().1)))
             }
-            _ => Err(cursor.none_of(statement, vocabulary::of(place))),
+            _ => match self.keyword_second(place).or_else(|| self.by_second_word(place)) {
+                Some(problem) => Err(problem),
+                None => Err(cursor.none_of(statement, vocabulary::of(place))),
+            },
         }
+    }
+
+    /// Returns a problem if the first word resembles a keyword after which the second word can stand. Other keywords may
+    /// resemble it as much.
+    fn by_second_word(self, place: Place) -> Option<Diagnostic> {
+        let (first, second) = (self.items.first()?, self.items.get(1)?.word()?);
+        let fits = |word: &&WordEntry| {
+            let follows =
+                word.form.split(' ').nth(1).is_some_and(|next| next.trim_end_matches(':') == second);
+            follows
+                && word.places.contains(&place)
+                && nearest(first.word().unwrap_or_default(), [word.text]).is_some()
+        };
+        let word = vocabulary::WORDS.iter().find(fits)?;
+        let (near, what) = (did_you_mean(word.text), place.words().0);
+        let message = format!("`{}` is not {what}", first.word()?);
+        Some(Diagnostic::new(Code::UnknownWord, first.span, message).here(near.clone()).help(near))
+    }
+
+    /// Returns a problem if the second word is the keyword of a declaration, and the first is its name.
+    fn keyword_second(self, place: Place) -> Option<Diagnostic> {
+        let [name, keyword, ..] = self.items else { return None };
+        let (first, second) = (name.word()?, keyword.word()?);
+        let is_keyword =
+            vocabulary::find(second).is_some_and(|word| word.declares && word.places.contains(&place));
+        let amends = nearest(first, ["add", "change", "remove"]).is_some();
+        if !is_keyword || amends || first.len() < 3 {
+            return None;
+        }
+        let message = format!("the keyword `{second}` comes after the name");
+        let problem = Diagnostic::new(Code::UnknownWord, name.span.to(keyword.span), message);
+        Some(problem.help(format!("write `{second} {first}`")))
     }
 
     /// Completes the reading of a statement. The cursor must be at the marks or the end, and a block is checked
@@ -366,6 +407,12 @@ impl<'a> Line<'a> {
 
     pub(super) fn no_block(self) -> Read<()> {
         let Some(block) = self.block else { return Ok(()) };
+        if let ([only], None) = (block.statements.as_slice(), block.rows.first())
+            && only.items.iter().all(|item| item.word().is_some_and(syntax::is_key))
+        {
+            let problem = Diagnostic::new(Code::UnexpectedBlock, block.span, "unexpected braces");
+            return Err(problem.help(format!("marks stand in brackets: write `[{}]`", plain(&only.items))));
+        }
         Err(Diagnostic::new(Code::UnexpectedBlock, block.open, "unexpected block")
             .label(self.cursor().span(), "this statement has no block")
             .help("delete the block: the statement is complete without it"))
@@ -400,12 +447,19 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
 
 /// Returns the words of some items, including those in lists and groups.
 fn every_word(items: &[Item]) -> Vec<&str> {
-    let mut words = Vec::new();
+    every_item(items).into_iter().filter_map(Item::word).collect()
+}
+
+/// Returns some items with those inside lists and groups, but without the lists and groups.
+fn every_item(items: &[Item]) -> Vec<&Item> {
+    let mut all = Vec::new();
     for item in items {
         match &item.kind {
-            ItemKind::List(inner) | ItemKind::Group(inner) => words.extend(every_word(inner)),
-            _ => words.extend(item.word()),
+            ItemKind::List(inner) | ItemKind::Group(inner) | ItemKind::Marks(inner) => {
+                all.extend(every_item(inner))
+            }
+            _ => all.push(item),
         }
     }
-    words
+    all
 }

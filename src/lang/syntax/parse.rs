@@ -8,11 +8,13 @@
 use super::problems::Problems;
 use super::recovery::repair;
 use super::scan::{Rule, Token, scan};
-use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement};
+use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement, is_switch};
 use crate::base::sort;
 use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
+use crate::messages::conflict::conflict_mark;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::look_alike::plain_signs;
 use std::sync::Arc;
 
 /// Parses a text. `file` is its index in the [`Sources`](crate::base::source::Sources). Returns every statement
@@ -101,7 +103,8 @@ impl<'a> TreeBuilder<'a> {
             if !apart && self.text_after_block(&mut body) {
                 continue;
             }
-            if !apart {
+            // A block without a head is reported below.
+            if !apart && token.rule != Rule::open_block {
                 let message = "two statements on one line";
                 let problem = Diagnostic::new(Code::JoinedStatements, token.span, message);
                 let problem = problem.help("begin a new line, or write `;` between them");
@@ -147,7 +150,14 @@ impl<'a> TreeBuilder<'a> {
                 _ => self.item(&mut items),
             }
         }
-        if let Some(comma) = items.pop_if(|item| item.is_symbol(",")) {
+        let comma = items.pop_if(|item| item.is_symbol(","));
+        // Before a merge conflict, the continuation is in the conflict, and that of a file that is cut off is lost.
+        let is_lost = |comma: &Item| {
+            let after = self.text.get(comma.span.end as usize..).unwrap_or_default();
+            let next = after.lines().find(|line| !line.trim().is_empty());
+            next.map_or(self.problems.cut_off, |line| conflict_mark(line).is_some())
+        };
+        if let Some(comma) = comma.filter(|comma| !is_lost(comma)) {
             let problem = Diagnostic::new(Code::DanglingComma, comma.span, "nothing follows this comma");
             let problem = problem.help("delete it, or continue the list");
             // If the next line is blank, the missing item may belong there.
@@ -175,12 +185,7 @@ impl<'a> TreeBuilder<'a> {
             && self.peek().is_some_and(|token| token.rule == Rule::newline)
             && self.next_is(Rule::open_block);
         self.at += usize::from(is_below);
-        // The keyword `switch` can follow `add` or `change`.
-        let has_values = |word: &str| {
-            vocabulary::find(word).is_some_and(|word| word.block == vocabulary::BlockKind::Values)
-        };
-        let is_switch = items.iter().take(2).filter_map(Item::word).any(has_values);
-        let outer = std::mem::replace(&mut self.in_switch, is_switch);
+        let outer = std::mem::replace(&mut self.in_switch, is_switch(&items));
         let block = self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.block());
         self.in_switch = outer;
         Some(Statement { items: Arc::new(items), block, span, poisoned: false })
@@ -304,7 +309,7 @@ impl<'a> TreeBuilder<'a> {
             chars.as_str().to_owned()
         };
         let kind = match rule {
-            Rule::word => ItemKind::Word(text.to_owned()),
+            Rule::word => ItemKind::Word(plain_signs(text)),
             Rule::number => ItemKind::Number(self.number(text, span)),
             Rule::text | Rule::other_text => ItemKind::Text(content(true)),
             Rule::open_text => ItemKind::Text(content(false)),
@@ -399,7 +404,11 @@ impl<'a> TreeBuilder<'a> {
         // If the brace was inserted, the repair has already been reported.
         let is_put_in = self.peek().is_some_and(|token| token.text.is_empty());
         self.headless += 1;
+        let of_switch =
+            body.statements.last().is_some_and(|last| last.block.is_none() && is_switch(&last.items));
+        let outer = std::mem::replace(&mut self.in_switch, of_switch);
         let block = self.block();
+        self.in_switch = outer;
         self.headless -= 1;
         let problem =
             Diagnostic::new(Code::BlockWithoutHead, block.open, "this block belongs to no statement");

@@ -78,6 +78,12 @@ impl Problems {
         self.found.retain(|problem| problem.code != Code::StrangeCharacter || !place.holds(problem.place()));
     }
 
+    /// Removes the problems about strange characters and quotation marks in a place that is probably a text.
+    pub(super) fn forget_signs(&mut self, place: Span) {
+        self.forget_strange(place);
+        self.found.retain(|problem| problem.code != Code::StrangeQuotes || !place.holds(problem.place()));
+    }
+
     /// Changes the last problem, an unclosed text, to one about a text that ends on a later line.
     pub(super) fn over_several_lines(&mut self, end: Span) {
         let Some(problem) = self.found.last_mut().filter(|last| last.code == Code::UnclosedText) else {

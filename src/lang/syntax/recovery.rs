@@ -190,7 +190,8 @@ impl BracketPairing<'_> {
             self.edits.remove(at..at + 1);
             self.problems.push(wrong(self.tokens[at], self.tokens[*open]));
         } else {
-            self.problems.push(stray(self.tokens[at]));
+            let is_doubled = at > 0 && self.tokens[at - 1].rule == self.tokens[at].rule;
+            self.problems.push(stray(self.tokens[at], is_doubled));
             self.edits.remove(at..at + 1);
         }
         if let Some((open, _)) = self.open.pop().filter(|_| self.open.len() >= MAX_DEPTH) {
@@ -245,11 +246,15 @@ fn unclosed(opener: Token, last: Token) -> Diagnostic {
         .help(format!("close it with `{}`", partner(opener.rule).1))
 }
 
-fn stray(closer: Token) -> Diagnostic {
+fn stray(closer: Token, is_doubled: bool) -> Diagnostic {
     let code = if closer.rule == Rule::close_list { Code::UnopenedList } else { Code::UnopenedGroup };
     let opener = partner(closer.rule).1;
-    Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text))
-        .help(format!("delete it, or add the `{opener}` that it closes"))
+    Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text)).help(
+        match is_doubled {
+            true => format!("delete it, or add the `{opener}` that it closes"),
+            false => format!("add the `{opener}` that it closes, or delete it"),
+        },
+    )
 }
 
 fn wrong_opener(opener: Token, closer: Token) -> Diagnostic {

@@ -8,7 +8,7 @@ use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::source::Span;
 use crate::messages::conflict::{Conflict, conflict_mark};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::look_alike::sign;
+use crate::messages::look_alike::{is_dash, is_invisible, sign};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
 use pest::Parser;
@@ -250,57 +250,41 @@ fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
 /// Scans a line with the grammar. Returns the number of tokens read.
 fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut read = 0;
+    // The end of a sign that may be inside a word.
+    let mut joint = None;
     for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
         read += 1;
         let (rule, text) = (pair.as_rule(), pair.as_str());
         let start = at + pair.as_span().start();
         let span = problems.span(start, start + text.len());
         match rule {
-            Rule::open_text if text.trim_end().len() == 1 => {
-                problems.forget_strange(problems.span(at, start));
+            Rule::open_text if only_marks(&text[1..]) => {
+                // The words before the mark are probably the text.
+                problems.forget_signs(problems.span(at, start));
+                text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
+                let (sign, rest) = text.split_at(1);
+                let span = span.part(0, 1);
                 let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
                 problems.push(problem.help("write a text between two quotation marks on one line"));
+                tokens.push(Token { rule, span, text: sign });
+                return read + scan_line(rest, start + 1, problems, tokens);
             }
-            Rule::open_text => {
-                // After a title that is not closed, there may be `extends` and a game.
-                let in_head = tokens.iter().rev().take_while(|token| token.rule != Rule::newline).last();
-                let in_head = in_head.is_some_and(|first| first.text == "variant");
-                if let Some(words) = text.find(" extends ").filter(|_| in_head) {
-                    let (title, rest) = text.split_at(words);
-                    let span = problems.span(start, start + words);
-                    problems.push(unclosed_text(title, span));
-                    tokens.push(Token { rule, span, text: title });
-                    return read + scan_line(rest, start + words, problems, tokens);
-                }
-                // A brace at the end of a text that is not closed opens a block after it.
-                let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
-                let kept = words.map_or(text, str::trim_end);
-                let span = problems.span(start, start + kept.len());
-                problems.push(unclosed_text(kept, span));
-                tokens.push(Token { rule, span, text: kept });
-                if let Some(words) = words {
-                    let span = problems.span(start + words.len(), start + words.len() + 1);
-                    tokens.push(Token { rule: Rule::open_block, span, text: "{" });
-                }
-                continue;
-            }
+            Rule::open_text => match unclosed(text, start, problems, tokens) {
+                Some(words) => return read + scan_line(&text[words..], start + words, problems, tokens),
+                None => continue,
+            },
             Rule::other_text => {
+                text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
                 let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
                 problems.push(problem.help("write straight double quotes: `\"like this\"`"));
             }
             Rule::open_betza => problems.push(unclosed_betza(text, span)),
             Rule::foreign | Rule::strange => {
-                let digits = line[start + text.len() - at..].starts_with(|c: char| c.is_ascii_digit());
-                let problem = strange(text, span, digits);
-                let names_part = matches!(text, "/" | "@") && line.starts_with("variant ");
-                problems.strange(
-                    at,
-                    match names_part {
-                        true => problem
-                            .help("name the game alone: it is extended with all its arrays and readings"),
-                        false => problem,
-                    },
-                );
+                problems.strange(at, unknown_sign(line, start - at, text, span));
+                // The parts of a word with such a sign inside are one word.
+                if tokens.last().is_some_and(|last| last.rule == Rule::word && last.span.end == span.start) {
+                    joint = is_joint(text).then_some(span.end);
+                }
                 let brace = match text {
                     "｛" => Rule::open_block,
                     "｝" => Rule::close_block,
@@ -318,6 +302,14 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
             }
             _ => {}
         }
+        if rule == Rule::word
+            && joint == Some(span.start)
+            && let Some(first) = tokens.last_mut()
+        {
+            first.span = first.span.to(span);
+            first.text = &line[first.span.start as usize - at..first.span.end as usize - at];
+            continue;
+        }
         // A single backtick is more likely a stray character than an empty notation.
         let is_lone = rule == Rule::open_betza && text.len() == 1;
         if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
@@ -325,6 +317,74 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
         }
     }
     read
+}
+
+/// Reports a text that is not closed and adds it to the tokens. Returns the length of the text if other words follow it.
+fn unclosed<'a>(
+    text: &'a str,
+    start: usize,
+    problems: &mut Problems,
+    tokens: &mut Vec<Token<'a>>,
+) -> Option<usize> {
+    let rule = Rule::open_text;
+    // After a title that is not closed, there may be `extends` and a game.
+    let in_head = tokens.iter().rev().take_while(|token| token.rule != Rule::newline).last();
+    let in_head = in_head.is_some_and(|first| first.text == "variant");
+    if let Some(words) = text.find(" extends ").filter(|_| in_head) {
+        let title = &text[..words];
+        let span = problems.span(start, start + words);
+        problems.push(unclosed_text(title, span));
+        tokens.push(Token { rule, span, text: title });
+        return Some(words);
+    }
+    // A brace at the end of a text that is not closed opens a block after it.
+    text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
+    let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
+    let kept = words.map_or(text, str::trim_end);
+    let span = problems.span(start, start + kept.len());
+    problems.push(unclosed_text(kept, span));
+    tokens.push(Token { rule, span, text: kept });
+    if let Some(words) = words {
+        let span = problems.span(start + words.len(), start + words.len() + 1);
+        tokens.push(Token { rule: Rule::open_block, span, text: "{" });
+    }
+    None
+}
+
+/// Returns the problem of signs that the language does not have, which begin at a place in the line.
+fn unknown_sign(line: &str, begun: usize, text: &str, span: Span) -> Diagnostic {
+    let digits = line[begun + text.len()..].starts_with(|c: char| c.is_ascii_digit());
+    // A hyphen or period beside an invisible character is a part of the word.
+    let hidden = text.trim_matches(|c| matches!(c, '.' | '-'));
+    let is_hidden = !hidden.is_empty() && hidden.chars().all(is_invisible);
+    let problem = match text.find(hidden).filter(|_| is_hidden && hidden != text) {
+        Some(from) => strange(hidden, span.part(from, from + hidden.len()), false),
+        None => strange(text, span, digits),
+    };
+    match matches!(text, "/" | "@") && line.starts_with("variant ") {
+        true => problem.help("name the game alone: it is extended with all its arrays and readings"),
+        false => problem,
+    }
+}
+
+/// Returns true if a text consists of characters that are probably meant as a part of a word.
+fn is_joint(text: &str) -> bool {
+    let is_sign = |c: char| is_invisible(c) || is_dash(c);
+    text.chars().all(|c| is_sign(c) || matches!(c, '-' | '.')) && text.contains(is_sign)
+}
+
+/// Returns the place of a text at the end of the line before. The current line may continue it.
+fn text_above(tokens: &[Token]) -> Option<Span> {
+    let newline = tokens.iter().rposition(|token| token.rule == Rule::newline)?;
+    let above = tokens[..newline].last().filter(|token| token.rule == Rule::text)?;
+    Some(above.span)
+}
+
+/// Returns true if only marks, a brace, or a comment follow a quotation mark, so that it closes a text.
+fn only_marks(rest: &str) -> bool {
+    let rest = rest.split('#').next().unwrap_or_default().trim().trim_end_matches('{').trim_end();
+    let marks = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    rest.is_empty() || marks.is_some_and(|marks| !marks.contains(['[', ']', '"']))
 }
 
 /// Reports each run of invisible characters once.
@@ -371,6 +431,10 @@ fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
         return Diagnostic::new(Code::StrangeCharacter, span, "a number cannot be negative")
             .help("write the number without the sign; a range is written `1..5`");
     }
+    if before_digit && text == "." {
+        return Diagnostic::new(Code::StrangeCharacter, span, "unexpected `.` before a number")
+            .help("write whole numbers only; a range is written `1..5`");
+    }
     let name = text.chars().next().and_then(sign).filter(|_| text.chars().count() == 1);
     let message = match name.filter(|name| !shown.contains(name.split(' ').next().unwrap_or_default())) {
         Some(name) => format!("unexpected `{shown}`, which is {name}"),
@@ -381,9 +445,7 @@ fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
 
 /// Formats a character for a message.
 fn visible(c: char) -> String {
-    let blank =
-        c.is_whitespace() || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}');
-    if blank { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
+    if c.is_whitespace() || is_invisible(c) { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
 }
 
 /// Returns advice about a character that resembles one of the language.

@@ -4,6 +4,7 @@
 //! statements and the rows of a drawing.
 
 use crate::base::source::{Span, Spanned};
+use crate::lang::vocabulary;
 use std::sync::Arc;
 
 /// The content of a file.
@@ -122,4 +123,11 @@ impl Item {
     pub(crate) fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
     }
+}
+
+/// Returns true if a statement is a switch. Its keyword can follow `add` or `change`.
+pub(super) fn is_switch(items: &[Item]) -> bool {
+    let has_values =
+        |word: &str| vocabulary::find(word).is_some_and(|word| word.block == vocabulary::BlockKind::Values);
+    items.iter().take(2).filter_map(Item::word).any(has_values)
 }

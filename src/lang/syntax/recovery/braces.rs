@@ -4,12 +4,16 @@
 //! their lines. The pairing with fewer mistakes determines the edits.
 
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
+use crate::base::sort;
 use crate::lang::vocabulary;
 use crate::messages::diagnostic::Code;
 use std::ops::Range;
 
 /// The maximum number of lines to search back from an unopened brace, and of open blocks to compare with a brace.
 const REACH: usize = 100;
+
+/// The maximum number of inner blocks that the problem about the end of a file shows.
+const MAX_LABELS: usize = 7;
 
 /// Returns the tokens with every brace paired, and reports the repairs.
 pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
@@ -36,12 +40,27 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         problems.push(problem.here("ferz did not read this block").help(help));
         edits.remove(range);
     }
+    let mut cut: Vec<usize> = Vec::new();
     for (opener, shown_by) in pairing.unclosed {
-        if shown_by.is_some() || !problems.cut_short {
-            problems.push(unclosed(&tokens, opener, shown_by));
-            problems.cut_off |= shown_by.is_none();
+        match shown_by {
+            Some(_) => problems.push(unclosed(&tokens, opener, shown_by)),
+            None if !problems.cut_short => cut.push(opener),
+            None => {}
         }
         edits.insert(words_end(&tokens, shown_by), Rule::close_block);
+    }
+    // The blocks around the end of the file lack their braces for one reason.
+    sort(&mut cut);
+    if let Some((outer, inner)) = cut.split_first() {
+        problems.cut_off = true;
+        let problem = unclosed(&tokens, *outer, None);
+        let labeled = |problem: Diagnostic, at: &usize| problem.label(tokens[*at].span, "and this one");
+        let all = inner.iter().take(MAX_LABELS).fold(problem, labeled);
+        problems.push(if inner.is_empty() {
+            all
+        } else {
+            all.help(format!("close all {} blocks, each with `}}`", cut.len()))
+        });
     }
     for (closer, head_end) in pairing.stray {
         problems.push(unopened(&tokens, closer, head_end));

@@ -1,0 +1,181 @@
+//! Mistakes that are more likely than an unknown word: citations in words, numbers before their words, conjunctions in
+//! lists, and misplaced marks.
+
+use super::{Cursor, OLD_CITE, plain};
+use crate::lang::statement::written;
+use crate::lang::syntax::{Item, ItemKind, is_key};
+use crate::messages::diagnostic::{Code, Diagnostic};
+
+/// The words that may begin a citation after a complete statement.
+const CITING: [&str; 6] = ["cites", "cited", "citing", "source", "sources", "from"];
+
+impl Cursor<'_> {
+    /// Returns the word after the next item.
+    pub(in crate::lang) fn second_word(&self) -> Option<&str> {
+        self.items.get(1).and_then(Item::word)
+    }
+
+    /// Returns the number of names in the lists among the next items.
+    pub(in crate::lang) fn names_in_lists(&self, items: usize) -> usize {
+        self.items.iter().take(items).filter_map(Item::list).map(<[Item]>::len).sum()
+    }
+
+    /// Returns a problem if a list follows `becomes` without `one of`.
+    pub(in crate::lang) fn loose_choice(&self) -> Option<Diagnostic> {
+        let is_list = |item: &Item| matches!(item.kind, ItemKind::List(_));
+        let is_any = |item: &Item| matches!(item.word(), Some("any" | "either" | "one" | "some" | "each"));
+        let list = match self.items {
+            [list, ..] if is_list(list) => list,
+            [any, list, ..] if is_any(any) && is_list(list) => list,
+            [any, of, list, ..] if is_any(any) && of.word() == Some("of") && is_list(list) => list,
+            _ => return None,
+        };
+        let message = "a choice between pieces begins with `one of`";
+        let problem = Diagnostic::new(Code::UnexpectedWord, self.span().to(list.span), message);
+        Some(problem.help(format!("write `one of {}`", written(std::slice::from_ref(list)))))
+    }
+
+    /// Returns a problem if another pair such as `[king] against [king, bishop]` follows without a comma.
+    pub(in crate::lang) fn loose_pair(&self) -> Option<Diagnostic> {
+        let is_pair = |items: &[Item]| matches!(items, [one, against, ..] if one.list().is_some() && against.word() == Some("against"));
+        let problem = match self.items {
+            [word, pair @ ..] if matches!(word.word(), Some("and" | "or")) && is_pair(pair) => {
+                let message = format!("unexpected `{}` between two pairs", plain(std::slice::from_ref(word)));
+                Diagnostic::new(Code::UnexpectedWord, word.span, message)
+            }
+            pair if is_pair(pair) => {
+                let message = "a comma is missing between two pairs";
+                Diagnostic::new(Code::UnexpectedWord, pair[0].span, message).here("before this")
+            }
+            _ => return None,
+        };
+        Some(problem.help("separate the pairs with commas"))
+    }
+
+    /// Adds a label to a problem after a comma.
+    pub(super) fn after_comma(&self, problem: Diagnostic) -> Diagnostic {
+        match self.last.filter(|last| last.is_symbol(",")) {
+            Some(comma) => problem.label(comma.span, "the list continues after this comma"),
+            None => problem,
+        }
+    }
+
+    /// Returns true if the remaining words are a citation in words, such as `source murray at "page 12"`.
+    pub(super) fn cites_in_words(&self) -> bool {
+        let [word, rest @ ..] = self.items else { return false };
+        let is_source = |items: &[Item]| matches!(items, [name] | [name, ..] if name.word().is_some());
+        let place = |items: &[Item]| items.is_empty() || items[0].word() == Some("at") || items[0].is_text();
+        let follows = |word: &str| word != "from" || self.last.is_some_and(Item::is_text);
+        let cites = word.word().is_some_and(|word| CITING.contains(&word) && follows(word));
+        cites && is_source(rest) && place(&rest[1..])
+    }
+
+    /// Creates the diagnostic for a citation in words, such as the old form, and suggests marks instead.
+    pub(super) fn old_citation(&self) -> Diagnostic {
+        let mut after = self.clone();
+        let (start, word) = (after.span(), after.plain());
+        after.skip();
+        let (mut places, mut marks) = (Vec::new(), Vec::new());
+        while let Some((source, _)) = after.take(Item::word) {
+            let letter = source[..1].to_uppercase();
+            after.eat("at");
+            let key = match after.text() {
+                Some((place, _)) => {
+                    let key = format!("{letter}{}", marks.len() + 1);
+                    places.push(format!("`source {source} {{ place {key} \"{place}\" }}`"));
+                    key
+                }
+                _ => {
+                    places.push(format!("`source {source} as {letter}`"));
+                    letter
+                }
+            };
+            marks.push(key);
+            if !after.eat_symbol(",") {
+                break;
+            }
+        }
+        let end = after.last.map_or(start, |last| last.span);
+        let message = match word.as_str() {
+            OLD_CITE => "`cite` is the old form of a citation".to_owned(),
+            word => format!("`{word}` is not the form of a citation"),
+        };
+        let problem = Diagnostic::new(Code::OldForm, start.to(end), message);
+        let marks = if marks.is_empty() { "T4".to_owned() } else { marks.join(" ") };
+        let help = format!("end the statement with the key of each cited place: `[{marks}]`");
+        problem.help(match places.is_empty() {
+            true => help,
+            false => format!("{help}; declare each key once, in its source, as in {}", places.join(" and ")),
+        })
+    }
+
+    /// Returns a problem if the next item is a number, or an ordinal such as `8th`, before the word that it belongs to.
+    pub(super) fn number_first<'b>(&self, mut names: impl Iterator<Item = &'b str>) -> Option<Diagnostic> {
+        let [number, word, ..] = self.items else { return None };
+        let number_text = plain(std::slice::from_ref(number));
+        let digits = number_text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let ending = &number_text[digits.len()..];
+        let is_number = digits.parse::<u32>().is_ok() && matches!(ending, "" | "st" | "nd" | "rd" | "th");
+        let word = word.word().filter(|_| is_number)?;
+        if !self.tried.contains(&word) && names.all(|name| name != word) {
+            return None;
+        }
+        let message = format!("the number belongs after `{word}`");
+        let problem = Diagnostic::new(Code::UnexpectedWord, number.span, message);
+        Some(problem.help(format!("write `{word} {digits}`")))
+    }
+
+    /// Returns a problem if the next item is `and` or `or` between the entries of a list.
+    pub(super) fn conjunction(&self) -> Option<Diagnostic> {
+        let [item, _, ..] = self.items else { return None };
+        let word = item.word().filter(|word| matches!(*word, "and" | "or"))?;
+        let message = format!("unexpected `{word}` in a list");
+        let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
+        Some(match item.joined {
+            true => problem.help("write a comma instead"),
+            false => problem.help("delete it: commas separate the entries of a list"),
+        })
+    }
+
+    /// Returns a problem if the item is a list that was probably meant as marks.
+    pub(super) fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
+        if let ItemKind::Group(keys) = &item.kind
+            && keys.iter().all(|key| key.word().is_some_and(is_key))
+        {
+            let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected parentheses");
+            return Some(
+                problem.help(format!("marks stand in brackets: write `[{}]`", plain(keys).replace(',', ""))),
+            );
+        }
+        let keys = item.list()?;
+        let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
+        let is_last = self.items.len() == 1;
+        let written = plain(std::slice::from_ref(item));
+        let help = match &item.kind {
+            ItemKind::Marks(_) if is_last => "delete them: this statement takes no marks".to_owned(),
+            _ if words.is_empty() || words.len() < keys.len() => return None,
+            _ if !words.iter().all(|word| is_key(word)) => {
+                let is_cite = |word: &&&str| **word == OLD_CITE;
+                let words = words.iter().skip(usize::from(words.iter().take(1).any(|word| is_cite(&word))));
+                let keys: Vec<String> = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+                let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
+                format!("a key begins with a capital: write `[{keys}]` if these are marks")
+            }
+            _ if is_last => format!("write spaces between marks instead of commas: write `{written}`"),
+            _ => "write all marks in one pair of brackets, at the end of the statement".to_owned(),
+        };
+        let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected brackets");
+        Some(problem.here("the statement is complete before this").help(help))
+    }
+}
+
+/// Returns the number that a word stands for.
+pub(super) fn in_digits(word: &str) -> Option<u32> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let times = ["once", "twice", "thrice"].iter().position(|other| *other == word).map(|at| at + 1);
+    let number = WORDS.iter().position(|other| *other == word).or(times)?;
+    u32::try_from(number).ok()
+}
