@@ -176,6 +176,20 @@ fn odd_ways_to_write_a_text() {
 }
 
 #[test]
+fn letters_of_other_alphabets_anywhere() {
+    let letters = ['é', 'ß', 'İ', 'ﬁ', '日', '\u{301}', '“', '–', '\u{a0}', '\u{200b}', '\u{feff}'];
+    let lines =
+        ["  cite éb at \"x\"", "piece pawn P `fW` [éP12]", "piece é É `É` [É1 é]", "under é éa { é }"];
+    let whole = format!("{DECIDED}{}\n", lines.join("\n"));
+    let starts = whole.char_indices().map(|(at, _)| at).filter(|at| at % 3 == 0);
+    for (number, at) in starts.enumerate() {
+        let (before, after) = whole.split_at(at);
+        let letter = letters[number % letters.len()];
+        checked(&format!("{letter} at {at}"), format!("{before}{letter}{after}"), Refused);
+    }
+}
+
+#[test]
 fn floods_of_readings() {
     let readings = |what: &str, text: String, expected| {
         let begun = Instant::now();

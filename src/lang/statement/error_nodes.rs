@@ -9,7 +9,7 @@ use crate::base::source::Span;
 use crate::lang::vocabulary::{self, BlockKind, Keyword};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::look_alike::{latin, look_alike};
-use crate::messages::text::proposed;
+use crate::messages::text::{capital, proposed};
 use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.
@@ -91,8 +91,8 @@ impl ErrorNodes {
         }
         // A key in the wrong case is still the key of the place.
         if first == "place" {
-            let key = |word: &&str| word[..1].to_uppercase() + &word[1..];
-            names.extend(words.iter().skip(1).filter(|word| word.is_ascii()).map(key));
+            let key = |word: &&str| capital(word);
+            names.extend(words.iter().skip(1).map(key));
         }
         if amends {
             // If the file amends its parent, the statement may have concerned the parent's pieces.

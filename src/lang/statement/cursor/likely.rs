@@ -5,6 +5,7 @@ use super::{Cursor, OLD_CITE, plain};
 use crate::lang::statement::written;
 use crate::lang::syntax::{Item, ItemKind, is_key};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::capital;
 
 /// The words that may begin a citation after a complete statement.
 const CITING: [&str; 6] = ["cites", "cited", "citing", "source", "sources", "from"];
@@ -77,7 +78,7 @@ impl Cursor<'_> {
         after.skip();
         let (mut places, mut marks) = (Vec::new(), Vec::new());
         while let Some((source, _)) = after.take(Item::word) {
-            let letter = source[..1].to_uppercase();
+            let letter = source.chars().find(char::is_ascii_alphabetic).unwrap_or('S').to_ascii_uppercase();
             after.eat("at");
             let key = match after.text() {
                 Some((place, _)) => {
@@ -87,7 +88,7 @@ impl Cursor<'_> {
                 }
                 _ => {
                     places.push(format!("`source {source} as {letter}`"));
-                    letter
+                    letter.to_string()
                 }
             };
             marks.push(key);
@@ -157,7 +158,7 @@ impl Cursor<'_> {
             _ if !words.iter().all(|word| is_key(word)) => {
                 let is_cite = |word: &&&str| **word == OLD_CITE;
                 let words = words.iter().skip(usize::from(words.iter().take(1).any(|word| is_cite(&word))));
-                let keys: Vec<String> = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+                let keys: Vec<String> = words.map(|word| capital(word)).collect();
                 let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
                 format!("a key begins with a capital: write `[{keys}]` if these are marks")
             }
