@@ -115,7 +115,7 @@ def comes_back(program, game, text):
         ini, rules = os.path.join(folder, "game.ini"), os.path.join(folder, "back.ferz")
         with open(ini, "w", encoding="utf-8") as file:
             file.write(text)
-        section = re.search(r"^\[(.*)\]$", text, re.M)[1]
+        section = re.search(r"^\[([^:\]]*)", text, re.M)[1]
         ferz(program, "import", ini, section, "--output", rules, "--json")
         said = ferz(program, "diff", game, rules, "--budget", "1", "--json")
     found = [f"{rule['what']} {rule['name']}" for rule in said["rules"]] + [f"piece {piece['piece']}" for piece in said["pieces"]]
@@ -151,7 +151,7 @@ def main():
             reasons = list(dict.fromkeys(f"{one['labels'][0]['text']}: {one['message'].split(': ', 1)[1]}" for one in left_out))
             rows.append((game, "refused", "; ".join(reasons)))
         else:
-            section = re.search(r"^\[(.*)\]$", text, re.M)[1]
+            section = re.search(r"^\[([^:\]]*)", text, re.M)[1]
             said = faults(fish, text)
             if said:
                 seen, differs = 0, said[0]

@@ -72,6 +72,28 @@ fn shogi_and_xiangqi_notations_stand_for_the_moves_that_fairy_stockfish_means() 
 }
 
 #[test]
+fn a_plus_is_a_promotion_where_no_check_is_given() {
+    let start = "[Variant \"shogi\"]\n[FEN \"4k4/9/9/4P4/9/9/9/9/4K4[] w - - 0 1\"]\n\n";
+    for (text, wanted) in
+        [("e6e7+", "e7=T"), ("Pe6-e7+", "e7=T"), ("e7+", "e7=T"), ("P-53+", "e7=T"), ("e7", "e7")]
+    {
+        let (games, problems) = read(&format!("{start}{text} *"));
+        assert!(problems.iter().all(|problem| !problem.contains('!')), "{text}: {problems:?}");
+        assert_eq!(record::line(&games[0].game), [wanted], "{text}");
+    }
+}
+
+#[test]
+fn hostile_moves_and_variations_are_refused() {
+    let deep = format!("1. e4 {}{} *", "(1. d4 ".repeat(12_000), ")".repeat(12_000));
+    for text in ["1. e4,aéb *", "1. e4,éé *", "1. e4,é *", deep.as_str()] {
+        let (games, problems) = read(text);
+        assert!(problems.iter().any(|problem| problem.contains('!')), "{}", &text[..10]);
+        games.iter().for_each(|game| assert!(!record::rewrite(game, Dialect::own()).is_empty()));
+    }
+}
+
+#[test]
 fn castling_is_named_after_the_square_of_the_partner() {
     let variant = load("chess960");
     let engine = Engine::new(&variant);

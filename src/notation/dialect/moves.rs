@@ -323,10 +323,10 @@ fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
 fn key(text: &str) -> String {
     let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
     // A last step that ends on its origin is redundant.
+    let is_redundant =
+        |last: &str| last.split_at_checked(last.len() / 2).is_some_and(|(from, to)| from == to);
     match text.rsplit_once(',') {
-        Some((before, last)) if last.len() % 2 == 0 && last[..last.len() / 2] == last[last.len() / 2..] => {
-            before.to_owned()
-        }
+        Some((before, last)) if is_redundant(last) => before.to_owned(),
         _ => text,
     }
 }

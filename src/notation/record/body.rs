@@ -158,7 +158,8 @@ impl MovetextBuilder {
             let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deeply");
             self.problems.push(problem.help(format!("at most {MAX_NESTED} levels are supported")));
         }
-        let parent = self.open.last().map_or(0, |(number, _)| *number);
+        // Deeper variations count as alternatives at the last level.
+        let parent = self.open.iter().take(MAX_NESTED).next_back().map_or(0, |(number, _)| *number);
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
         // A variation before the first move replaces no move. It becomes a line of its own that begins there.
         let from = Some((parent, at.saturating_sub(1)));

@@ -9,7 +9,7 @@ use super::pgn::{self, Raw};
 use super::start::{impossible, position, takes_royal};
 use super::{GameTags, Identity, Score, is_former};
 use crate::base::source::Span;
-use crate::base::{Move, Setup, sort_by_key};
+use crate::base::{Choice, Move, Setup, sort_by_key};
 use crate::fast::engine::Engine;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::quoted;
@@ -316,8 +316,28 @@ pub(super) fn before<'g>(
 }
 
 /// Finds the legal move for a text, in algebraic notation or by its squares. The letters of a dialect apply if it is
-/// given.
+/// given. A `+` after a move that gives no check stands for the only promotion of the piece.
 pub(crate) fn find<'m>(
+    engine: &Engine,
+    setup: &Setup,
+    legal: &'m [Move],
+    (text, codec): (&str, Option<&Codec>),
+) -> Result<&'m Move, Diagnostic> {
+    let found = without_mark(engine, setup, legal, (text, codec))?;
+    let is_promotion = |mv: &Move| matches!(mv.choice, Some(Choice::Become(_)));
+    let others =
+        legal.iter().filter(|mv| is_promotion(mv) && **mv == Move { choice: mv.choice, ..found.clone() });
+    let others: Vec<&Move> = others.take(2).collect();
+    let gives_check =
+        || engine.play(&engine.position(setup), found).is_some_and(|next| engine.in_check(&next));
+    match others.as_slice() {
+        [other] if text.ends_with('+') && found.choice.is_none() && !gives_check() => Ok(other),
+        _ => Ok(found),
+    }
+}
+
+/// Finds the legal move for a text without regard to its mark for check.
+fn without_mark<'m>(
     engine: &Engine,
     setup: &Setup,
     legal: &'m [Move],

@@ -3,7 +3,7 @@
 use super::{Algebraic, MAX_BYTES, TokenForm, UNWRITTEN, key, unmarked};
 use crate::base::{Choice, Move, Piece, Square, Then, Verb};
 use crate::notation::dialect::DIALECTS;
-use crate::notation::{braced, may_become, numbered};
+use crate::notation::{may_become, numbered};
 use std::borrow::Cow;
 
 impl<'m> Algebraic<'_, 'm> {
@@ -49,8 +49,9 @@ impl<'m> Algebraic<'_, 'm> {
             let mv = &self.legal[number];
             let has_choice = |other: &Move| matches!(other.choice, Some(Choice::Become(_)));
             let mut same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
-            (!same.any(has_choice) && self.variant.piece_types.iter().any(|own| braced(&own.token) == token))
-                .then_some(number)
+            let is_named = |id| TokenForm::ALL.iter().any(|tokens| self.named(id, *tokens) == token);
+            let mut types = self.variant.piece_type_ids().map(|(id, _)| id);
+            (!same.any(has_choice) && types.any(is_named)).then_some(number)
         })
     }
 
