@@ -204,8 +204,15 @@ export const kept = {
     const earlier = await page.evaluate(() => [...document.querySelectorAll(".moves .move")].findIndex((one) => one.dataset.move === "e7e5"));
     await page.locator(".moves .move").nth(earlier).click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.includes("waits"));
-    await tap(page, "a2");
-    check((await page.locator(".target").count()) > 0, "nobody can move for the computer");
+    // The computer may have moved one of these pawns before.
+    let targets = 0;
+    for (const square of ["a2", "d2", "h2"]) {
+      if (targets === 0) {
+        await tap(page, square);
+        targets = await page.locator(".target").count();
+      }
+    }
+    check(targets > 0, "nobody can move for the computer");
     await tap(page, "a2");
     await page.getByText("Move now").click();
     await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
