@@ -19,8 +19,8 @@ pub(super) fn shells() -> Shells<'static> {
     Shells(&[&WholeWords, &Elvish, &Fish, &Powershell, &Zsh])
 }
 
-/// Bash with words that only blanks separate. Bash itself divides `giraffe.reach=far` and `tamerlane@default`, and
-/// replaces only the last part.
+/// Bash with words that only blanks separate. Bash itself divides `SWITCH=VALUE` and `GAME@READING`, and replaces only
+/// the last part.
 struct WholeWords;
 
 /// The function that puts the divided words together. `FUNCTION` and `COMMAND` stand for the function that completes

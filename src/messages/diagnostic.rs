@@ -176,8 +176,7 @@ fn bounded(text: impl Into<String>) -> String {
 /// Returns the name nearest to `word` if it is a likely typo, or otherwise a synonym.
 ///
 /// Among names at equal distance, a name that only differs in a doubled letter, or in a letter instead of a digit, is
-/// preferred, then a common prefix,
-/// then equal length.
+/// preferred, then a common prefix, then equal length.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut names.into_iter())
 }

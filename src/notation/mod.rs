@@ -1,7 +1,7 @@
 //! Positions, moves, and games as text, and the tokens of pieces in them.
 //!
 //! The module [`fen`] reads and writes positions, [`movetext`] moves by their squares, and [`san`] moves in algebraic
-//! notation. The module [`numbered`] reads the notations of shogi and xiangqi. They work on plain data ([`Setup`] and [`Move`]) and on the names in a [`Variant`], and do not generate
+//! notation. The module [`numbered`] reads notations that number squares or files. They work on plain data ([`Setup`] and [`Move`]) and on the names in a [`Variant`], and do not generate
 //! moves. Reading a text that was written here gives the same value. [`dialect`] translates them into the forms of
 //! other programs, and [`record`] reads and writes whole games.
 //!

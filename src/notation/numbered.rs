@@ -1,5 +1,4 @@
-//! Moves in the notations of shogi, janggi, and xiangqi, which number the squares or the files: `P-76`, `R*5e`,
-//! `A04-94`, and `C2=5`.
+//! Moves in notations that number the squares or the files: `P-76`, `R*5e`, `A04-94`, and `C2=5`.
 //!
 //! The games with such records, and how they number the squares, are in `data/dialects.toml`. These notations are only
 //! read.
@@ -122,14 +121,14 @@ impl Reader<'_, '_, '_> {
     fn is_called(&self, piece: PieceTypeId, token: &str) -> bool {
         let variant = self.algebraic.variant;
         let own = &variant.piece_type(piece).token;
-        // In shogi, these notations distinguish a promoted piece from the piece whose moves it has.
+        // Notations from the right distinguish a promoted piece from the piece whose moves it has.
         let other = DIALECTS.letter(&variant.id, own).filter(|_| self.numbering != Numbering::FromRight);
         [Some(self.codec.name_in_move(piece)), Some(own), other].contains(&Some(token))
     }
 
     /// Returns the names of a square in records.
     fn names(&self, square: Square) -> Vec<String> {
-        let (x, y) = self.cell(square);
+        let (x, y) = self.codec.cell(self.algebraic.variant, square);
         let (file, rank) = (self.codec.width - x, self.codec.height - y);
         match self.numbering {
             Numbering::FromRight => {
@@ -143,7 +142,7 @@ impl Reader<'_, '_, '_> {
 
     /// Returns the file of a square from the right of the player to move, and its rank from that player's side.
     fn place(&self, square: Square) -> (i32, i32) {
-        let (x, y) = self.cell(square);
+        let (x, y) = self.codec.cell(self.algebraic.variant, square);
         match self.algebraic.setup.turn {
             Color::White => (self.codec.width - x, y + 1),
             Color::Black => (x + 1, self.codec.height - y),
@@ -158,12 +157,6 @@ impl Reader<'_, '_, '_> {
             .filter(|place| place.0 == file)
             .map(|place| place.1)
             .collect()
-    }
-
-    /// Returns the file and the rank of a square, both from 0.
-    fn cell(&self, square: Square) -> (i32, i32) {
-        let cell = self.algebraic.variant.board.cell(square);
-        (cell.x - self.codec.corner.0, cell.y - self.codec.corner.1)
     }
 }
 

@@ -45,6 +45,30 @@ fn shells_can_register_completion() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn bash_completes_words_that_it_divides() {
+    // In the order of bash: the words, of which the last is empty, and the line.
+    let script = r#"
+        eval "$(COMPLETE=bash "$FERZ")"
+        complete=$(complete -p ferz); complete=${complete##*-F }; complete=${complete%% *}
+        try() {
+            COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
+            IFS=' ' read -ra COMP_WORDS <<<"${COMP_LINE//[=]/ = }"; COMP_WORDS+=("")
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            "$complete" ferz "" ""
+            echo "${COMPREPLY[*]}"
+        }
+        try ferz show tamerlane --set giraffe.reach=
+        try ferz show tamerlane --set homecoming.when=
+    "#;
+    let run = Command::new("bash").args(["-c", script]).env("FERZ", env!("CARGO_BIN_EXE_ferz")).output();
+    let Ok(output) = run else { return eprintln!("skipped: there is no bash") };
+    let offered = String::from_utf8_lossy(&output.stdout);
+    let lines: Vec<Vec<&str>> = offered.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines, [vec!["3", "2"], vec!["at-once", "when-empty", "later"]], "{output:?}");
+}
+
 #[test]
 fn every_command_has_a_page_of_the_manual() {
     let folder = folder("manual");

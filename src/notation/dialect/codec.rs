@@ -16,7 +16,7 @@ pub(crate) struct Codec {
     /// White's tokens by piece type, without braces.
     pub(crate) letters: Vec<String>,
     /// The lowest file and rank of the board.
-    pub(crate) corner: (i32, i32),
+    pub(super) corner: (i32, i32),
     pub(crate) width: i32,
     pub(crate) height: i32,
 }
@@ -66,10 +66,15 @@ impl Codec {
         }
     }
 
+    /// Returns the file and the rank of a square, both counted from 0 at the lower left corner.
+    pub(crate) fn cell(&self, variant: &Variant, square: Square) -> (i32, i32) {
+        let cell = variant.board.cell(square);
+        (cell.x - self.corner.0, cell.y - self.corner.1)
+    }
+
     /// Returns the name of a square.
     pub(crate) fn square(&self, variant: &Variant, square: Square) -> String {
-        let cell = variant.board.cell(square);
-        let (file, rank) = (cell.x - self.corner.0, cell.y - self.corner.1);
+        let (file, rank) = self.cell(variant, square);
         let letter = |n: i32| u8::try_from(n).map_or('?', |n| char::from(b'a'.saturating_add(n)));
         match self.dialect.squares {
             SquareNames::Named => variant.board.name(square).to_owned(),

@@ -113,15 +113,15 @@ impl Dialects {
     }
 }
 
-/// How records number squares.
+/// The numbering of squares and files in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Numbering {
-    /// The file from the right and the rank from the top, as a number or a letter: `76` and `7f` in shogi.
+    /// The file from the right and the rank from the top, as a number or a letter: `76` and `7f`.
     FromRight,
-    /// The rank from the top, where the tenth is 0, and the file from the left: `04` in janggi.
+    /// The rank from the top, where the tenth is 0, and the file from the left: `04`.
     RankFirst,
-    /// The files from the right of the player, and the distance or the new file: `C2=5` in xiangqi.
+    /// The files from the right of the player, and the distance or the new file: `C2=5`.
     ByFile,
 }
 

@@ -324,14 +324,17 @@ pub(crate) fn find<'m>(
     (text, codec): (&str, Option<&Codec>),
 ) -> Result<&'m Move, Diagnostic> {
     let found = without_mark(engine, setup, legal, (text, codec))?;
-    let is_promotion = |mv: &Move| matches!(mv.choice, Some(Choice::Become(_)));
-    let others =
-        legal.iter().filter(|mv| is_promotion(mv) && **mv == Move { choice: mv.choice, ..found.clone() });
-    let others: Vec<&Move> = others.take(2).collect();
+    if !text.trim_end_matches(['!', '?']).ends_with('+') || found.choice.is_some() {
+        return Ok(found);
+    }
+    let is_promotion = |mv: &&Move| {
+        matches!(mv.choice, Some(Choice::Become(_))) && **mv == Move { choice: mv.choice, ..found.clone() }
+    };
+    let mut promotions = legal.iter().filter(is_promotion);
     let gives_check =
         || engine.play(&engine.position(setup), found).is_some_and(|next| engine.in_check(&next));
-    match others.as_slice() {
-        [other] if text.ends_with('+') && found.choice.is_none() && !gives_check() => Ok(other),
+    match (promotions.next(), promotions.next()) {
+        (Some(promotion), None) if !gives_check() => Ok(promotion),
         _ => Ok(found),
     }
 }
