@@ -213,6 +213,20 @@ fn a_game_is_found_by_its_names_in_other_programs() {
         ("chess 960", "chess960"),
         ("threecheck", "3check"),
         ("Crazyhouse", "crazyhouse"),
+        ("Zhouse", "crazyhouse"),
+        ("Crazyhouse 960", "crazyhouse960"),
+        ("Three-check 960", "3check960"),
+        ("KOTH960", "kingofthehill960"),
+        ("Horde960", "horde960"),
+        ("Antichess960", "antichess"),
+        ("Losing Chess", "antichess"),
+        ("Give away chess", "giveaway"),
+        ("Nocastle", "chess"),
+        ("wild/fr", "chess960"),
+        ("wild/5", "chess"),
+        // The kings of these games castle from the squares of queens.
+        ("wild/0", ""),
+        ("wild/1", ""),
         ("Masculine", ""),
     ];
     for (name, game) in named {

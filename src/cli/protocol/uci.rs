@@ -10,6 +10,7 @@ use crate::base::Move;
 use crate::cli::think::{HASH, claim};
 use crate::fast::engine::PerftOptions;
 use crate::lang::catalog::{GameRef, built_in_names};
+use crate::notation::dialect::DIALECTS;
 use crate::notation::fen;
 use crate::play::game::GameHistory;
 use crate::play::search::{Level, Limits, POINTS};
@@ -257,7 +258,7 @@ impl Uci {
 
     /// Loads the variant of the current game with or without free castling, if there is one.
     fn set_castling(&mut self, session: &mut ProtocolSession) {
-        let twins = self.codec.flavor.dialect().free_castling.iter();
+        let twins = DIALECTS.free_castling.iter();
         let twins = twins.map(|(one, other)| if self.free_castling { (one, other) } else { (other, one) });
         let other =
             twins.filter(|(one, _)| **one == session.variant().id).map(|(_, other)| other.clone()).next();
@@ -289,9 +290,15 @@ impl Uci {
                 "a position is `startpos` or `{word} FEN`, optionally followed by `moves MOVES`"
             ));
         }
-        let start = text
-            .map_or_else(|| Ok(session.variant().start()), |text| self.codec.position(&session.engine, text));
-        session.game = GameHistory::new(&session.engine, start?);
+        let start = match text {
+            Some(text) => {
+                let (start, faults) = self.codec.position(&session.engine, text)?;
+                faults.iter().for_each(|fault| self.remark(fault));
+                start
+            }
+            None => session.variant().start(),
+        };
+        session.game = GameHistory::new(&session.engine, start);
         // After an illegal move, the game stays at the position before it, and `lost` prevents a search.
         for text in moves.split_whitespace() {
             let mv = match self.read(session, text) {

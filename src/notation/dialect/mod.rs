@@ -26,7 +26,7 @@ pub(crate) use names::game_called;
 pub(crate) struct Dialects {
     /// The game that is played by default.
     pub(crate) usual: String,
-    /// The letters of pieces by the symbols that some records use in their place.
+    /// The letters of pieces and captures by the symbols that some records use in their place.
     pub(crate) figurines: BTreeMap<char, char>,
     /// The tokens of pieces by other letters that records use in their place, by game.
     letters: BTreeMap<String, BTreeMap<String, Vec<String>>>,
@@ -34,6 +34,8 @@ pub(crate) struct Dialects {
     pub(crate) numbered: BTreeMap<String, Numbering>,
     /// Games by the names that records and many programs use for them.
     games: BTreeMap<String, String>,
+    /// Games with castling from arbitrary squares, by the game of which they are a variant.
+    pub(crate) free_castling: BTreeMap<String, String>,
     #[serde(rename = "dialect")]
     all: Vec<Dialect>,
 }
@@ -90,8 +92,6 @@ pub(crate) struct Dialect {
     pub(crate) games: BTreeMap<String, String>,
     /// The names of games that the program writes in records, by game.
     titles: BTreeMap<String, String>,
-    /// Games with castling from arbitrary squares, by the game of which they are a variant.
-    pub(crate) free_castling: BTreeMap<String, String>,
     /// The game that the program assumes as the parent of an unknown game, without hands and with them.
     pub(crate) parent: String,
     pub(crate) parent_with_hands: String,

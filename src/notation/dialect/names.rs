@@ -4,11 +4,12 @@ use super::{DIALECTS, Dialect};
 use crate::lang::catalog::built_in_titles;
 
 /// The end of the names of games that begin from one of 960 orders. Without it, the name is that of the same game with
-/// its own array.
+/// its own array and castlings.
 const SHUFFLED: &str = "960";
 
 /// Returns the built-in game with this name, title, or name in another program. Letter case, spaces, and punctuation
-/// are ignored. If no game is found, the name of the default game or [`SHUFFLED`] is ignored at the end of the text.
+/// are ignored. If no game is found, the name of the default game is ignored at the end of the text. The text before
+/// [`SHUFFLED`] stands for the same game with free castling, if there is one.
 pub(crate) fn game_called(text: &str) -> Option<String> {
     let wanted = key(text);
     let titles = built_in_titles();
@@ -23,9 +24,10 @@ pub(crate) fn game_called(text: &str) -> Option<String> {
         let own = |(name, _): &(&str, &str)| (*name).to_owned();
         named.map(own).or_else(|| others(wanted)).or_else(|| titled().map(own))
     };
-    let ends = [DIALECTS.usual.as_str(), SHUFFLED].into_iter();
-    let mut short = ends.filter_map(|end| wanted.strip_suffix(end)).filter(|short| !short.is_empty());
-    called(&wanted).or_else(|| short.find_map(called))
+    let without = |end: &str| wanted.strip_suffix(end).filter(|short| !short.is_empty());
+    let free = |game: String| DIALECTS.free_castling.get(&game).cloned().unwrap_or(game);
+    let short = || called(without(&DIALECTS.usual)?);
+    called(&wanted).or_else(short).or_else(|| game_called(without(SHUFFLED)?).map(free))
 }
 
 /// Returns the letters and digits of a name, in lower case.
