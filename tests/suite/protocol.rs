@@ -254,6 +254,24 @@ fn xboard_plays_a_game() {
 }
 
 #[test]
+fn a_ping_during_a_search_is_answered_after_the_move() {
+    let mut client = Client::new(&[]);
+    for line in ["xboard", "protover 2", "new", "ping 1", "st 0.5", "usermove e2e4", "ping 2", "ping 3"] {
+        client.send(line);
+    }
+    let lines = client.until("pong 3");
+    let answers = lines.iter().filter(|line| line.starts_with("move ") || line.starts_with("pong "));
+    let answers: Vec<&str> = answers.map(|line| line.split_at(5).0).collect();
+    assert_eq!(answers, ["pong ", "move ", "pong ", "pong "], "{lines:?}");
+    // A command that ends the search without a move is answered at once.
+    for line in ["st 60", "usermove d2d4", "ping 4", "force"] {
+        client.send(line);
+    }
+    assert_eq!(client.last("pong"), "pong 4");
+    client.quit();
+}
+
+#[test]
 fn xboard_plays_all_moves_of_a_turn() {
     let mut client = Client::new(&[]);
     for line in ["xboard", "protover 2", "new", "variant marseillais", "st 0.05", "usermove e2e4"] {

@@ -12,6 +12,7 @@ use crate::bridge::export::xboard::define;
 use crate::cli::think::claim;
 use crate::lang::catalog::built_in_names;
 use crate::notation::dialect::{Codec, DIALECTS, Dialect};
+use crate::notation::fen::{self, FenStyle};
 use crate::play::game::GameHistory;
 use crate::play::search::{Info, Limits};
 use crate::rules::{Ending, Trigger};
@@ -48,6 +49,8 @@ pub(super) struct XBoard {
     against_program: bool,
     codec: Option<Codec>,
     warned: Vec<String>,
+    /// The numbers of the pings that came while the engine was looking for its move. They are answered after it.
+    pings: Vec<String>,
 }
 
 impl XBoard {
@@ -74,6 +77,7 @@ impl XBoard {
             against_program: false,
             codec: None,
             warned: Vec::new(),
+            pings: Vec::new(),
         }
     }
 }
@@ -92,7 +96,8 @@ impl Protocol for XBoard {
             ("ping", number) => {
                 // The evaluation is made now, so that it takes no time of a search.
                 session.handle.thinker.evaluation();
-                say(&format!("pong {number}"));
+                self.pings.push(number.to_owned());
+                self.pong();
             }
             ("post", _) => self.post = true,
             ("nopost", _) => self.post = false,
@@ -124,6 +129,21 @@ impl Protocol for XBoard {
     }
 
     fn found(&mut self, session: &mut ProtocolSession) {
+        self.make_move(session);
+        self.pong();
+    }
+}
+
+impl XBoard {
+    /// Answers the pings, unless the engine is looking for its move.
+    fn pong(&mut self) {
+        if !self.moving {
+            self.pings.drain(..).for_each(|number| say(&format!("pong {number}")));
+        }
+    }
+
+    /// Makes the move that the search has found.
+    fn make_move(&mut self, session: &mut ProtocolSession) {
         let Some(found) = session.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
@@ -200,6 +220,7 @@ impl XBoard {
             _ => say(&format!("Error (unknown command): {line}")),
         }
         self.think(session);
+        self.pong();
     }
 
     fn dialect() -> &'static Dialect {
@@ -354,7 +375,13 @@ impl XBoard {
         // XBoard can send an empty board while the user edits a position.
         let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
         match setup {
-            Some(setup) => session.game = GameHistory::new(&session.engine, setup),
+            Some(setup) => {
+                let (variant, style) = (session.variant(), self.codec(session).clone());
+                let style = FenStyle::in_dialect(variant, style);
+                let faults = fen::read_in(variant, text, true, Some(&style)).err().unwrap_or_default();
+                faults.iter().for_each(|fault| say(&format!("# {}", fault.message)));
+                session.game = GameHistory::new(&session.engine, setup);
+            }
             None => say("tellusererror Illegal position"),
         }
     }
