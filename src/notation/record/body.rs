@@ -59,10 +59,13 @@ const PRAISE: [(&str, u16); 10] = [
 /// The letters after a move that stand for marks: a new move, and a diagram.
 const LETTERS: [(&str, u16); 2] = [("N", 146), ("D", 220)];
 
-/// Returns a word with plain hyphens and numbers in place of the similar characters that some programs write.
+/// Returns a word with plain hyphens and numbers in place of the similar characters that some programs write. A result
+/// can have a colon: `1:0`.
 pub(super) fn plain(word: &str) -> String {
     let hyphens = |c| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
-    word.replace(hyphens, "-").replace('½', HALF)
+    let word = word.replace(hyphens, "-").replace('½', HALF);
+    let score = word.replace(':', "-");
+    if RESULTS.contains(&score.as_str()) { score } else { word }
 }
 
 /// Returns true if a word is a result.

@@ -101,11 +101,21 @@ impl<'m> Algebraic<'_, 'm> {
         text.starts_with('@').then(|| self.number(&format!("{UNWRITTEN}{text}")))?
     }
 
-    /// Finds a move whose text names its choice in lower case: `e8=q`.
+    /// Finds a move whose text names its choice in lower case: `e8=q` or `e8q`.
     fn with_small_choice(&self, text: &str) -> Option<usize> {
-        let (before, token) = text.rsplit_once('=')?;
+        let last = || text.char_indices().next_back().map(|(at, _)| text.split_at(at));
+        let (before, token) = text.rsplit_once('=').or_else(last)?;
         let large = token.to_ascii_uppercase();
-        if large == token { None } else { self.number(&format!("{before}={large}")) }
+        if large == token {
+            return None;
+        }
+        let text = format!("{before}={large}");
+        let found = self.number(&text).or_else(|| self.loosely(&text));
+        let found = found.or_else(|| self.with_redundant_choice(&text));
+        found.filter(|number| {
+            let mv = &self.legal[*number];
+            matches!(mv.choice, Some(Choice::Become(_))) || may_become(self.variant, self.setup, mv, &large)
+        })
     }
 
     /// Finds a pass that is written as a move of a royal to its own square.
