@@ -19,6 +19,7 @@ use crate::notation::fen::{self, FenStyle};
 use crate::notation::record::{self, Chunk, RecordDefaults, Splitter};
 use crate::rules::Variant;
 use clap::Args;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -104,11 +105,9 @@ fn positions(
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
     let variant = rules(args)?;
-    let from = args.from.as_deref().map(|program| style(&variant, program)).transpose()?;
-    // EPD is a FEN without the counts of moves, in the letters of its program.
-    let is_epd = args.to == EPD;
-    let to = style(&variant, if is_epd { args.from.as_deref().unwrap_or(OWN) } else { &args.to })?;
-    let target = ConversionTarget { style: &to, is_epd };
+    let usual = Converter::of(args, &variant)?;
+    // The rules with free castling are loaded when a position needs them.
+    let free: OnceCell<Option<Arc<Variant>>> = OnceCell::new();
     // The number of lines and bytes before the current line, for the places of problems.
     let (mut verdict, mut at) = (ExitVerdict::Yes, (0, 0));
     let mut line = head;
@@ -116,15 +115,25 @@ fn positions(
         for bytes in line.split_inclusive(|byte| *byte == b'\n') {
             let text = record::decoded(bytes);
             let text = text.trim_end();
-            match anew(&variant, text, (args.from.as_deref(), from.as_ref()), target) {
-                Ok(None) => {}
-                Ok(Some(written)) => writeln!(output, "{written}")?,
-                Err(problems) => {
-                    let mut sources = Sources::default();
-                    sources.add_part(args.file.display().to_string(), text, at);
-                    output.problems(&sources, &problems)?;
-                    verdict = ExitVerdict::No;
-                }
+            let (mut written, mut problems) = usual.anew(text);
+            let name =
+                if problems.is_empty() { None } else { fen::free_castling(&variant, usual.position(text)) };
+            let load = |name| game::load(&GameRef::parse(name), &[], None).ok().map(|free| free.variant);
+            if let Some(free) = name.and_then(|name| free.get_or_init(|| load(name)).as_ref())
+                && fen::knows_castlings(free, usual.position(text))
+            {
+                (written, problems) = Converter::of(args, free)?.anew(text);
+            }
+            if let Some(written) = written {
+                writeln!(output, "{written}")?;
+            }
+            if !problems.is_empty() {
+                let mut sources = Sources::default();
+                sources.add_part(args.file.display().to_string(), text, at);
+                output.problems(&sources, &problems)?;
+            }
+            if problems.iter().any(Diagnostic::is_error) {
+                verdict = ExitVerdict::No;
             }
             at = (at.0 + 1, at.1 + bytes.len());
         }
@@ -133,51 +142,79 @@ fn positions(
     Ok(verdict)
 }
 
-/// The form in which positions are written.
-#[derive(Clone, Copy)]
-struct ConversionTarget<'s, 'v> {
-    style: &'s FenStyle<'v>,
+/// A converter of the positions of one game.
+struct Converter<'a> {
+    variant: &'a Variant,
+    /// The program that wrote the positions, if known, and its style.
+    program: Option<&'a str>,
+    from: Option<FenStyle<'a>>,
+    to: FenStyle<'a>,
     /// True if the counts of moves are left out.
     is_epd: bool,
 }
 
-/// Converts a line with a position, or with a position and moves. Returns `None` for a blank line. EPD operations and
-/// comments stay unchanged.
-fn anew(
-    variant: &Variant,
-    line: &str,
-    (program, from): (Option<&str>, Option<&FenStyle>),
-    to: ConversionTarget,
-) -> Result<Option<String>, Vec<Diagnostic>> {
-    if line.starts_with(COMMENT) {
-        return Ok(Some(line.to_owned()));
+impl<'a> Converter<'a> {
+    fn of(args: &'a ConvertArgs, variant: &'a Variant) -> Result<Converter<'a>, CommandError> {
+        let program = args.from.as_deref();
+        let from = program.map(|program| style(variant, program)).transpose()?;
+        // EPD is a FEN without the counts of moves, in the letters of its program.
+        let is_epd = args.to == EPD;
+        let to = style(variant, if is_epd { program.unwrap_or(OWN) } else { &args.to })?;
+        Ok(Converter { variant, program, from, to, is_epd })
     }
-    let read = |text: &str| match from {
-        // Positions in check out of turn can be converted as well.
-        Some(_) => fen::read_in(variant, text, true, from),
-        None => fen::read_as(variant, text, true),
-    };
-    let written = |setup: &Setup, counts: bool| match counts && !to.is_epd {
-        true => fen::write_in(variant, setup, Some(to.style)),
-        false => fen::write_epd(variant, setup, Some(to.style)),
-    };
-    if let Some(session) = SessionLine::of(line) {
-        let start = session.position.map_or_else(|| Ok(variant.start()), read)?;
-        let end = session.play(variant, &start, program.and_then(Dialect::named));
-        return end.map(|setup| Some(written(&setup, true))).map_err(|problem| vec![problem]);
+
+    /// Returns the part of a line that is a position.
+    fn position<'t>(&self, line: &'t str) -> &'t str {
+        SessionLine::of(line).and_then(|session| session.position).unwrap_or(line)
     }
-    let position = fen::position_in(line);
-    if position.is_empty() && line.trim().is_empty() {
-        return Ok(None);
-    }
-    let setup = read(line)?;
-    let start = position.as_ptr() as usize - line.as_ptr() as usize;
-    Ok(Some(match line[start + position.len()..].trim_end() {
-        operations if operations.is_empty() || fen::counts_moves(position) => {
-            written(&setup, true) + operations
+
+    /// Converts a line with a position, or with a position and moves. Returns `None` for a blank line and for one with
+    /// errors. EPD operations and comments stay unchanged. The second value contains the problems of the line.
+    fn anew(&self, line: &str) -> (Option<String>, Vec<Diagnostic>) {
+        if line.starts_with(COMMENT) {
+            return (Some(line.to_owned()), Vec::new());
         }
-        operations => written(&setup, false) + operations,
-    }))
+        let position = fen::position_in(line);
+        if position.is_empty() && line.trim().is_empty() {
+            return (None, Vec::new());
+        }
+        let session = SessionLine::of(line);
+        // Positions in check out of turn can be converted as well.
+        let read = |text: &str| match &self.from {
+            Some(style) => fen::read_in(self.variant, text, true, Some(style)),
+            None => fen::read_as(self.variant, text, true),
+        };
+        let start = match session {
+            Some(SessionLine { position: None, .. }) => Ok((self.variant.start(), Vec::new())),
+            _ => fen::read_repaired(self.position(line), read),
+        };
+        let (setup, mut problems) = match start {
+            Ok(start) => start,
+            Err(problems) => return (None, problems),
+        };
+        if let Some(session) = session {
+            let end = session.play(self.variant, &setup, self.program.and_then(Dialect::named));
+            let written = end.map(|setup| self.write(&setup, true));
+            return match written {
+                Ok(written) => (Some(written), problems),
+                Err(problem) => {
+                    problems.push(problem);
+                    (None, problems)
+                }
+            };
+        }
+        let start = position.as_ptr() as usize - line.as_ptr() as usize;
+        let operations = line[start + position.len()..].trim_end();
+        let counts = operations.is_empty() || fen::counts_moves(position);
+        (Some(self.write(&setup, counts) + operations), problems)
+    }
+
+    fn write(&self, setup: &Setup, counts: bool) -> String {
+        match counts && !self.is_epd {
+            true => fen::write_in(self.variant, setup, Some(&self.to)),
+            false => fen::write_epd(self.variant, setup, Some(&self.to)),
+        }
+    }
 }
 
 /// Returns the rules of the positions: the game on the command line, or the default game of the program that wrote

@@ -1,11 +1,11 @@
 //! The arguments that select a position, and the display of positions in the terminal.
 
-use super::game::GameArgs;
+use super::game::{self, GameArgs};
 use super::output::{CommandError, Output};
 use super::wrap;
 use crate::base::source::Sources;
 use crate::base::{Move, Setup};
-use crate::lang::catalog::Loaded;
+use crate::lang::catalog::{GameRef, Loaded};
 use crate::messages::text::quoted;
 use crate::notation::dialect::Codec;
 use crate::notation::fen::{self, FenStyle};
@@ -39,15 +39,37 @@ impl PositionArgs {
             let start = loaded.variant.start();
             return Ok((loaded, start));
         };
-        let style = self.style(&loaded.variant)?;
-        let read = match &style {
-            Some(_) => fen::read_in(&loaded.variant, text, self.lenient, style.as_ref()),
-            None => fen::read_as(&loaded.variant, text, self.lenient),
+        let loaded = self.free(text, &loaded, output)?.unwrap_or(loaded);
+        let variant = &loaded.variant;
+        let read = match self.style(variant)? {
+            Some(style) => {
+                let read = |text: &str| fen::read_in(variant, text, self.lenient, Some(&style));
+                fen::read_repaired(text, read)
+            }
+            None => fen::read_as(variant, text, self.lenient).map(|setup| (setup, Vec::new())),
         };
+        let sources = Sources::of("--fen", text);
         match read {
-            Ok(setup) => Ok((loaded, setup)),
-            Err(problems) => Err(CommandError::Problems(Box::new(Sources::of("--fen", text)), problems)),
+            Ok((setup, faults)) => {
+                output.problems(&sources, &faults)?;
+                Ok((loaded, setup))
+            }
+            Err(problems) => Err(CommandError::Problems(Box::new(sources), problems)),
         }
+    }
+
+    /// Returns the game with free castling if the position has castlings that only that game has.
+    fn free(&self, text: &str, loaded: &Loaded, output: &mut Output) -> Result<Option<Loaded>, CommandError> {
+        let free = fen::free_castling(&loaded.variant, text).map(GameRef::parse);
+        let free = free.filter(|_| !GameRef::parse(&self.game.reference(&loaded.variant)).is_path);
+        let Some(free) = free.and_then(|free| game::load(&free, &self.game.sets, None).ok()) else {
+            return Ok(None);
+        };
+        let fits = fen::knows_castlings(&free.variant, text);
+        if fits {
+            output.remark(format!("the castlings of this position are those of `{}`", free.variant.id))?;
+        }
+        Ok(Some(free).filter(|_| fits))
     }
 
     /// Returns the position in the format of the requested program.

@@ -78,7 +78,8 @@ impl fmt::Debug for Dialect {
 impl Rules {
     /// Starts a game from a position in the format of another program.
     ///
-    /// [`from_fen`](Rules::from_fen) recognizes the dialect by itself.
+    /// Castlings and captures en passant that are impossible are dropped, because other programs write them.
+    /// [`from_fen`](Rules::from_fen) recognizes the dialect by itself, and accepts no such faults.
     ///
     /// ```
     /// let lichess = ferz::Dialect::named("lichess").unwrap();
@@ -92,8 +93,10 @@ impl Rules {
     pub fn from_fen_in(&self, text: &str, dialect: Dialect) -> Result<Game, Error> {
         let variant = self.variant();
         let style = FenStyle::in_dialect(variant, dialect.codec(variant));
-        let setup = fen::read_in(variant, text, false, Some(&style));
-        setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
+        let setup = fen::read_repaired(text, |text| fen::read_in(variant, text, false, Some(&style)));
+        setup
+            .map(|(setup, _)| Game::new(self, setup))
+            .map_err(|problems| Error::in_text("fen", text, problems))
     }
 }
 

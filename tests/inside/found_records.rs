@@ -313,6 +313,9 @@ fn moves_and_results_are_read_as_other_programs_write_them() {
         ("[FEN \"4k3/1P5P/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. b8=n *", 1),
         ("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 4. @e4 *", 7),
         ("[Variant \"Crazyhouse960\"]\n\n1. e4 d5 *", 2),
+        ("[FEN \"1n2k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. a8q Ke7 2. e4×d5 1:0", 3),
+        ("[FEN \"1n2k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. axb8n+ Ke7 2. e×d5 1/2:1/2", 3),
+        ("[Result \"0:1\"]\n\n1. e4 e5 0:1", 2),
         ("[Variant \"Illegal\"]\n\n1. e4 d5 *", 2),
         ("[Variant \"Xiangqi\"]\n\n1. Hc3 Hc8 2. Ece3 *", 3),
         ("[Variant \"Janggi\"]\n\n1. Ke2 Ha8 *", 2),
@@ -341,4 +344,34 @@ fn records_are_written_as_other_programs_read_them() {
     let text = format!("1. e4 {{ {words} [%clk 1:00:00] [%eval 0.3] and more }} *");
     let written = record::rewrite(&read(&text).0[0], Dialect::own());
     assert!(written.contains("\n[%clk 1:00:00] [%eval 0.3] and more } *\n"), "{written}");
+}
+
+#[test]
+fn a_position_with_free_castling_is_one_of_the_game_that_has_it() {
+    let fen = "1rk2q1r/8/8/8/8/8/8/1RK2Q1R w KQkq - 0 1";
+    for (tag, game) in [
+        ("", "chess960"),
+        ("[Variant \"Standard\"]", "chess960"),
+        ("[Variant \"From Position\"]", "chess960"),
+        ("[Variant \"Chess960\"]", "chess960"),
+        ("[Variant \"Crazyhouse\"]", "crazyhouse960"),
+        ("[Variant \"Crazyhouse960\"]", "crazyhouse960"),
+        ("[Variant \"Atomic960\"]", "atomic960"),
+        ("[Variant \"Three-check 960\"]", "3check960"),
+        ("[Variant \"5-check\"]", "5check960"),
+        ("[Variant \"KOTH 960\"]", "kingofthehill960"),
+    ] {
+        for fen in [fen.to_owned(), fen.replace("KQkq", "HBhb")] {
+            let (games, problems) = read(&format!("{tag}\n[FEN \"{fen}\"]\n\n1. O-O-O O-O *\n"));
+            assert_eq!(problems, [""; 0], "{tag} {fen}");
+            let Recorded { game: played, heading, .. } = &games[0];
+            assert_eq!((played.plies().len(), heading.identity.variant.as_str()), (2, game), "{tag} {fen}");
+            assert_eq!(played.variant().id, game);
+        }
+    }
+    // A castling that no game has is left out with a warning, and the usual castlings do not change the game.
+    let (games, problems) = read("[FEN \"1rk4r/8/8/8/8/8/8/2K5 w K - 0 1\"]\n\n1. Kd2 *\n");
+    assert_eq!((problems, games[0].heading.identity.variant.as_str()), (vec!["fen-castling-pieces `K`".to_owned()], "chess"));
+    let (games, _) = read("[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1\"]\n\n1. O-O O-O-O *\n");
+    assert_eq!((games[0].game.plies().len(), games[0].heading.identity.variant.as_str()), (2, "chess"));
 }

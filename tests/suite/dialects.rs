@@ -120,6 +120,69 @@ fn uci_can_select_free_castling() {
     let set = "setoption name UCI_Chess960 value true\n";
     let said = engine("chess", &format!("{set}position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\ngo perft 1"));
     assert!(said.contains("e1g1: 1") && said.contains("e1b1: 1"), "{said}");
+    // Other games have the same castlings, and a game without castling is unchanged.
+    for (game, position) in [
+        ("crazyhouse", "4k3/8/8/8/8/8/8/1R2K1R1[] w KQ - 0 1"),
+        ("atomic", "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"),
+        ("3check", "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 3+3 0 1"),
+        ("5check", "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 5+5 0 1"),
+        ("kingofthehill", "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"),
+    ] {
+        let choose = format!("setoption name UCI_Variant value {game}\n");
+        for options in [format!("{choose}{set}"), format!("{set}{choose}")] {
+            let said = engine("chess", &format!("{options}position fen {position} moves e1g1\nd"));
+            assert!(said.contains("/1R3RK1"), "{game}: {said}");
+        }
+    }
+    let horde = "setoption name UCI_Variant value horde\n";
+    let position = "position fen 1r2k1r1/8/8/8/8/8/8/P7 b kq - 0 1 moves e8b8";
+    assert!(engine("chess", &format!("{set}{horde}{position}\nd")).contains("2kr2r1/8"));
+}
+
+#[test]
+fn castlings_from_other_squares_are_those_of_the_game_with_free_castling() {
+    let fen = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1";
+    let output = ferz(&["moves", "chess", "--fen", fen]);
+    assert!(out(&output).contains(" e1b1 ") && out(&output).contains(" e1g1 "), "{}", out(&output));
+    assert!(err(&output).contains("those of `chess960`"), "{}", err(&output));
+    let usual = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n";
+    let (written, said) = converted(&["--to", "lichess"], &format!("{fen}\n{usual}"));
+    assert_eq!((written, said), (format!("{}\n{usual}", fen.replace("KQkq", "GBgb")), String::new()));
+    let said = engine("chess", &format!("position fen {fen}\ngo depth 1"));
+    assert!(said.contains("set UCI_Chess960") && !said.contains("(none)"), "{said}");
+}
+
+#[test]
+fn impossible_castlings_and_captures_of_other_programs_are_warnings() {
+    let both = "4k3/8/8/8/8/8/8/R3K3 w KQ e6 0 1";
+    let told = |said: &str| {
+        let faults = ["can no longer castle by `K`", "no piece can have passed over e6"];
+        assert!(faults.iter().all(|fault| said.contains(fault)), "{said}");
+    };
+    let (written, said) = converted(&[], &format!("{both}\n"));
+    told(&said);
+    assert_eq!(written, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n");
+    assert_eq!(converted(&[], "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1\n").0, "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    let said = engine("chess", &format!("position fen {both} moves e1c1\nd"));
+    told(&said);
+    assert!(said.contains("2KR4 b - - 1 1"), "{said}");
+    let said = engine("chess", &format!("xboard\nforce\nsetboard {both}\nusermove e1c1\nping 1"));
+    told(&said);
+    assert!(!said.contains("Illegal") && !said.contains("Error"), "{said}");
+    let output = ferz(&["moves", "chess", "--fen", both, "--fen-style", "lichess"]);
+    told(&err(&output));
+    assert_eq!(code(&output), Some(0));
+    // A position of ferz has no such faults.
+    told(&refused("chess", both));
+}
+
+#[test]
+fn a_long_castling_field_is_refused_at_once() {
+    let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w {} - 0 1", "K".repeat(1_000_000));
+    let begun = std::time::Instant::now();
+    let (written, said) = converted(&[], &fen);
+    assert!(written.is_empty() && said.contains("at most 52 letters"), "{}", said.len());
+    assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 
 #[test]

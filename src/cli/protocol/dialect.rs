@@ -4,7 +4,10 @@
 //! writes the moves and positions of one game in a protocol.
 
 use crate::base::{Color, Halt, Move, Setup};
+use crate::cli::game;
 use crate::fast::engine::Engine;
+use crate::lang::catalog::GameRef;
+use crate::messages::diagnostic::Diagnostic;
 use crate::notation::dialect::{Castles, Codec, Dialect};
 use crate::notation::fen::{self, FenStyle};
 use crate::notation::movetext;
@@ -213,15 +216,26 @@ impl ProtocolCodec {
         found.cloned().map_err(|problem| problem.message)
     }
 
-    /// Returns the position with this text.
-    pub(super) fn position(&self, engine: &Engine, text: &str) -> Result<Setup, String> {
+    /// Returns the position with this text, and remarks on the faults that were repaired.
+    pub(super) fn position(&self, engine: &Engine, text: &str) -> Result<(Setup, Vec<String>), String> {
         let variant = engine.variant();
         let style = FenStyle::in_dialect(variant, self.codec.clone());
-        fen::read_in(variant, text, true, Some(&style))
-            .or_else(|_| fen::read_as(variant, text, true))
-            .map_err(|problems| {
-                problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join("; ")
-            })
+        let read = |text: &str| {
+            fen::read_in(variant, text, true, Some(&style)).or_else(|_| fen::read_as(variant, text, true))
+        };
+        let said = |problems: Vec<Diagnostic>| {
+            problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>()
+        };
+        let free = fen::free_castling(variant, text).filter(|name| {
+            let free = game::load(&GameRef::parse(name), &[], None);
+            free.is_ok_and(|free| fen::knows_castlings(&free.variant, text))
+        });
+        let free =
+            free.map(|name| format!("set UCI_Chess960 to play these castlings by the rules of {name}"));
+        match fen::read_repaired(text, read) {
+            Ok((setup, faults)) => Ok((setup, said(faults).into_iter().chain(free).collect())),
+            Err(problems) => Err(said(problems).join("; ")),
+        }
     }
 
     /// Returns the line that reports on a search.
@@ -255,8 +269,6 @@ impl ProtocolCodec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::game;
-    use crate::lang::catalog::GameRef;
 
     #[test]
     fn a_move_is_written_in_the_dialect_without_time_too() {
@@ -264,7 +276,7 @@ mod tests {
         let engine = Engine::new(&loaded.variant);
         let codec = ProtocolCodec::new(Flavor::Uci, &engine);
         let setup = codec.position(&engine, "4k3/8/8/5P2/8/8/8/4K3 w - - 0 1");
-        let setup = setup.unwrap_or_else(|_| unreachable!());
+        let (setup, _) = setup.unwrap_or_else(|_| unreachable!());
         let texts = engine.legal_moves(&engine.position(&setup));
         let mut texts = texts.iter().map(|mv| codec.text_within(Duration::ZERO, &engine, &setup, mv));
         assert!(texts.any(|text| text == "f5f6m"));

@@ -19,6 +19,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum number of problems reported.
 const MAX_PROBLEMS: usize = 24;
 
+/// The maximum length of the castling field: each letter of the alphabet for both sides.
+pub(super) const MAX_LETTERS: usize = 52;
+
 /// Reads a position. The spans of the problems refer to the text as if it were the only source.
 ///
 /// # Errors
@@ -227,6 +230,10 @@ impl FenReader<'_> {
 
     fn castling(&mut self, field: Field, placed: bool) {
         self.setup.castling = 0;
+        if field.text.len() > MAX_LETTERS {
+            let message = format!("a castling field has at most {MAX_LETTERS} letters");
+            return self.problems.push(Diagnostic::new(Code::FenCastling, field.span, message));
+        }
         let mut unmoved = Vec::new();
         let castlings = &self.variant.castlings;
         for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {

@@ -6,6 +6,7 @@
 
 use super::passed;
 use super::reader::FenReader;
+use super::repair::CASTLINGS;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -21,9 +22,13 @@ pub(super) fn check(reader: &mut FenReader, placement: Span) {
     if reader.setup.ended.is_none() && reader.variant.royalty.binds != Binding::Never {
         royals(reader, placement);
     }
-    // These checks reconstruct the last move, which requires a position without other problems.
-    if reader.problems.is_empty() {
+    // These checks reconstruct the last move, which requires a position without other problems. Impossible castlings
+    // do not affect the square that it passed.
+    let is_sound = reader.problems.is_empty();
+    if reader.problems.iter().all(|problem| CASTLINGS.contains(&problem.code)) {
         passed::check(reader);
+    }
+    if is_sound {
         checked(reader);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::body::{MoveLine, Movetext, Note, RESULTS, body};
 use super::pgn::{self, Raw};
-use super::start::{impossible, position, takes_royal};
+use super::start::{beginning, impossible, takes_royal};
 use super::{GameTags, Identity, Score, is_former};
 use crate::base::source::Span;
 use crate::base::{Choice, Move, Setup, sort_by_key};
@@ -65,7 +65,7 @@ impl Unreadable {
 }
 
 /// A function that loads the rules of a game.
-type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Unreadable> + 'l;
+pub(super) type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Unreadable> + 'l;
 
 /// Reads the games of a text. The spans refer to the file with this number. Games whose rules or positions cannot be
 /// read are omitted, and a game with an illegal move ends before that move.
@@ -129,23 +129,9 @@ const NULL_MOVES: [&str; 5] = ["--", "Z0", "null", "0000", "@@@@"];
 
 fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
     let text = file.text;
-    let identity = Identity::of(raw, file.game);
-    let engine = match load(&identity) {
-        Ok(engine) => engine,
-        Err(why) => {
-            problems.push(unloaded(raw, why));
-            return None;
-        }
-    };
+    let mut identity = Identity::of(raw, file.game);
+    let (engine, start) = beginning(file, raw, &mut identity, load, problems)?;
     let variant = engine.variant();
-    let start = match raw.tag("FEN") {
-        None => variant.start(),
-        Some(tag) => {
-            let (start, found) = position(file, variant, tag);
-            problems.extend(found);
-            start?
-        }
-    };
     let codec = file.from.map(|dialect| Codec::new(variant, dialect));
     let letters = codec.as_ref().map_or(&[][..], |codec| &codec.letters);
     let is_token = |token: &str| {
@@ -485,7 +471,7 @@ pub(super) fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnost
 }
 
 /// Reports that the tags select rules that cannot be loaded.
-fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
+pub(super) fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     let names: &[&str] = match why.code {
         Code::UnknownArray => &["Array"],
         Code::UnknownReading => &["Reading"],

@@ -1,23 +1,51 @@
-//! Reads the start position of a recorded game, and repairs the faults that other programs leave in it.
+//! Finds the rules of a recorded game, and reads its start position.
 
-use super::pgn;
-use super::read::{RecordText, moved};
+use super::Identity;
+use super::pgn::{self, Raw};
+use super::read::{Load, RecordText, moved, unloaded};
 use crate::base::Setup;
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::fast::engine::Engine;
+use crate::messages::diagnostic::Diagnostic;
 use crate::notation::dialect::Codec;
 use crate::notation::fen::{self, FenStyle};
 use crate::play::game::GameHistory;
 use crate::rules::Variant;
 
-/// Reads the position of a tag. Also returns its problems. A move number of 0, which many puzzles have, is read as 1,
-/// and counts that are not numbers as those of the start. Castlings whose pieces are elsewhere and impossible captures
-/// en passant are dropped, and an empty text is the start position. These repairs are warnings.
-pub(super) fn position(
+/// Returns the rules and the start position of a game. A position with castlings that only the same game with free
+/// castling has is a position of that game, which becomes the identity of the game, as in python-chess.
+pub(super) fn beginning(
     file: RecordText,
-    variant: &Variant,
-    tag: &pgn::Tag,
-) -> (Option<Setup>, Vec<Diagnostic>) {
-    let (text, fen) = (file.text, &tag.value.value);
+    raw: &Raw,
+    identity: &mut Identity,
+    load: &mut Load,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<(Engine, Setup)> {
+    let mut engine = match load(identity) {
+        Ok(engine) => engine,
+        Err(why) => {
+            problems.push(unloaded(raw, why));
+            return None;
+        }
+    };
+    let Some(tag) = raw.tag("FEN") else {
+        let start = engine.variant().start();
+        return Some((engine, start));
+    };
+    let fen = &tag.value.value;
+    if let Some(name) = fen::free_castling(engine.variant(), fen).filter(|_| identity.file.is_none()) {
+        let free = Identity { variant: name.to_owned(), array: None, ..identity.clone() };
+        if let Some(other) = load(&free).ok().filter(|other| fen::knows_castlings(other.variant(), fen)) {
+            (engine, *identity) = (other, free);
+        }
+    }
+    let (start, found) = position(file, engine.variant(), tag);
+    problems.extend(found);
+    Some((engine, start?))
+}
+
+/// Reads the position of a tag. Also returns its problems, which are warnings if they can be repaired. An empty text is
+/// the start position.
+fn position(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
     let read = |fen: &str| match file
         .from
         .map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)))
@@ -25,42 +53,15 @@ pub(super) fn position(
         Some(style) => fen::read_in(variant, fen, true, Some(&style)),
         None => fen::read_as(variant, fen, true),
     };
-    let found = match read(fen) {
-        Ok(start) => return (Some(start), Vec::new()),
-        Err(found) => found,
+    let fen = &tag.value.value;
+    let (start, found) = match fen::read_repaired(fen, read) {
+        Ok((start, found)) => (Some(start), found),
+        Err(found) if fen.trim().is_empty() => {
+            (Some(variant.start()), found.into_iter().map(Diagnostic::into_warning).collect())
+        }
+        Err(found) => (None, found),
     };
-    let start = match fen.trim() {
-        "" => Some(variant.start()),
-        _ => repaired(fen, &found).and_then(|fen| read(&fen).ok()),
-    };
-    let is_warning = start.is_some();
-    let found = found.into_iter().map(|problem| in_tag(text, tag, problem));
-    (start, found.map(|problem| if is_warning { problem.into_warning() } else { problem }).collect())
-}
-
-/// Returns a FEN without its problems, if all of them can be repaired.
-fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
-    let mut text = fen.to_owned();
-    let mut places: Vec<(Code, std::ops::Range<usize>)> =
-        problems.iter().map(|problem| (problem.code, problem.place().range())).collect();
-    places.sort_by_key(|(_, range)| std::cmp::Reverse(range.start));
-    for (code, range) in places {
-        let with = match (code, fen.get(range.clone())?) {
-            // The last number is that of the move, which counts from 1. The one before it counts quiet plies.
-            (Code::FenNumber, "0" | "-" | "-1") => match fen.get(range.end..)?.split_whitespace().next() {
-                Some(next) if !next.contains('=') => "0",
-                _ => "1",
-            },
-            (Code::FenCastlingPieces, _) => "",
-            (Code::FenEnPassant, _) => "-",
-            (Code::FenSide, "W") => "w",
-            (Code::FenSide, "B") => "b",
-            _ => return None,
-        };
-        text.replace_range(range, with);
-    }
-    // The castling field may be empty after the repairs.
-    Some(text.replace("  ", " - "))
+    (start, found.into_iter().map(|problem| in_tag(file.text, tag, problem)).collect())
 }
 
 /// Returns true if the first move of a game captures an enemy royal.
