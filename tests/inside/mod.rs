@@ -21,6 +21,8 @@ mod engine;
 mod explain;
 #[cfg(all(feature = "bridges", feature = "builtin"))]
 mod export;
+#[cfg(feature = "bridges")]
+mod fairy_stockfish;
 #[cfg(all(feature = "builtin", feature = "pictures"))]
 mod figures;
 #[cfg(feature = "cli")]

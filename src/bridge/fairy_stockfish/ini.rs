@@ -112,24 +112,3 @@ impl IniLine<'_> {
         (!key.trim().is_empty()).then(|| IniEntry { key: self.word(key), value: self.word(value) })
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::expect_used, clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sections_have_parents_options_and_comments() {
-        let text = "# lost\n\n# A game\n[one:two] rest\n# of mine\nmaxRank = 5\n; no option\npass=true\nwhat\n[three]\n";
-        let sections = read(text);
-        assert_eq!(sections.len(), 2);
-        assert_eq!(sections[0].name.text, "one");
-        assert_eq!(sections[0].parent.as_ref().map(|word| word.text.as_str()), Some("two"));
-        assert_eq!(sections[0].comment, ["A game", "of mine"]);
-        let options: Vec<_> =
-            sections[0].entries.iter().map(|e| (&e.key.text[..], &e.value.text[..])).collect();
-        assert_eq!(options, [("maxRank", "5"), ("pass", "true")]);
-        assert_eq!(sections[0].unread[0].text, "what");
-        assert_eq!(&text[sections[0].entries[1].value.span.range()], "true");
-    }
-}

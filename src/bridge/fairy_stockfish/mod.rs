@@ -5,11 +5,11 @@
 //! (`data/fairy-stockfish.ini`). [`import`] writes them. Each option of the section is in the game, or in the list of
 //! those that are not.
 
-mod betza;
+pub(crate) mod betza;
 mod import;
 pub(crate) mod ini;
 pub(crate) mod options;
-mod squares;
+pub(crate) mod squares;
 pub(crate) mod state;
 
 use super::export::{Export, Format, SECTION_PREFIX, export};

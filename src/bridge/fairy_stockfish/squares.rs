@@ -231,22 +231,3 @@ fn block(from: (i32, i32), to: (i32, i32)) -> SquareMask {
         & !SquareMask::board(from.0, RANKS as i32)
         & !SquareMask::board(FILES as i32, from.1)
 }
-
-#[cfg(test)]
-#[allow(clippy::expect_used, clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_are_written_concisely() {
-        let said_of = |text| squares_text(SquareMask::read(text).0, 8, 8);
-        assert_eq!(said_of("*7 *8"), "rank 7..8");
-        assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
-        assert_eq!(said_of("a8 h8"), "[a8, h8]");
-        assert_eq!(said_of("a1"), "a1");
-        assert_eq!(said_of("a* *8"), "rank 8 or a1..a7");
-        assert_eq!(said_of("*1 *2 *3 *4 *5 *6 *7 *8 *9"), "grid");
-        assert_eq!(SquareMask::read("a1 x").1, Some("x"));
-        assert_eq!(SquareMask::read("*99999999999").1, Some("*99999999999"));
-    }
-}

@@ -1,0 +1,135 @@
+//! Tests of the tables and readers for the rule files of Fairy-Stockfish.
+
+use ferz::bridge::fairy_stockfish::betza;
+use ferz::bridge::fairy_stockfish::ini;
+use ferz::bridge::fairy_stockfish::options::{KindId, TABLE, ValueKind, value};
+use ferz::bridge::fairy_stockfish::squares::{SquareMask, squares_text};
+
+#[test]
+fn every_row_has_a_default_and_one_treatment() {
+    assert_eq!(TABLE.pieces.len(), 37);
+    for row in &TABLE.options {
+        let treatments = [&row.rule, &row.ignored, &row.unsupported, &row.adjudication];
+        assert_eq!(treatments.iter().filter(|treatment| treatment.is_some()).count(), 1, "{}", row.name);
+        // In that program the defaults name the pieces of chess.
+        let letter = |c: char| "pnbrqk".contains(c).then_some(KindId(0));
+        assert_eq!(value(row, &row.default, &letter).err(), None, "{}: {}", row.name, row.default);
+    }
+    for name in TABLE.options.iter().flat_map(|row| &row.sets) {
+        assert!(TABLE.option(name).is_some(), "{name}");
+    }
+    assert_eq!(KindId::named("customPiece25").map(KindId::option).as_deref(), Some("customPiece25"));
+    assert_eq!(KindId::named("customPiece26"), None);
+}
+
+/// Returns the table for the book.
+fn table() -> String {
+    let mut text = "| option | value | in a rule file |\n|---|---|---|\n".to_owned();
+    for row in &TABLE.options {
+        let names = match (row.colors, row.separate) {
+            (true, true) => format!("`{0}White`, `{0}Black`", row.name),
+            (true, false) => format!("`{0}`, `{0}White`, `{0}Black`", row.name),
+            _ => format!("`{}`", row.name),
+        };
+        let kind = match row.kind {
+            ValueKind::Word => row.words.join(", "),
+            kind => format!("{kind:?}").to_lowercase(),
+        };
+        let treatment = [
+            ("", &row.rule),
+            ("no rule: ", &row.ignored),
+            ("**refused**: ", &row.unsupported),
+            ("left out of the result: ", &row.adjudication),
+        ];
+        let treatment = treatment
+            .into_iter()
+            .find_map(|(before, text)| text.as_ref().map(|text| format!("{before}{text}")));
+        text.push_str(&format!("| {names} | {kind} | {} |\n", treatment.unwrap_or_default()));
+    }
+    text
+}
+
+#[test]
+fn the_book_has_a_row_for_every_option() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/book/bridges.md");
+    let text = std::fs::read_to_string(path).expect("the page");
+    let start = text.find("| option | value |").expect("a table");
+    let end = text[start..].find("\n\n").map_or(text.len(), |at| start + at + 1);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        let fresh = format!("{}{}{}", &text[..start], table(), &text[end..]);
+        std::fs::write(path, fresh).expect("written");
+        return;
+    }
+    assert!(
+        text[start..end] == *table(),
+        "the page is out of date: UPDATE_DOCS=1 cargo test --lib fairy_stockfish"
+    );
+}
+
+#[test]
+fn sections_have_parents_options_and_comments() {
+    let text =
+        "# lost\n\n# A game\n[one:two] rest\n# of mine\nmaxRank = 5\n; no option\npass=true\nwhat\n[three]\n";
+    let sections = ini::read(text);
+    assert_eq!(sections.len(), 2);
+    assert_eq!(sections[0].name.text, "one");
+    assert_eq!(sections[0].parent.as_ref().map(|word| word.text.as_str()), Some("two"));
+    assert_eq!(sections[0].comment, ["A game", "of mine"]);
+    let options: Vec<_> = sections[0].entries.iter().map(|e| (&e.key.text[..], &e.value.text[..])).collect();
+    assert_eq!(options, [("maxRank", "5"), ("pass", "true")]);
+    assert_eq!(sections[0].unread[0].text, "what");
+    assert_eq!(&text[sections[0].entries[1].value.span.range()], "true");
+}
+
+#[test]
+fn squares_are_written_concisely() {
+    let said_of = |text| squares_text(SquareMask::read(text).0, 8, 8);
+    assert_eq!(said_of("*7 *8"), "rank 7..8");
+    assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
+    assert_eq!(said_of("a8 h8"), "[a8, h8]");
+    assert_eq!(said_of("a1"), "a1");
+    assert_eq!(said_of("a* *8"), "rank 8 or a1..a7");
+    assert_eq!(said_of("*1 *2 *3 *4 *5 *6 *7 *8 *9"), "grid");
+    assert_eq!(SquareMask::read("a1 x").1, Some("x"));
+    assert_eq!(SquareMask::read("*99999999999").1, Some("*99999999999"));
+}
+
+fn said(notation: &str) -> String {
+    betza::read(notation).notation(false).expect("a notation")
+}
+
+#[test]
+fn common_notation_is_unchanged() {
+    for same in
+        ["N", "KN", "FfW", "mNcB", "fsW", "fmWfcF", "mRcpR", "gQ", "pB", "Q2", "nN", "nA", "B3", "NN", "hlN"]
+    {
+        assert_eq!(said(same), same);
+    }
+}
+
+#[test]
+fn foreign_notation_is_translated() {
+    let pairs = [
+        ("mfWfcF", "fmWfcF"),
+        ("R1", "W"),
+        ("L", "C"),
+        ("fK", "fWfF"),
+        ("fsK", "sWfF"),
+        ("W12", "W"),
+        ("FyafsF", "FfF"),
+        ("nZ", "[W-F-F]"),
+        ("gB", "gB"),
+        ("lrR", "sR"),
+        ("mfhNcfW", "fhmNfcW"),
+        ("ffNfsN", "fNfsN"),
+        ("R2pR", "RpR"),
+    ];
+    for (there, here) in pairs {
+        assert_eq!(said(there), here, "{there}");
+    }
+    assert_eq!(betza::read("DDCC").idle, ["DD", "CC"]);
+    assert_eq!(betza::read("sfN").idle, ["sfN"]);
+    assert_eq!(betza::read("fmWfceFifmnD").notation(true).as_deref(), Some("fmWfceF"));
+    assert_eq!(betza::read("fmWfceFifmnD").first(true, true).as_deref(), Some("ifmnD"));
+    assert_eq!(betza::read("fmWfceFifmnD").first(true, false).as_deref(), Some("fmnnD"));
+}
