@@ -356,6 +356,12 @@ impl Rules {
     ///
     /// # Errors
     /// If the text has errors or describes a position of another game. The error lists all problems.
+    ///
+    /// ```
+    /// let error = ferz::Rules::load("chess")?.from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1").unwrap_err();
+    /// assert!(error.problems()[0].help.as_deref().unwrap().contains("`chess960`"));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
     pub fn from_fen(&self, text: &str) -> Result<Game, Error> {
         self.read_fen(text, false)
     }
@@ -378,7 +384,15 @@ impl Rules {
 
     fn read_fen(&self, text: &str, lenient: bool) -> Result<Game, Error> {
         let setup = fen::read_as(self.variant(), text, lenient);
-        setup.map(|setup| Game::new(self, setup)).map_err(|problems| Error::in_text("fen", text, problems))
+        setup.map(|setup| Game::new(self, setup)).map_err(|mut problems| {
+            let game = fen::game_with_castlings(self.variant(), text);
+            if let (Some(game), Some(problem)) =
+                (game, problems.iter_mut().find(|problem| problem.help.is_none()))
+            {
+                problem.help = Some(format!("the game `{game}` has castlings from other squares"));
+            }
+            Error::in_text("fen", text, problems)
+        })
     }
 }
 

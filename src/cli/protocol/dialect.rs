@@ -4,9 +4,7 @@
 //! writes the moves and positions of one game in a protocol.
 
 use crate::base::{Color, Halt, Move, Setup};
-use crate::cli::game;
 use crate::fast::engine::Engine;
-use crate::lang::catalog::GameRef;
 use crate::messages::diagnostic::Diagnostic;
 use crate::notation::dialect::{Castles, Codec, Dialect};
 use crate::notation::fen::{self, FenStyle};
@@ -226,10 +224,7 @@ impl ProtocolCodec {
         let said = |problems: Vec<Diagnostic>| {
             problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>()
         };
-        let free = fen::free_castling(variant, text).filter(|name| {
-            let free = game::load(&GameRef::parse(name), &[], None);
-            free.is_ok_and(|free| fen::knows_castlings(&free.variant, text))
-        });
+        let free = fen::game_with_castlings(variant, text);
         let free =
             free.map(|name| format!("set UCI_Chess960 to play these castlings by the rules of {name}"));
         match fen::read_repaired(text, read) {
@@ -269,6 +264,8 @@ impl ProtocolCodec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::game;
+    use crate::lang::catalog::GameRef;
 
     #[test]
     fn a_move_is_written_in_the_dialect_without_time_too() {

@@ -28,7 +28,7 @@ use std::iter::repeat_n;
 
 pub(crate) use line::{counts_moves, position_in};
 pub(crate) use read::{castling_meant, read, read_as, read_in};
-pub(crate) use repair::{free_castling, knows_castlings, read_repaired};
+pub(crate) use repair::{free_castling, game_with_castlings, knows_castlings, read_repaired};
 pub(crate) use style::FenStyle;
 
 /// The name of the field for an ending that the board does not show.

@@ -6,6 +6,7 @@
 
 use super::read::{MAX_LETTERS, read_as};
 use crate::base::Setup;
+use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::dialect::DIALECTS;
 use crate::rules::Variant;
@@ -75,4 +76,11 @@ pub(crate) fn free_castling(variant: &Variant, text: &str) -> Option<&'static st
 pub(crate) fn knows_castlings(variant: &Variant, text: &str) -> bool {
     let found = read_as(variant, text, true).err().unwrap_or_default();
     !found.iter().any(|problem| CASTLINGS.contains(&problem.code))
+}
+
+/// Returns the name of the game with free castling that has all castlings of a position, if this game has not.
+pub(crate) fn game_with_castlings(variant: &Variant, text: &str) -> Option<&'static str> {
+    let name = free_castling(variant, text)?;
+    let free = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).ok()?;
+    knows_castlings(&free.variant, text).then_some(name)
 }
