@@ -49,6 +49,7 @@ pub(crate) struct RuleFile {
 pub(crate) struct Memory {
     lines: lower::StatementCache,
     walks: Walks,
+    listed: lint::ListedGames,
 }
 
 impl Memory {
@@ -63,7 +64,7 @@ impl Memory {
         if let Some(game) = game.as_mut().filter(|_| trusted) {
             game.returns = lint::returns(game, &self.walks);
         } else if let Some(game) = &mut game {
-            let (found, returns) = lint::check(game, &self.walks);
+            let (found, returns) = lint::check(game, &self.walks, &self.listed);
             problems.extend(found);
             game.returns = returns;
         }

@@ -73,6 +73,16 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
     }
 }
 
+/// Returns true if the next word is a piece or stage that another piece becomes.
+fn follows_becomes(words: &[&str]) -> bool {
+    let Some(at) = words.iter().rposition(|word| *word == "becomes") else { return false };
+    match &words[at + 1..] {
+        [] => true,
+        ["one", "of", listed @ ..] => !listed.iter().any(|word| word.contains(']')),
+        _ => false,
+    }
+}
+
 /// The data that completion at one position uses.
 struct CompletionScene<'a> {
     workspace: &'a Workspace,
@@ -153,13 +163,24 @@ impl CompletionScene<'_> {
             ["array", _, .., "from"] => self.names(&|kind, _| kind == NameKind::Array),
             ["rules", "from"] => self.names(&|kind, _| matches!(kind, NameKind::Source | NameKind::Key)),
             [.., "uses" | "used"] => self.names(&|_, of| of == "right"),
+            words if follows_becomes(words) => {
+                let mut items = self.names(&|_, of| matches!(of, "piece" | "stage" | "family"));
+                if words.last() == Some(&"becomes") {
+                    items.push(self.item("one of", Kind::KEYWORD, ""));
+                }
+                items
+            }
             [word] if self.amended(word) => self.names(&|_, of| of == *word),
             // The user invents a new name, so nothing is proposed.
             [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
             _ => {
                 let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
-                let inner = vocabulary::all_inner();
-                items.extend(inner.into_iter().map(|word| self.item(word, Kind::KEYWORD, "")));
+                // The names of the game come before the words of the language.
+                let keyword = |word: &str| {
+                    let sort_text = Some(format!("|{word}"));
+                    CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
+                };
+                items.extend(vocabulary::all_inner().into_iter().map(keyword));
                 items.extend(self.squares());
                 items
             }

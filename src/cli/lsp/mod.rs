@@ -16,6 +16,7 @@ mod hints;
 mod hover;
 mod layout;
 mod lenses;
+mod mentions;
 mod navigation;
 mod open_files;
 mod problems;

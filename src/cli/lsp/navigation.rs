@@ -40,7 +40,7 @@ impl ReadRules {
 }
 
 /// Returns the text of a file from the open document, or else from disk.
-fn read(workspace: &Workspace, path: &str) -> Option<Arc<LineText>> {
+pub(super) fn read(workspace: &Workspace, path: &str) -> Option<Arc<LineText>> {
     let open = workspace.at(path).map(|document| Arc::clone(&document.text));
     open.or_else(|| files::Disk.read(path).map(|text| Arc::new(LineText::new(text))))
 }

@@ -1,4 +1,5 @@
-//! Renames a declared name in its file and in the files that extend it.
+//! Renames a declared name in its file, in the files that extend it, and in the readings, tuned values, and cases beside
+//! them.
 //!
 //! A rename is first applied to copies of the texts. It is refused if a file would then have a problem that it did not
 //! have before.
@@ -6,10 +7,12 @@
 use super::checking::check;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
-use super::navigation::{ReadRules, ancestors, descendants, name_at};
+use super::mentions::{self, Mentioned};
+use super::navigation::{ReadRules, ancestors, descendants, name_at, near, read};
 use super::open_files::Texts;
 use super::problems::ShownProblem;
 use super::text::LineText;
+use super::uri;
 use crate::cli::files;
 use crate::lang::catalog::Files;
 use crate::lang::outline::{Name, NameKind, Outline};
@@ -17,7 +20,7 @@ use crate::lang::syntax::is_key;
 use crate::lang::vocabulary;
 use lsp_types::{Diagnostic, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Returns the range of the name at a position if the name can be renamed.
@@ -128,8 +131,13 @@ pub(super) fn rename(
             all.push((uri, edits));
         }
     }
-    refuse_cases(document, &name)?;
-    paths.push(format!("{}readings.toml", folder(&document.path)));
+    for (path, text, edits) in beside_edits(workspace, document, &name, new, &paths)? {
+        renamed.insert(path.clone(), Arc::new(edited(&text, &edits)));
+        let open = workspace.at(&path).map(|document| document.uri.as_str().to_owned());
+        let uri = open.or_else(|| uri::of(&path).map(|uri| uri.as_str().to_owned()));
+        all.extend(uri.map(|uri| (uri, edits)));
+        paths.push(path);
+    }
     for path in paths {
         same_problems(&path, &texts, &renamed)?;
     }
@@ -161,30 +169,45 @@ fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
     edits.into_iter().fold(text.clone(), |text, edit| text.changed(change(edit)))
 }
 
-/// Refuses to rename names that case pages refer to, because their text is prose.
-fn refuse_cases(document: &Document, name: &Name) -> Result<(), String> {
-    let words = match name.kind {
-        NameKind::Switch | NameKind::Value => vec![name.full.clone()],
-        NameKind::Array => vec![format!("/{}", name.full)],
-        // The names of a piece's switches begin with the name of the piece.
-        NameKind::Other => {
-            let declared = document.outline().symbols.iter().filter_map(|symbol| symbol.declared.as_ref());
-            let switches = declared.filter(|one| one.kind == NameKind::Switch).map(|one| one.full.clone());
-            switches.filter(|full| full.starts_with(&format!("{}.", name.full))).collect()
+/// Returns the edits of the files beside the rule files in `texts`, by path, with the old texts.
+///
+/// # Errors
+/// If a file names a switch that another game in the folder also declares.
+fn beside_edits(
+    workspace: &Workspace,
+    document: &Document,
+    name: &Name,
+    new: &str,
+    rules: &[String],
+) -> Result<Vec<(String, Arc<LineText>, Vec<TextEdit>)>, String> {
+    let games = rules.iter().map(|path| path[folder(path).len()..].trim_end_matches(".ferz")).collect();
+    let declared = document.outline().symbols.iter().filter_map(|symbol| symbol.declared.as_ref());
+    let switches = declared.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);
+    let prefix = format!("{}.", name.full);
+    let switches = switches.map(|one| one.full.as_str()).filter(|full| full.starts_with(&prefix)).collect();
+    let mentioned = Mentioned { name, games, switches };
+    let mut all = Vec::new();
+    for path in mentions::beside(rules.iter().map(String::as_str)) {
+        let path = path.display().to_string();
+        let Some(text) = read(workspace, &path) else { continue };
+        let edit = |place: Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
+        let edits: Vec<TextEdit> = mentioned.places(&path, text.body()).into_iter().map(edit).collect();
+        if edits.is_empty() {
+            continue;
         }
-        NameKind::Game | NameKind::Source | NameKind::Key => Vec::new(),
-    };
-    if words.is_empty() {
-        return Ok(());
-    }
-    for page in files::entries(&Path::new(folder(&document.path)).join("cases")) {
-        let text = files::Disk.read(&page.display().to_string()).unwrap_or_default();
-        let text = text.replace([' ', '"'], "");
-        if words.iter().any(|word| text.contains(word)) {
-            return Err(format!("{} refers to `{}`; rename it there first", page.display(), short(name)));
+        // All games of a folder share its readings.
+        let shares = |other: &&ReadRules| {
+            path.ends_with("readings.toml")
+                && folder(&other.path) == folder(&path)
+                && !rules.contains(&other.path)
+                && declarations(&other.outline, name) > 0
+        };
+        if let Some(other) = near(workspace).iter().find(shares) {
+            return Err(format!("{path} sets `{}` in {}, too; rename it there first", name.full, other.path));
         }
+        all.push((path, text, edits));
     }
-    Ok(())
+    Ok(all)
 }
 
 /// Checks that the new texts cause no additional problems in a file.

@@ -28,7 +28,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
 }
 
 /// Returns all conditions of a game with their places.
-fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
+pub(super) fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
     let of = |rule: RuleRef<'_>, role| {
         let RuleRef::Action(action) = rule else { return rule.origin(variant) };
         // Each condition of an action has a line of its own.

@@ -18,12 +18,13 @@ use crate::base::{PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
 use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
+pub(crate) use slow::ListedGames;
 
 /// Returns the warnings about a game without errors, and the squares of [`Variant::returns`]. `walks` caches the
-/// targets of moves between calls.
+/// targets of moves between calls, and `listed` the games whose moves were already listed.
 ///
 /// A problem whose code begins with `never-` holds only under the current reading.
-pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, SquareSet) {
+pub(crate) fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (Vec<Diagnostic>, SquareSet) {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
@@ -34,7 +35,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks) -> (Vec<Diagnostic>, Squar
     endings::check(&reach, &mut problems);
     array::check(variant, &mut problems);
     wide::check(variant, &mut problems);
-    slow::check(variant, &mut problems);
+    slow::check(variant, listed, &mut problems);
     (problems, reach.returns())
 }
 

@@ -1,27 +1,69 @@
 //! Lint for games whose moves take long to list.
 
 use super::array_place;
-use crate::base::Halt;
+use super::counts::conditions;
+use crate::base::{Halt, Piece, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
-use std::cell::Cell;
+use crate::rules::{Condition, MoveRule, Variant};
+use std::cell::{Cell, RefCell};
 
 /// The maximum number of polls in the search for the moves of the array. It corresponds to about 50 milliseconds.
 const MAX_POLLS: u32 = 1_000;
 
-/// Reports a game in whose array the legal moves take too long to list. The work is counted instead of timed, so that
-/// every run gives the same result.
-pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
-    let is_known = |problem: &Diagnostic| problem.code == Code::TooManyWays;
-    if variant.setup.is_empty() || problems.iter().any(is_known) {
-        return;
+/// The games whose moves were listed, with true if this took long.
+#[derive(Default)]
+pub(crate) struct ListedGames(RefCell<Vec<(ListedGame, bool)>>);
+
+/// What decides how long the moves of a game take to list. Games that differ only in other rules share a result.
+#[derive(PartialEq, Eq)]
+struct ListedGame {
+    setup: Vec<(Square, Piece)>,
+    notations: Vec<String>,
+    /// The conditions on moves, which ask about other moves.
+    questions: Vec<Condition>,
+    /// The restrictions on moves, which can ask about other moves.
+    move_rules: Vec<MoveRule>,
+}
+
+impl ListedGame {
+    fn of(variant: &Variant) -> ListedGame {
+        let all = conditions(variant).into_iter().map(|(_, condition)| condition);
+        let questions = all.filter(|one| one.depends_on_moves()).cloned().collect();
+        let moves = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
+        let notations = moves.map(|moves| moves.notation.written().to_owned()).collect();
+        let (setup, move_rules) = (variant.setup.clone(), variant.move_rules.clone());
+        ListedGame { setup, notations, questions, move_rules }
     }
+}
+
+impl ListedGames {
+    /// Returns true if the moves in the array of a game take long to list.
+    fn are_slow(&self, variant: &Variant) -> bool {
+        let game = ListedGame::of(variant);
+        let mut known = self.0.borrow_mut();
+        if let Some((_, is_slow)) = known.iter().find(|(other, _)| *other == game) {
+            return *is_slow;
+        }
+        let is_slow = is_slow(variant);
+        known.push((game, is_slow));
+        is_slow
+    }
+}
+
+/// Lists the moves in the array. The work is counted instead of timed, so that every run gives the same result.
+fn is_slow(variant: &Variant) -> bool {
     let polls = Cell::new(0_u32);
     let ends = || polls.replace(polls.get() + 1) > MAX_POLLS;
     let halt = Halt::new(&ends);
     Interpreter::new(variant).until(Some(&halt)).legal_moves(&variant.start());
-    if halt.is_set() {
+    halt.is_set()
+}
+
+/// Reports a game in whose array the legal moves take too long to list.
+pub(super) fn check(variant: &Variant, listed: &ListedGames, problems: &mut Vec<Diagnostic>) {
+    let is_known = |problem: &Diagnostic| problem.code == Code::TooManyWays;
+    if !variant.setup.is_empty() && !problems.iter().any(is_known) && listed.are_slow(variant) {
         let message = format!("the moves in the array `{}` take long to list", variant.array);
         let help =
             "ask about other moves, as in `it traps` or `if it can`, in fewer rules or for fewer squares";
