@@ -3,6 +3,8 @@
 //! A bridge translates every rule that both sides can express, and returns the others as data with a reason for each.
 //! Nothing is dropped silently. Start reading at the module of a program.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub(crate) mod diagram;
 pub(crate) mod export;
 pub(crate) mod fairy_stockfish;

@@ -194,14 +194,12 @@ impl ClaimList<'_> {
                 continue;
             }
             let said = self.prose.rule(rule).join(" ");
-            let (name, text) = match rule {
-                RuleRef::Ending(ending) => {
-                    (ending.name.clone(), format!("{}: {said}.", spoken(&ending.name)))
-                }
-                RuleRef::Immunity(immunity) => {
-                    (format!("immune {}", self.prose.pieces(&immunity.pieces)), said)
-                }
-                other => (other.name(variant), said),
+            let (name, text) = if let RuleRef::Ending(ending) = rule {
+                (ending.name.clone(), format!("{}: {said}.", spoken(&ending.name)))
+            } else if let RuleRef::Immunity(immunity) = rule {
+                (format!("immune {}", self.prose.pieces(&immunity.pieces)), said)
+            } else {
+                (rule.name(variant), said)
             };
             self.add(what, name, text, origin);
         }

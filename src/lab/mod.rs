@@ -3,6 +3,8 @@
 //! Everything here uses the engines of [`crate::fast`] and [`crate::rules`] and defines no rules of its own. Start
 //! reading at `casebook` for case pages and at `compare` for comparisons.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub(crate) mod casebook;
 pub(crate) mod claims;
 pub(crate) mod compare;

@@ -161,7 +161,9 @@ impl ObservedMove<'_> {
     fn mover(&self) -> PieceCode {
         match self.mv.verb {
             Verb::Drop(piece_type) => PieceCode::new(self.before.turn, piece_type),
-            _ => self.before.at(self.mv.from),
+            Verb::Go | Verb::Castle | Verb::Place | Verb::Exchange | Verb::Pass => {
+                self.before.at(self.mv.from)
+            }
         }
     }
 

@@ -8,6 +8,8 @@
 //! [`Setup`]: crate::base::Setup
 //! [`Move`]: crate::base::Move
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub(crate) mod dialect;
 pub(crate) mod fen;
 pub(crate) mod movetext;

@@ -4,6 +4,8 @@
 //! `prose` puts rules into sentences. `explain` uses it for the reasons of moves, and `page` and `piece_rules` for
 //! pages. `drawing` draws boards and diagrams, and `report` formats diagnostics.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub(crate) mod drawing;
 pub(crate) mod explain;
 pub(crate) mod outcome;

@@ -116,7 +116,7 @@ impl Move {
     pub fn squares(&self) -> impl Ord + '_ {
         let (from, to) = match self.verb {
             Verb::Exchange => (self.from.min(self.to), self.from.max(self.to)),
-            _ => (self.from, self.to),
+            Verb::Go | Verb::Castle | Verb::Place | Verb::Drop(_) | Verb::Pass => (self.from, self.to),
         };
         let exchanged = self.choice.filter(|choice| matches!(choice, Choice::Exchange(_)));
         (from, to, exchanged, &self.taken, self.unloaded, &self.then)

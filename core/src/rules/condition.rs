@@ -117,7 +117,20 @@ impl Condition {
             Condition::Traps { .. } => 1,
             Condition::Every(all) => all.iter().map(Condition::least_attacked).max().unwrap_or(0),
             Condition::AnyOf(any) => any.iter().map(Condition::least_attacked).min().unwrap_or(0),
-            _ => 0,
+            Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Count { .. }
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)
+            | Condition::Not(_) => 0,
         }
     }
 
@@ -129,7 +142,21 @@ impl Condition {
             Condition::Traps { pieces: PieceFilter::Enemy, proof: Proof::EveryReply } => u32::MAX,
             Condition::Every(all) => all.iter().map(Condition::least_forked).max().unwrap_or(0),
             Condition::AnyOf(any) => any.iter().map(Condition::least_forked).min().unwrap_or(0),
-            _ => 0,
+            Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Count { .. }
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)
+            | Condition::Not(_) => 0,
         }
     }
 
@@ -138,7 +165,22 @@ impl Condition {
         let asks = |part: &&Condition| match part {
             Condition::Traps { proof, .. } => matches!(proof, Proof::NoMove | Proof::EveryReply),
             Condition::CanReach(_) => true,
-            _ => false,
+            Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Count { .. }
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Forks { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::Not(_)
+            | Condition::Every(_)
+            | Condition::AnyOf(_) => false,
         };
         self.parts().iter().any(asks)
     }
@@ -159,7 +201,21 @@ impl Condition {
             Condition::Not(inner) => inner.eval(simple).negated(),
             Condition::Every(all) => L::all(all.iter().map(|condition| condition.eval(simple))),
             Condition::AnyOf(any) => L::any(any.iter().map(|condition| condition.eval(simple))),
-            condition => simple(condition),
+            condition @ (Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Count { .. }
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Forks { .. }
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)) => simple(condition),
         }
     }
 
@@ -168,7 +224,21 @@ impl Condition {
         match self {
             Condition::Not(inner) => inner.parts(),
             Condition::Every(all) | Condition::AnyOf(all) => all.iter().flat_map(Condition::parts).collect(),
-            simple => vec![simple],
+            simple @ (Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Count { .. }
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Forks { .. }
+            | Condition::Traps { .. }
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)) => vec![simple],
         }
     }
 }

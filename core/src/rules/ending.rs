@@ -74,7 +74,7 @@ impl Trigger {
                 let checker = if *giving { turn } else { turn.other() };
                 recurrence.times >= *times && *recurrence.checks.get(checker)
             }
-            _ => false,
+            Trigger::Checkmate | Trigger::Stalemate | Trigger::Quiet(_) | Trigger::When(_) => false,
         }
     }
 

@@ -3,8 +3,6 @@
 //! A [`Part`] pairs a [`Role`] with a [`Filler`]. [`Filler::mentions`] descends into filters and conditions to
 //! single piece types, zones, and rights, so that its callers need not know the shape of the rule.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use super::{Condition, PieceFilter, Zone};
 use crate::base::PieceTypeId;
 

@@ -3,8 +3,6 @@
 //! [`RuleRef::parts`] is the entry point. Every struct of the IR is destructured here without `..`, so that a new
 //! field of a rule does not compile until it is listed as a part or ignored explicitly.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use super::part::{Filler, Part, Role};
 use super::{
     Act, Action, Admission, After, Arrival, Border, Castling, CastlingRule, ClockRule, Condition,

@@ -114,7 +114,16 @@ impl PieceFilter {
             PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
                 all.iter().flat_map(PieceFilter::parts).collect()
             }
-            simple => vec![simple],
+            simple @ (PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_)
+            | PieceFilter::Beside(_)
+            | PieceFilter::Attacking(_)
+            | PieceFilter::AttackedBy(_)) => vec![simple],
         }
     }
 
@@ -122,7 +131,17 @@ impl PieceFilter {
     pub fn depends_on_royals(&self) -> bool {
         self.parts().into_iter().any(|part| match part {
             PieceFilter::Royal | PieceFilter::Leader => true,
-            other => other.related().is_some_and(|(_, pieces)| pieces.depends_on_royals()),
+            other @ (PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_)
+            | PieceFilter::Beside(_)
+            | PieceFilter::Attacking(_)
+            | PieceFilter::AttackedBy(_)
+            | PieceFilter::Not(_)
+            | PieceFilter::Every(_)
+            | PieceFilter::AnyOf(_)) => other.related().is_some_and(|(_, pieces)| pieces.depends_on_royals()),
         })
     }
 
@@ -132,7 +151,16 @@ impl PieceFilter {
             PieceFilter::Beside(pieces) => Some((Relation::Beside, pieces)),
             PieceFilter::Attacking(pieces) => Some((Relation::Attacking, pieces)),
             PieceFilter::AttackedBy(pieces) => Some((Relation::AttackedBy, pieces)),
-            _ => None,
+            PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_)
+            | PieceFilter::Not(_)
+            | PieceFilter::Every(_)
+            | PieceFilter::AnyOf(_) => None,
         }
     }
 
@@ -151,7 +179,16 @@ impl PieceFilter {
         match self {
             PieceFilter::Not(inner) => !inner.depends_on_others(),
             PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(PieceFilter::is_monotone),
-            _ => true,
+            PieceFilter::All
+            | PieceFilter::Own
+            | PieceFilter::Enemy
+            | PieceFilter::Royal
+            | PieceFilter::Leader
+            | PieceFilter::PieceTypes(_)
+            | PieceFilter::In(_)
+            | PieceFilter::Beside(_)
+            | PieceFilter::Attacking(_)
+            | PieceFilter::AttackedBy(_) => true,
         }
     }
 

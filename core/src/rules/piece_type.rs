@@ -236,7 +236,13 @@ impl Consequence {
     pub fn becomes(&self) -> &[PieceTypeId] {
         match self {
             Consequence::Become(piece_types) | Consequence::Regain(piece_types) => piece_types,
-            _ => &[],
+            Consequence::Send { .. }
+            | Consequence::End { .. }
+            | Consequence::Exchange(_)
+            | Consequence::Vanish
+            | Consequence::Clear(..)
+            | Consequence::Lose(_)
+            | Consequence::Use(_) => &[],
         }
     }
 

@@ -7,8 +7,6 @@
 //! [`Variant`] is destructured here without `..`, so that a new kind of rule does not compile until it is part of
 //! the sequence.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use super::{
     Action, Admission, ArrayInfo, Arrival, Border, Castling, CastlingRule, ClockRule, Ending, FenCount,
     First, FollowUp, Immunity, MoveRule, Moves, Origin, PieceType, Right, Royalty, Turns, Variant, Zone,

@@ -254,7 +254,7 @@ fn written(one: Simple, size: (i32, i32), lame: LamePath) -> Vec<BoardPath> {
         Extent::Hop | Extent::ShortHop => {
             let behind = |before: i32| match reach {
                 Extent::ShortHop => 0..=0.min(most - before - 2),
-                _ => 0..=most - before - 2,
+                Extent::Leap | Extent::Lame | Extent::Slide(_) | Extent::Hop => 0..=most - before - 2,
             };
             let all = (0..=most - 2).flat_map(|before| behind(before).map(move |behind| (before, behind)));
             all.map(|(before, behind)| hop(vector, length(before), length(behind), last)).collect()

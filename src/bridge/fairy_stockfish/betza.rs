@@ -229,11 +229,10 @@ fn widen(parts: &mut [NotationPart]) {
     for part in parts {
         let most = part.ways.iter().filter_map(|way| longest.get(&(part.initial, part.captures, *way))).max();
         let Some(&most) = most else { continue };
-        match &mut part.form {
-            PathForm::Slide(own) | PathForm::Hop(own) if *own > 0 => {
-                *own = if most == u32::MAX { 0 } else { most }
-            }
-            _ => {}
+        if let PathForm::Slide(own) | PathForm::Hop(own) = &mut part.form
+            && *own > 0
+        {
+            *own = if most == u32::MAX { 0 } else { most };
         }
     }
 }
@@ -381,10 +380,12 @@ fn atom(part: &NotationPart) -> Option<(&'static str, String)> {
         (1, 1) => "B".to_owned(),
         _ => letter.repeat(2),
     };
-    match part.form {
-        PathForm::Slide(most) if part.legs.0 > 1 && most > 0 => Some(("", format!("{letter}{most}"))),
-        form => shape(form, &letter, &ride),
+    if let PathForm::Slide(most @ 1..) = part.form
+        && part.legs.0 > 1
+    {
+        return Some(("", format!("{letter}{most}")));
     }
+    shape(part.form, &letter, &ride)
 }
 
 /// Returns the direction letters of a part.

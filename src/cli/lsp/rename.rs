@@ -169,7 +169,10 @@ fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
     edits.into_iter().fold(text.clone(), |text, edit| text.changed(change(edit)))
 }
 
-/// Returns the edits of the files beside the rule files in `texts`, by path, with the old texts.
+/// The path of a file, its text, and the edits of this text.
+type FileEdits = (String, Arc<LineText>, Vec<TextEdit>);
+
+/// Returns the edits of the files beside the rule files at the paths `rules`.
 ///
 /// # Errors
 /// If a file names a switch that another game in the folder also declares.
@@ -179,7 +182,7 @@ fn beside_edits(
     name: &Name,
     new: &str,
     rules: &[String],
-) -> Result<Vec<(String, Arc<LineText>, Vec<TextEdit>)>, String> {
+) -> Result<Vec<FileEdits>, String> {
     let games = rules.iter().map(|path| path[folder(path).len()..].trim_end_matches(".ferz")).collect();
     let declared = document.outline().symbols.iter().filter_map(|symbol| symbol.declared.as_ref());
     let switches = declared.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);

@@ -79,7 +79,7 @@ impl Flavor {
         let default = if default.is_empty() { String::new() } else { format!(" default {default}") };
         match self {
             Flavor::Ucci => format!("option {name} type {kind}{others}{default}"),
-            _ => format!("option {name} type {kind}{default}{others}"),
+            Flavor::Uci | Flavor::Usi => format!("option {name} type {kind}{default}{others}"),
         }
     }
 
@@ -254,7 +254,7 @@ impl ProtocolCodec {
         let (rank, score) = (rank + 1, self.flavor.score(*score));
         match self.flavor {
             Flavor::Ucci => format!("info depth {depth} time {time} nodes {nodes} score {score} pv{moves}"),
-            _ => format!(
+            Flavor::Uci | Flavor::Usi => format!(
                 "info depth {depth} seldepth {deepest} multipv {rank} score {score} nodes {nodes} nps {speed} hashfull {full} time {time} pv{moves}"
             ),
         }

@@ -168,6 +168,11 @@ fn verdicts(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> V
     let named = query.expected.iter().map(|line| line.value.split(':').next().unwrap_or_default().trim());
     match query.question {
         Question::Legal => named.flat_map(str::split_whitespace).map(line).collect(),
-        _ => named.map(line).collect(),
+        Question::Moves(_)
+        | Question::Illegal
+        | Question::After(_)
+        | Question::Outcome(_)
+        | Question::Perft(_)
+        | Question::First => named.map(line).collect(),
     }
 }

@@ -183,10 +183,8 @@ fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let first = failure.problems.iter().find(|problem| problem.is_error());
     let (code, why) =
         first.map_or((Code::Refused, "it cannot be read"), |first| (first.code, &first.message));
-    let message = match code {
-        Code::UnknownGame => why.to_string(),
-        _ => format!("the game `{reference}`: {why}"),
-    };
+    let is_named = code == Code::UnknownGame;
+    let message = if is_named { why.to_string() } else { format!("the game `{reference}`: {why}") };
     let problem = Diagnostic::new(code, Span::default(), message);
     let missing = first.and_then(|first| first.missing.clone());
     let problem = Diagnostic { missing, ..problem };

@@ -3,8 +3,6 @@
 //! [`changes`] is the entry point. It assigns every rule a category and a name, and compares the rules with the same
 //! category and name. A rule that belongs to a piece is compared as part of the piece.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use crate::base::{Bitboard, Board, Color, Square, file_name};
 use crate::lang::catalog::Loaded;
 use crate::messages::text::{commas, plural};

@@ -3,8 +3,6 @@
 //! [`DifferenceScope`] is the result. The searches use it to place the right pieces on the right squares, because a
 //! random position rarely shows a difference between two similar games.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::rules::{Arrival, Consequence, Mention, Part, PieceType, Role, RuleKind, RuleRef, Variant, Zone};
 use std::collections::BTreeSet;

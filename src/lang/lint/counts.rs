@@ -3,8 +3,6 @@
 //! No rule adds pieces to a game. Captured pieces can change sides, and pieces can become other pieces, so the
 //! computed maximum is an upper bound.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use super::array::count;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};

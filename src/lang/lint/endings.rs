@@ -34,7 +34,12 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             {
                 Some("the pieces that it counts can never be on the required squares")
             }
-            _ => None,
+            Trigger::Checkmate
+            | Trigger::Stalemate
+            | Trigger::Repetition(_)
+            | Trigger::Perpetual { .. }
+            | Trigger::Quiet(_)
+            | Trigger::When(_) => None,
         };
         if let Some(why) = why {
             problems
@@ -142,7 +147,23 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
             Likely::perhaps(pieces_held.any(|piece| reach.might_be_held(pieces, side, piece)))
         }
         Condition::CanReach(inner) => Likely::perhaps(possible(reach, inner, side)),
-        _ => Likely::Perhaps,
+        Condition::InCheck
+        | Condition::EnemyInCheck
+        | Condition::FirstOfTurn
+        | Condition::LastOfTurn
+        | Condition::RoyalsFace
+        | Condition::Count { .. }
+        | Condition::Held { .. }
+        | Condition::NoOtherMove
+        | Condition::Forks { .. }
+        | Condition::Traps { .. }
+        | Condition::Empty(_)
+        | Condition::UsedUp { .. }
+        | Condition::Material(_)
+        | Condition::OneShade(_)
+        | Condition::Not(_)
+        | Condition::Every(_)
+        | Condition::AnyOf(_) => Likely::Perhaps,
     };
     condition.eval(&simple) != Likely::No
 }
@@ -154,13 +175,26 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
         Condition::Count { .. } | Condition::Held { .. } | Condition::Empty(_) | Condition::UsedUp { .. } => {
             Likely::always(rules.holds(simple, &setup, setup.turn, ConditionFacts::default()))
         }
-        _ => Likely::Perhaps,
+        Condition::InCheck
+        | Condition::EnemyInCheck
+        | Condition::FirstOfTurn
+        | Condition::LastOfTurn
+        | Condition::RoyalsFace
+        | Condition::NoOtherMove
+        | Condition::Forks { .. }
+        | Condition::Traps { .. }
+        | Condition::Material(_)
+        | Condition::OneShade(_)
+        | Condition::CanReach(_)
+        | Condition::Not(_)
+        | Condition::Every(_)
+        | Condition::AnyOf(_) => Likely::Perhaps,
     };
     match &ending.trigger {
         _ if variant.setup.is_empty() => false,
         Trigger::When(condition) => condition.eval(&simple) == Likely::Yes,
         Trigger::Quiet(plies) => *plies == 0,
-        _ => false,
+        Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => false,
     }
 }
 
@@ -255,7 +289,11 @@ fn first_royal_rule(variant: &Variant) -> Option<(Span, &'static str)> {
     let ending = variant.endings.iter().find_map(|ending| match &ending.trigger {
         Trigger::Checkmate => Some((ending.origin.0, "checkmate ends the game")),
         Trigger::When(condition) if condition_asks(condition) => Some(refers(ending.origin.0)),
-        _ => None,
+        Trigger::Stalemate
+        | Trigger::Repetition(_)
+        | Trigger::Perpetual { .. }
+        | Trigger::Quiet(_)
+        | Trigger::When(_) => None,
     });
     let asks = |pieces: &PieceFilter| pieces.depends_on_royals() && !matches!(pieces, PieceFilter::Not(_));
     let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.depends_on_royals());
@@ -270,11 +308,21 @@ fn condition_asks(condition: &Condition) -> bool {
     let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
     condition.parts().into_iter().any(|part| match part {
         Condition::InCheck | Condition::EnemyInCheck | Condition::RoyalsFace => true,
-        Condition::Count { pieces, .. } | Condition::Held { pieces, .. } => match pieces {
-            PieceFilter::Every(all) => all.iter().any(royal),
-            pieces => royal(pieces),
-        },
+        Condition::Count { pieces, .. } | Condition::Held { pieces, .. } => {
+            if let PieceFilter::Every(all) = pieces { all.iter().any(royal) } else { royal(pieces) }
+        }
         Condition::CanReach(inner) => condition_asks(inner),
-        _ => false,
+        Condition::FirstOfTurn
+        | Condition::LastOfTurn
+        | Condition::NoOtherMove
+        | Condition::Forks { .. }
+        | Condition::Traps { .. }
+        | Condition::Empty(_)
+        | Condition::UsedUp { .. }
+        | Condition::Material(_)
+        | Condition::OneShade(_)
+        | Condition::Not(_)
+        | Condition::Every(_)
+        | Condition::AnyOf(_) => false,
     })
 }

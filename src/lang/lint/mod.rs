@@ -4,6 +4,8 @@
 //! overestimates the possibilities. A rule without an effect under this assumption never has one. In case of
 //! doubt, nothing is reported.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod array;
 mod counts;
 mod endings;

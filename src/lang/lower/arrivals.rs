@@ -168,7 +168,12 @@ impl Scope<'_> {
             // can be removed from several places.
             let is_same = |done: &Consequence| match &next {
                 Consequence::Lose(_) | Consequence::Use(_) | Consequence::Clear(..) => *done == next,
-                _ => std::mem::discriminant(done) == std::mem::discriminant(&next),
+                Consequence::Become(_)
+                | Consequence::Regain(_)
+                | Consequence::Send { .. }
+                | Consequence::End { .. }
+                | Consequence::Exchange(_)
+                | Consequence::Vanish => std::mem::discriminant(done) == std::mem::discriminant(&next),
             };
             if then.iter().any(is_same) {
                 let help = "write each effect once; `becomes one of [A, B]` leaves the choice to the player";

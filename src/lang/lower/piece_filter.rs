@@ -127,9 +127,9 @@ impl Scope<'_> {
     /// Reads a list of filters, at least one of which a piece must match.
     fn pieces_list(&self, inner: Cursor) -> Read<PieceFilter> {
         let any = self.set(inner.clone(), |inner| self.pieces(inner))?;
-        let piece_types = any.iter().map(|pieces| match pieces {
-            PieceFilter::PieceTypes(piece_types) => Some(piece_types.clone()),
-            _ => None,
+        let piece_types = any.iter().map(|pieces| {
+            let PieceFilter::PieceTypes(piece_types) = pieces else { return None };
+            Some(piece_types.clone())
         });
         match piece_types.collect::<Option<Vec<_>>>() {
             _ if any.is_empty() => Err(inner.expected("at least one description of pieces")),

@@ -189,6 +189,14 @@ fn may_be(pieces: &PieceFilter, piece_type: PieceTypeId, royal: bool) -> bool {
         PieceFilter::Every(all) => all.iter().all(|pieces| may_be(pieces, piece_type, royal)),
         PieceFilter::AnyOf(any) => any.iter().any(|pieces| may_be(pieces, piece_type, royal)),
         PieceFilter::Not(_) => true,
-        pieces => royal || !pieces.depends_on_royals(),
+        pieces @ (PieceFilter::All
+        | PieceFilter::Own
+        | PieceFilter::Enemy
+        | PieceFilter::Royal
+        | PieceFilter::Leader
+        | PieceFilter::In(_)
+        | PieceFilter::Beside(_)
+        | PieceFilter::Attacking(_)
+        | PieceFilter::AttackedBy(_)) => royal || !pieces.depends_on_royals(),
     }
 }

@@ -86,7 +86,9 @@ impl Codec {
         };
         let before = match mv.verb {
             Verb::Drop(id) => Some(id),
-            _ => mv.from.and_then(|from| setup.piece(from)).map(|piece| piece.piece_type),
+            Verb::Go | Verb::Castle | Verb::Place | Verb::Exchange | Verb::Pass => {
+                mv.from.and_then(|from| setup.piece(from)).map(|piece| piece.piece_type)
+            }
         };
         let suffix = becomes.map_or_else(String::new, |id| self.becoming(before, id));
         Some(match self.dialect.puts {

@@ -146,7 +146,12 @@ fn are_lost(variant: &Variant) -> bool {
         Consequence::Vanish => own,
         Consequence::Clear(pieces, _) => means(pieces),
         Consequence::Send { occupied, .. } => occupied.remove.as_ref().is_some_and(means),
-        then => own && !then.becomes().iter().all(is_royal),
+        then @ (Consequence::Become(_)
+        | Consequence::Regain(_)
+        | Consequence::End { .. }
+        | Consequence::Exchange(_)
+        | Consequence::Lose(_)
+        | Consequence::Use(_)) => own && !then.becomes().iter().all(is_royal),
     };
     let is_lost = |piece_type: &PieceType| {
         let mut then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);

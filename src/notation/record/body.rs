@@ -276,7 +276,9 @@ impl<'t> MovetextReader<'t> {
             let span = match &part {
                 MovetextPart::Word(word) => (self.at - word.len(), self.at),
                 MovetextPart::Endless => (begun, begun + 1),
-                _ => (begun, self.at),
+                MovetextPart::Note(_) | MovetextPart::Begin | MovetextPart::End | MovetextPart::Stray => {
+                    (begun, self.at)
+                }
             };
             return Some((part, Span::new(self.file, span.0, span.1)));
         }

@@ -472,13 +472,17 @@ pub(super) fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnost
 
 /// Reports that the tags select rules that cannot be loaded.
 pub(super) fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
-    let names: &[&str] = match why.code {
-        Code::UnknownArray => &["Array"],
-        Code::UnknownReading => &["Reading"],
-        Code::UnknownSwitch | Code::UnknownValue => &["Switches"],
-        _ => &["RuleFile", "Variant"],
+    let tags = [
+        (Code::UnknownArray, "Array"),
+        (Code::UnknownReading, "Reading"),
+        (Code::UnknownSwitch, "Switches"),
+        (Code::UnknownValue, "Switches"),
+    ];
+    let tag = match tags.iter().find(|(code, _)| *code == why.code) {
+        Some((_, name)) => raw.tag(name),
+        None => raw.tag("RuleFile").or_else(|| raw.tag("Variant")),
     };
-    let place = names.iter().find_map(|name| raw.tag(name)).or(raw.tags.first());
+    let place = tag.or(raw.tags.first());
     let place = place.map_or(raw.body, |tag| tag.value.span);
     let problem = Diagnostic::new(why.code, place, why.message);
     why.help.into_iter().fold(problem, Diagnostic::help)

@@ -191,7 +191,9 @@ impl Explainer<'_> {
             let (the, title, number) = (self.the(after, royal), color.title(), royals.count());
             let text = match royalty.binds {
                 Binding::OneRoyal => format!("but {title} has {number} royals, so there is no check"),
-                _ => "which the rules permit".to_owned(),
+                Binding::Never | Binding::Always | Binding::Leader | Binding::AllRoyals => {
+                    "which the rules permit".to_owned()
+                }
             };
             reasons.push((format!("{the} stays attacked, {text}"), royalty.origin));
         } else if study.in_check() {
@@ -248,7 +250,20 @@ impl Explainer<'_> {
             Condition::AnyOf(all) | Condition::Every(all) => {
                 all.iter().find_map(|one| self.proof(one, setup, next))
             }
-            other => Some(self.prose.condition(other)),
+            other @ (Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::Count { .. }
+            | Condition::Held { .. }
+            | Condition::NoOtherMove
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)
+            | Condition::Not(_)) => Some(self.prose.condition(other)),
         }
     }
 
@@ -291,7 +306,18 @@ impl Explainer<'_> {
                 let number = u32::try_from(number).unwrap_or(u32::MAX);
                 facts.push(self.prose.number_of(pieces, Compare::Equal, number, true));
             }
-            other => facts.push(self.prose.negated(other)),
+            other @ (Condition::InCheck
+            | Condition::EnemyInCheck
+            | Condition::FirstOfTurn
+            | Condition::LastOfTurn
+            | Condition::RoyalsFace
+            | Condition::NoOtherMove
+            | Condition::Empty(_)
+            | Condition::UsedUp { .. }
+            | Condition::Material(_)
+            | Condition::OneShade(_)
+            | Condition::CanReach(_)
+            | Condition::Not(_)) => facts.push(self.prose.negated(other)),
         }
     }
 
@@ -323,7 +349,22 @@ impl Explainer<'_> {
                     escapes.extend(victims.iter().filter_map(|x| escape(*x, *proof)));
                     targets.extend(victims);
                 }
-                _ => {}
+                Condition::InCheck
+                | Condition::EnemyInCheck
+                | Condition::FirstOfTurn
+                | Condition::LastOfTurn
+                | Condition::RoyalsFace
+                | Condition::Count { .. }
+                | Condition::Held { .. }
+                | Condition::NoOtherMove
+                | Condition::Empty(_)
+                | Condition::UsedUp { .. }
+                | Condition::Material(_)
+                | Condition::OneShade(_)
+                | Condition::CanReach(_)
+                | Condition::Not(_)
+                | Condition::Every(_)
+                | Condition::AnyOf(_) => {}
             }
         }
         escapes.dedup();

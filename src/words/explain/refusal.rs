@@ -141,10 +141,12 @@ impl Explainer<'_> {
 
     /// Describes the limit of a set of moves: a condition before or after the move, or a limit of its targets.
     fn limited(&self, mover: &str, moves: &Moves, rule: Rule) -> String {
-        let (asked, then) = match rule {
-            Rule::NotNow(_) => (moves.when.as_ref(), "when"),
-            Rule::NotProvided(_) => (moves.provided.as_ref(), "if, afterwards,"),
-            _ => (None, ""),
+        let (asked, then) = if let Rule::NotNow(_) = rule {
+            (moves.when.as_ref(), "when")
+        } else if let Rule::NotProvided(_) = rule {
+            (moves.provided.as_ref(), "if, afterwards,")
+        } else {
+            (None, "")
         };
         match asked {
             Some(asked) => {
@@ -201,12 +203,13 @@ impl Explainer<'_> {
                 let zone = effects.except_to.get(number).map_or("there", |(_, zone)| zone.name.as_str());
                 format!("{name} may not bring {there} to {zone}")
             }
-            ActionRule::SameFile => match &action.act {
-                Act::Drop { not_with: Some(pieces), not_with_number: number @ 2.., .. } => {
+            ActionRule::SameFile => {
+                if let Act::Drop { not_with: Some(pieces), not_with_number: number @ 2.., .. } = &action.act {
                     format!("the file already has {number} {}", self.prose.many_pieces(pieces))
+                } else {
+                    format!("{there} stands on the same file")
                 }
-                _ => format!("{there} stands on the same file"),
-            },
+            }
             ActionRule::Mates => "it would give checkmate, which this action does not allow".to_owned(),
             ActionRule::Unproven => format!("{name} does not meet its condition"),
         }

@@ -193,9 +193,9 @@ impl Explainer<'_> {
     /// Returns the pieces that satisfy a condition: `Black's king on e1`.
     fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
         let parts = condition.parts().into_iter().filter(|part| self.rules.holds_now(part, setup));
-        let asked = parts.filter_map(|part| match part {
-            Condition::Count { is: Compare::AtLeast | Compare::Equal, number: 1.., pieces } => Some(pieces),
-            _ => None,
+        let asked = parts.filter_map(|part| {
+            let Condition::Count { is, number: 1.., pieces } = part else { return None };
+            (*is != Compare::AtMost).then_some(pieces)
         });
         let asked: Vec<_> = asked.collect();
         let pieces = setup
@@ -207,8 +207,5 @@ impl Explainer<'_> {
 
 /// Returns the conditions of which one is sufficient.
 pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
-    match condition {
-        Condition::AnyOf(any) => any,
-        other => std::slice::from_ref(other),
-    }
+    if let Condition::AnyOf(any) = condition { any } else { std::slice::from_ref(condition) }
 }

@@ -146,25 +146,24 @@ impl<'v> Gather<'v> {
             return None;
         }
         let origin = rule.origin(self.variant);
-        Some(match rule {
-            RuleRef::Action(action) => {
-                let notes = self.prose.notes(origin, &action.notes.0);
-                let (text, cites) = self.prose.cited_action(action);
-                let described = self.rule(kind, Some(&action.name), text, origin);
-                PieceRule { notes, cites: Cited(cites), ..self.with_effects(described, &effects) }
-            }
-            RuleRef::Right(_, right) => self.rule(kind, Some(&right.name), text, origin),
-            RuleRef::Ending(ending) => {
-                self.rule(kind, Some(&ending.name), capital(&format!("{text}.")), origin)
-            }
-            RuleRef::Clock(_) => {
-                let text = "Its moves reset the clock, as captures do.".to_owned();
-                self.rule(kind, None, text, origin)
-            }
-            // The page cites the castling of a piece with the moves of the piece.
-            RuleRef::Castling(_) => self.rule(kind, None, text, Origin::default()),
-            other => self.rule(kind, None, text, other.origin(self.variant)),
-        })
+        if let RuleRef::Action(action) = rule {
+            let notes = self.prose.notes(origin, &action.notes.0);
+            let (text, cites) = self.prose.cited_action(action);
+            let described = self.rule(kind, Some(&action.name), text, origin);
+            return Some(PieceRule { notes, cites: Cited(cites), ..self.with_effects(described, &effects) });
+        }
+        let (name, text) = if let RuleRef::Right(_, right) = rule {
+            (Some(right.name.as_str()), text)
+        } else if let RuleRef::Ending(ending) = rule {
+            (Some(ending.name.as_str()), capital(&format!("{text}.")))
+        } else if let RuleRef::Clock(_) = rule {
+            (None, "Its moves reset the clock, as captures do.".to_owned())
+        } else {
+            (None, text)
+        };
+        // The page cites the castling of a piece with the moves of the piece.
+        let origin = if matches!(rule, RuleRef::Castling(_)) { Origin::default() } else { origin };
+        Some(self.rule(kind, name, text, origin))
     }
 
     /// Returns the effects of the rule on the stages of the piece, without the stages that it does not concern.
@@ -324,9 +323,13 @@ impl<'v> Gather<'v> {
             Likely::No => format!("may not enter {zone}"),
             Likely::Perhaps => {
                 let some = admissions.iter().filter(|one| is(one) == Likely::Perhaps);
-                let terms = some.map(|one| match player.unsettled(&one.pieces) {
-                    PieceFilter::Not(pieces) => format!("while it is not {}", a(&self.prose.pieces(&pieces))),
-                    pieces => format!("while it is {}", a(&self.prose.pieces(&pieces))),
+                let terms = some.map(|one| {
+                    let unsettled = player.unsettled(&one.pieces);
+                    if let PieceFilter::Not(pieces) = &unsettled {
+                        format!("while it is not {}", a(&self.prose.pieces(pieces)))
+                    } else {
+                        format!("while it is {}", a(&self.prose.pieces(&unsettled)))
+                    }
                 });
                 format!("may enter {zone} {}", join(terms, "or"))
             }

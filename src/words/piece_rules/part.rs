@@ -4,8 +4,6 @@
 //! piece, and a filler, such as a piece filter. Most filters depend on the position, so the tests are three-valued: a
 //! piece type matches always, never, or perhaps.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use crate::base::{Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
     Act, Condition, Filler, Likely, Mention, Part, PieceFilter, Role, RuleKind, RuleRef, SomePiece, Threat,

@@ -121,13 +121,14 @@ impl Clauses<'_, '_> {
     fn condition(&self, word: &str, condition: &Condition) -> String {
         let lines: Vec<Origin> =
             self.action.lines.0.iter().filter(|(first, _)| first == word).map(|(_, line)| *line).collect();
-        match condition {
-            Condition::AnyOf(any) if self.noted && any.len() == lines.len() => {
-                let one = |(one, line): (&Condition, &Origin)| self.prose.condition(one) + &self.note(*line);
-                any.iter().zip(&lines).map(one).collect::<Vec<String>>().join(" or ")
-            }
-            condition => self.prose.condition(condition) + &self.line(word),
+        if let Condition::AnyOf(any) = condition
+            && self.noted
+            && any.len() == lines.len()
+        {
+            let one = |(one, line): (&Condition, &Origin)| self.prose.condition(one) + &self.note(*line);
+            return any.iter().zip(&lines).map(one).collect::<Vec<String>>().join(" or ");
         }
+        self.prose.condition(condition) + &self.line(word)
     }
 
     fn act(&self, act: &Act) -> String {

@@ -119,11 +119,10 @@ impl Prose<'_> {
     }
 
     fn clauses(&self, conditions: &[Condition], joint: &str) -> String {
-        let clause = |condition: &Condition| match condition {
-            Condition::Every(_) | Condition::AnyOf(_) if conditions.len() > 1 => {
-                format!("({})", self.condition(condition))
-            }
-            condition => self.condition(condition),
+        let clause = |condition: &Condition| {
+            let is_list = matches!(condition, Condition::Every(_) | Condition::AnyOf(_));
+            let text = self.condition(condition);
+            if is_list && conditions.len() > 1 { format!("({text})") } else { text }
         };
         conditions.iter().map(clause).collect::<Vec<String>>().join(joint)
     }

@@ -65,7 +65,15 @@ impl Prose<'_> {
                 PieceFilter::Enemy => phrase.sides.push("own"),
                 PieceFilter::Royal => phrase.sides.push("non-royal"),
                 PieceFilter::AnyOf(any) => phrase.without.extend(any.iter().map(|one| self.without(one))),
-                other => phrase.without.push(self.without(other)),
+                PieceFilter::All
+                | PieceFilter::Leader
+                | PieceFilter::PieceTypes(_)
+                | PieceFilter::In(_)
+                | PieceFilter::Beside(_)
+                | PieceFilter::Attacking(_)
+                | PieceFilter::AttackedBy(_)
+                | PieceFilter::Not(_)
+                | PieceFilter::Every(_) => phrase.without.push(self.without(inner)),
             },
             PieceFilter::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
             PieceFilter::AnyOf(any) => {
@@ -77,12 +85,12 @@ impl Prose<'_> {
 
     /// Returns the phrase that follows `but not`.
     fn without(&self, pieces: &PieceFilter) -> String {
-        match pieces {
-            PieceFilter::In(zone) => format!("in {}", in_words(zone)),
-            other => match self.related(other) {
-                Some(related) => format!("one {related}"),
-                None => a(&self.pieces(other)),
-            },
+        if let PieceFilter::In(zone) = pieces {
+            return format!("in {}", in_words(zone));
+        }
+        match self.related(pieces) {
+            Some(related) => format!("one {related}"),
+            None => a(&self.pieces(pieces)),
         }
     }
 

@@ -24,11 +24,9 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     let mut goals = Vec::new();
     for ending in &variant.endings {
         if let Trigger::When(when) = &ending.trigger {
-            let filters = when.parts().into_iter().filter_map(|part| match part {
-                Condition::Count { pieces, is, number } if *is != Compare::AtMost && *number > 0 => {
-                    Some(pieces)
-                }
-                _ => None,
+            let filters = when.parts().into_iter().filter_map(|part| {
+                let Condition::Count { pieces, is, number: 1.. } = part else { return None };
+                (*is != Compare::AtMost).then_some(pieces)
             });
             goals.extend(filters.filter_map(|filter| of_filter(variant, filter, ending.result)));
         }

@@ -281,11 +281,9 @@ fn danger(side: &Side) -> i32 {
 /// further use costs more.
 fn rights(variant: &Variant) -> Vec<[i32; 4]> {
     let is_vital = |number: usize| {
-        variant.endings.iter().any(|ending| match &ending.trigger {
-            Trigger::When(Condition::UsedUp { right, enemy }) => {
-                *right == number && ending.result == if *enemy { Result::Win } else { Result::Loss }
-            }
-            _ => false,
+        variant.endings.iter().any(|ending| {
+            let Trigger::When(Condition::UsedUp { right, enemy }) = &ending.trigger else { return false };
+            *right == number && ending.result == if *enemy { Result::Win } else { Result::Loss }
         })
     };
     let value = |number| if is_vital(number) { [-600, -260, -110, 0] } else { [0, 15, 25, 30] };
@@ -304,6 +302,6 @@ fn is_inverted(variant: &Variant) -> bool {
                 && variant.royalty.binds == Binding::Always
                 && !variant.piece_types.iter().any(|own| own.royal.is_some())
         }
-        _ => false,
+        Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Quiet(_) | Trigger::When(_) => false,
     })
 }

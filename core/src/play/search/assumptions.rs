@@ -60,7 +60,11 @@ impl SearchAssumptions {
             }),
             repetition: endings().find_map(|ending| match ending.trigger {
                 Trigger::Repetition(times) => Some((times, ending.result)),
-                _ => None,
+                Trigger::Checkmate
+                | Trigger::Stalemate
+                | Trigger::Perpetual { .. }
+                | Trigger::Quiet(_)
+                | Trigger::When(_) => None,
             }),
             perpetual: endings()
                 .filter(|ending| ending.trigger.is_perpetual())
@@ -70,7 +74,11 @@ impl SearchAssumptions {
             quiet: {
                 let plies = |ending: &Ending| match ending.trigger {
                     Trigger::Quiet(plies) => Some(plies),
-                    _ => None,
+                    Trigger::Checkmate
+                    | Trigger::Stalemate
+                    | Trigger::Repetition(_)
+                    | Trigger::Perpetual { .. }
+                    | Trigger::When(_) => None,
                 };
                 let mut all: Vec<u32> = endings().filter_map(plies).collect();
                 sort(&mut all);

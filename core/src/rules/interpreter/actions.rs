@@ -83,9 +83,10 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> bool {
         let variant = self.variant;
         let Some(standing) = world.piece(from) else { return false };
-        let piece = match rule.action.act {
-            Act::Place { becomes: Some(piece_type), .. } => variant.piece_of(world.turn(), piece_type),
-            _ => standing,
+        let piece = if let Act::Place { becomes: Some(piece_type), .. } = rule.action.act {
+            variant.piece_of(world.turn(), piece_type)
+        } else {
+            standing
         };
         let arrivals = &variant.piece_type(piece.piece_type).arrivals;
         // Effects and follow-ups could move pieces, so that the attacks change.

@@ -124,7 +124,7 @@ impl<'a> Attempts<'a> {
             let in_place = || match parsed.verb {
                 Verb::Place => self.no_action(parsed).is_some(),
                 Verb::Go => self.hindered(from).iter().any(|(_, walk, _)| walk.to == from),
-                _ => false,
+                Verb::Castle | Verb::Exchange | Verb::Drop(_) | Verb::Pass => false,
             };
             if parsed.to == Some(from) && !in_place() {
                 return Err(Refusal::at(Rule::SameSquare, nowhere, from).into());
@@ -223,7 +223,7 @@ impl<'a> Attempts<'a> {
                 Rule::NotInHand(piece_type)
             }
             Verb::Drop(piece_type) => Rule::NeverDropped(piece_type),
-            _ => Rule::NoSuchAction,
+            Verb::Go | Verb::Castle | Verb::Place | Verb::Exchange | Verb::Pass => Rule::NoSuchAction,
         }
     }
 

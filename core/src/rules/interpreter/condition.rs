@@ -140,7 +140,7 @@ impl<W: World> Interpreter<'_, W> {
             Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
                 ending.trigger.recurs(world.turn(), recurrence)
             }
-            _ => self.is_shown(ending, world),
+            Trigger::Quiet(_) | Trigger::When(_) => self.is_shown(ending, world),
         };
         let mut own = self.variant.endings.iter().filter(|ending| !ending.claimed);
         own.find(applies).map(|ending| ending.outcome(world.turn()))

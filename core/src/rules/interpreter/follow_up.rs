@@ -43,7 +43,7 @@ impl<W: World> Interpreter<'_, W> {
         let squares = match next.mv.verb {
             Verb::Go => [next.mv.from, None],
             Verb::Castle => [next.mv.from, next.mv.from.and_then(partner)],
-            _ => [None, None],
+            Verb::Place | Verb::Exchange | Verb::Drop(_) | Verb::Pass => [None, None],
         };
         squares.into_iter().flatten().filter_map(|square| Some((square, before.piece(square)?))).collect()
     }

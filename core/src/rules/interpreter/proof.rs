@@ -63,7 +63,7 @@ impl<W: World> Interpreter<'_, W> {
         }
         let refutes = |reply: &Successor<W>| match proof {
             Proof::EveryReply => !self.proves(reply, by, x),
-            _ => reply.mv.from == Some(x),
+            Proof::NoSafeMove | Proof::NoMove | Proof::Attack => reply.mv.from == Some(x),
         };
         self.nested(false, || {
             let replies = world.replies(self, (x, by)).take_while(|_| !self.is_halted());

@@ -3,8 +3,6 @@
 //! [`Walks`] is the cache, which keeps one entry for each notation. [`ReachWalker`] bundles everything about one
 //! piece that the computation of its squares needs.
 
-#![deny(clippy::wildcard_enum_match_arm)]
-
 use super::{Places, Reach, moves_pieces};
 use crate::base::{Board, ByColor, Color, Piece, Square, SquareSet};
 use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant};

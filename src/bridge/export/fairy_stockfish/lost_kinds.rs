@@ -62,10 +62,8 @@ impl IniWriter<'_> {
     /// Returns the types of which one side must have no piece for an ending, and whether that side is the player.
     pub(super) fn gone(&self, ending: &Ending) -> Option<(bool, BTreeSet<PieceTypeId>)> {
         let Trigger::When(condition) = &ending.trigger else { return None };
-        let parts = match condition {
-            Condition::AnyOf(parts) => parts.as_slice(),
-            one => std::slice::from_ref(one),
-        };
+        let one = std::slice::from_ref(condition);
+        let parts = if let Condition::AnyOf(parts) = condition { parts } else { one };
         let is_own = ending.result == Result::Loss;
         let mut types = BTreeSet::new();
         for part in parts {

@@ -48,7 +48,7 @@ pub(crate) fn draft(
     let castlings = castling::castlings(&mut game);
     let notation = |kind| match &castlings {
         Castlings::Notation(king, text) if *king == kind => text.clone(),
-        _ => String::new(),
+        Castlings::None | Castlings::Notation(..) | Castlings::Rules(_) => String::new(),
     };
     draft.pieces = pieces::pieces(&mut game, &notation);
     if let Castlings::Rules(lines) = &castlings {
