@@ -212,3 +212,15 @@ fn all_pieces_except_pawns_start_in_hand() {
     let engine = Engine::new(&variant);
     assert_eq!([1, 2, 3].map(|depth| engine.perft(&engine.start(), depth)), [40, 1600, 50560]);
 }
+
+/// A side that has lost its king may only capture the enemy's, which comes to its hand.
+#[test]
+fn a_king_that_comes_to_hand_is_a_royal_again() {
+    let variant = load("tests/fixtures/found/king-comes-to-hand.ferz");
+    let mut setup = fen::read_as(&variant, "k2r/4/4/RK1R[] w - - 0 1", true).expect("a position");
+    setup.set(variant.board.square("b1").expect("a square"), None);
+    let engine = Engine::new(&variant);
+    let moves = engine.legal_moves(&engine.position(&setup));
+    assert_eq!(movetext::list(&variant, &moves), ["a1a4"]);
+    assert_eq!(moves, Interpreter::new(&variant).legal_moves(&setup));
+}

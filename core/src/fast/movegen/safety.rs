@@ -108,6 +108,10 @@ impl<B: Bitboard> Compiled<B> {
                 squares |= self.files[king.index()];
             }
         }
+        // A side without a royal may move only if it captures one that comes to its hand.
+        if royals.is_empty() && self.binds == Binding::OneRoyal && self.variant.holds_captures() {
+            squares |= position.colors[enemy as usize];
+        }
         for from in position.untabled(enemy).iter() {
             let info = self.info(position.code(from));
             // A near-sighted piece whose paths can never reach a royal cannot give check.
