@@ -120,6 +120,30 @@ fn the_letters_of_castlings_by_squares_are_the_files_of_partners_that_stand_ther
     assert_eq!(targets(&game, "4k3/8/8/8/8/8/8/4KR1R w - - 0 1", "e1"), "d1 d2 e2 f2");
 }
 
+/// Two kings can castle with the same rook, and one of them has moved and come back.
+#[test]
+fn castlings_with_the_same_partner_are_written_as_squares() {
+    let game = load_text(
+        "variant x \"X\"\nboard { grid 8 x 5; black is white mirrored }\npiece king K `K`\npiece rook R `R`\n\
+         castling king with rook in h1: to f1 and e1\n\
+         ending { checkmate: loss; stalemate: draw }\narray a {\n 1 | . . K . K . . R\n}\n",
+    );
+    let start = fen::write(&game, &game.start());
+    assert_eq!(start, "2k1k2r/8/8/8/2K1K2R w c1h1e1h1c5h5e5h5 - 0 1");
+    for castling in ["e1h1", "c1h1", "c1h1e1h1", "c5h5", "-"] {
+        let text = start.replace("c1h1e1h1c5h5e5h5", castling);
+        let setup = position(&game, &text);
+        assert_eq!(setup.castling.count_ones() as usize, castling.len() / 4);
+        assert_eq!(fen::write(&game, &setup), text);
+    }
+    // Without the other king, the letter is clear. It can follow the squares of other castlings.
+    let one = "2k1k2r/8/8/8/4K2R w e5h5H - 0 1";
+    assert_eq!(fen::write(&game, &position(&game, one)), one);
+    for wrong in ["e1h1e1h1", "e1h", "e1h2", "d1h1", "Hc1h1"] {
+        assert!(fen::read(&game, &start.replace("c1h1e1h1c5h5e5h5", wrong)).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn castlings_by_moves_and_by_squares_of_the_same_two_pieces_share_a_letter() {
     let game = game("KisO2", "castling king with rook to its right: to f1 and e1\n");
@@ -180,4 +204,15 @@ fn invalid_arrangement_numbers_are_refused() {
     assert_eq!(problem("K in [a1, b1], Q, B B, N N, R R"), "the pieces are not drawn in one of these orders");
     assert_eq!(problem("K K in [a1], Q"), "these pieces cannot all stand on these squares");
     assert_eq!(problem("k, Q"), "`k` is Black's piece");
+}
+
+/// Of a castling and an action with the same result, only the castling is a move.
+#[test]
+fn a_castling_is_preferred_to_an_action_with_the_same_result() {
+    let game = load("tests/fixtures/found/castles-as-it-may-act.ferz");
+    let start = fen::write(&game, &game.start());
+    assert_eq!(targets(&game, &start, "c1"), "@a2 @a3 @b2 @c2 @c3 @d2 @e2 @e3 a1 b1 d1 e1");
+    // A king that has moved cannot castle, so it can only act.
+    let moved = start.replace("KQkq", "-");
+    assert_eq!(targets(&game, &moved, "c1"), "@a1 @a2 @a3 @b2 @c2 @c3 @d2 @e1 @e2 @e3 ~b1 ~d1");
 }

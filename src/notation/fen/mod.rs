@@ -21,7 +21,7 @@ mod style;
 mod validity;
 
 use super::{braced, token};
-use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::{CastlingSet, Color, Piece, PieceTypeId, Setup, Square};
 use crate::notation::dialect::Hands;
 use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
@@ -75,7 +75,8 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             let mut fields =
                 vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
             fields.extend(style.and_then(|style| style.left(setup)));
-            if style.is_some_and(FenStyle::is_brief) {
+            // A position with en passant has all fields.
+            if style.is_some_and(FenStyle::is_brief) && setup.passed.is_empty() {
                 fields.truncate(2);
                 fields.extend(["-".to_owned(), setup.fullmove.to_string()]);
             } else if counts {
@@ -175,10 +176,26 @@ pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v st
     variant.board.squares().filter(|s| moved.contains(*s)).map(|s| variant.board.name(s)).collect()
 }
 
-/// Returns the letters of the available castlings. All castlings of the same two pieces share one letter.
+/// Returns the letters of the available castlings. All castlings of the same two pieces share one letter. If the letter
+/// also stands for other pieces that are in their places, the squares of the two pieces are written instead, before all
+/// letters.
 pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
-    let left = variant.castlings.iter().enumerate().filter(|(i, _)| setup.castling >> i & 1 == 1);
-    letters(left.map(|(_, castling)| castling))
+    let standing = variant.standing(|square| setup.piece(square));
+    let those = |set: CastlingSet| {
+        let all = variant.castlings.iter().enumerate().filter(move |(number, _)| set >> number & 1 == 1);
+        all.map(|(_, castling)| castling)
+    };
+    let is_ambiguous = |castling: &&Castling| {
+        those(standing).any(|other| other.letter == castling.letter && other.stand() != castling.stand())
+    };
+    let (ambiguous, clear): (Vec<&Castling>, Vec<&Castling>) = those(setup.castling).partition(is_ambiguous);
+    let mut squares: Vec<_> = ambiguous.into_iter().map(Castling::squares).collect();
+    squares.sort();
+    squares.dedup();
+    let name = |square| variant.board.name(square);
+    let squares: String =
+        squares.into_iter().flat_map(|(king, partner)| [name(king), name(partner)]).collect();
+    squares + &letters(clear.into_iter())
 }
 
 /// Returns the letters of some castlings, each once.

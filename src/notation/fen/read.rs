@@ -236,40 +236,70 @@ impl FenReader<'_> {
         }
         let mut unmoved = Vec::new();
         let castlings = &self.variant.castlings;
-        for (at, letter) in field.text.char_indices().filter(|_| field.text != "-") {
+        let text = if field.text == "-" { "" } else { field.text };
+        let mut read = 0;
+        while let Some((number, length)) = text.get(read..).and_then(|rest| self.castling_by_squares(rest)) {
+            self.allow_castling(
+                number,
+                &text[read..read + length],
+                (field.span.part(read, read + length), placed),
+            );
+            read += length;
+        }
+        for (at, letter) in text.char_indices().filter(|(at, _)| *at >= read) {
             let span = field.span.part(at, at + letter.len_utf8());
-            // The letter of a castling has priority over the file of an unmoved piece.
-            let is_own = castlings.iter().any(|castling| castling.letter == letter);
+            let stands = |castling: &Castling| self.departed(castling).is_none();
+            // The letter of a castling has priority over the file of an unmoved piece. Other programs write it only if
+            // its pieces are in place.
+            let may_be = |castling: &Castling| self.style.is_none() || stands(castling);
+            let is_own = castlings.iter().any(|castling| castling.letter == letter && may_be(castling));
             if let Some(square) = self.unmoved_on(letter).filter(|_| !is_own) {
                 unmoved.push((square, span));
                 continue;
             }
-            let stands = |castling: &Castling| self.departed(castling).is_none();
             // Some programs write castlings for games that have none.
             if self.style.is_some() && castlings.is_empty() && CASTLINGS.contains(letter) {
                 continue;
             }
-            let Some(i) = castling_meant(self.variant, stands, letter) else {
+            let Some(number) = castling_meant(self.variant, stands, letter) else {
                 return self.problems.push(unknown_castling(self.variant, field, span, letter));
             };
-            let same = |castling: &Castling| castling.stand() == castlings[i].stand();
-            if self.setup.castling >> i & 1 == 1 {
-                let message = format!("the castling right `{letter}` is repeated");
-                self.problems.push(Diagnostic::new(Code::FenCastlingTwice, span, message));
-            }
-            let all = castlings.iter().enumerate().filter(|(_, castling)| same(castling));
-            self.setup.castling |= all.fold(0, |bits, (number, _)| bits | 1 << number);
-            if let Some(square) = self.departed(&castlings[i]).filter(|_| placed) {
-                let (name, color) = (self.variant.board.name(square), castlings[i].color.title());
-                let message =
-                    format!("{color} can no longer castle by `{letter}`: its piece has left {name}");
-                let problem = Diagnostic::new(Code::FenCastlingPieces, span, message);
-                self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
-            }
+            self.allow_castling(number, &letter.to_string(), (span, placed));
         }
         // If a program names unmoved pieces in the start position, naming none means that all have moved.
         if placed && (!unmoved.is_empty() || self.style.is_some_and(FenStyle::names_unmoved)) {
             moved::by_letters(self, &unmoved);
+        }
+    }
+
+    /// Returns the number of a castling whose two squares begin the text, with the length of their names. Castlings are
+    /// written so if a letter could mean several.
+    fn castling_by_squares(&self, text: &str) -> Option<(usize, usize)> {
+        let all = self.variant.castlings.iter().enumerate().filter_map(|(number, castling)| {
+            let (king, partner) = castling.squares();
+            let name = |square| self.variant.board.name(square);
+            let rest = text.strip_prefix(name(king))?.strip_prefix(name(partner))?;
+            let is_whole = !rest.starts_with(|c: char| c.is_ascii_digit());
+            is_whole.then_some((number, text.len() - rest.len(), self.departed(castling).is_none()))
+        });
+        all.max_by_key(|(_, _, stands)| *stands).map(|(number, length, _)| (number, length))
+    }
+
+    /// Makes all castlings of the two pieces of this castling available.
+    fn allow_castling(&mut self, number: usize, text: &str, (span, placed): (Span, bool)) {
+        let castlings = &self.variant.castlings;
+        if self.setup.castling >> number & 1 == 1 {
+            let message = format!("the castling right `{text}` is repeated");
+            self.problems.push(Diagnostic::new(Code::FenCastlingTwice, span, message));
+        }
+        let same = |castling: &Castling| castling.stand() == castlings[number].stand();
+        let all = castlings.iter().enumerate().filter(|(_, castling)| same(castling));
+        self.setup.castling |= all.fold(0, |bits, (number, _)| bits | 1 << number);
+        if let Some(square) = self.departed(&castlings[number]).filter(|_| placed) {
+            let (name, color) = (self.variant.board.name(square), castlings[number].color.title());
+            let message = format!("{color} can no longer castle by `{text}`: its piece has left {name}");
+            let problem = Diagnostic::new(Code::FenCastlingPieces, span, message);
+            self.problems.push(problem.label(self.places[square.index()], format!("{name} is here")));
         }
     }
 

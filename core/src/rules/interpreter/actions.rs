@@ -5,7 +5,7 @@
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
-use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Act, Action, ActionRule, Duty, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its index in the list of actions.
 #[derive(Clone, Copy)]
@@ -193,10 +193,19 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the squares of the pieces that the action with this number can exchange. Each pair occurs once.
     /// The safety of royals is not verified.
     pub fn exchanges(&self, world: &W, number: usize) -> Vec<(Square, Square)> {
-        let pairs = self.numbered().nth(number).map(|rule| self.exchangeable(world, rule));
-        let pairs = pairs.into_iter().flatten().map(|((a, _), (b, _))| (a, b)).collect::<Vec<_>>();
+        let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
+        let placed = self.exchangeable(world, rule);
+        let pairs: Vec<_> = placed.iter().map(|((a, _), (b, _))| (*a, *b)).collect();
+        // A castling with the same result is preferred, unless the action uses a right or is a duty.
+        let is_plain = rule.action.right.is_none() && rule.action.duty == Duty::May;
+        let may_castle = world.castling() != 0 && is_plain;
+        let castles = |(a, b): (Placed, Placed)| {
+            let exchanged = self.exchanged(world, rule, a, b).unwrap_or_default();
+            exchanged.iter().any(|next| self.is_castling(world, next))
+        };
         // If both orders are possible, only the one with its squares in order is listed.
-        pairs.iter().copied().filter(|(a, b)| a < b || !pairs.contains(&(*b, *a))).collect()
+        let listed = placed.iter().zip(&pairs).filter(|(_, (a, b))| a < b || !pairs.contains(&(*b, *a)));
+        listed.filter(|(placed, _)| !may_castle || !castles(**placed)).map(|(_, pair)| *pair).collect()
     }
 
     fn exchange(&self, world: &W, rule: Numbered<'a>, a: Square, b: Square) -> Tried<W> {

@@ -5,7 +5,8 @@
 
 use super::actions::Numbered;
 use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
-use crate::rules::{Act, Action, ActionRule, Duty, MoveRule};
+use crate::base::Square;
+use crate::rules::{Act, Action, ActionRule, Castling, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the legal moves. A finished game has none.
@@ -83,17 +84,44 @@ impl<'a, W: World> Interpreter<'a, W> {
         all
     }
 
-    /// Returns true if the piece that an action places can also make the move on its own, with the same result.
+    /// Returns true if the pieces that an action moves can also make the move on their own, with the same result.
     fn is_own_move(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> bool {
         // With a right or a duty, the action differs from the piece's own move even if the results are the same.
-        let Action { act: Act::Place { .. }, right: None, duty: Duty::May, .. } = rule.action else {
-            return false;
-        };
-        if rule.action.unsafely && self.is_safe(&next.after, world.turn()).is_err() {
-            return false;
+        let Action { act, right: None, duty: Duty::May, .. } = rule.action else { return false };
+        let Some(from) = next.mv.from else { return false };
+        match act {
+            Act::Place { .. } => {
+                if rule.action.unsafely && self.is_safe(&next.after, world.turn()).is_err() {
+                    return false;
+                }
+                let own =
+                    self.successors_from(world, from).into_iter().chain(self.castlings_from(world, from));
+                own.into_iter()
+                    .any(|own| own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after))
+            }
+            Act::Exchange { .. } => self.is_castling(world, next),
+            Act::Replace { .. } | Act::Drop { .. } | Act::Pass => false,
         }
-        let own = next.mv.from.map_or_else(Vec::new, |from| self.successors_from(world, from));
-        own.iter().any(|own| own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after))
+    }
+
+    fn castlings_from(&self, world: &W, from: Square) -> impl Iterator<Item = Successor<W>> {
+        let all = self.variant.castlings.iter().enumerate().filter(move |(_, own)| own.king.0 == from);
+        all.flat_map(|(number, _)| self.castle(world, number).unwrap_or_default())
+    }
+
+    /// Returns true if a legal castling exchanges the same pieces as an action, with the same result.
+    pub(super) fn is_castling(&self, world: &W, next: &Successor<W>) -> bool {
+        let (Some(a), Some(b)) = (next.mv.from, next.mv.to) else { return false };
+        let exchanges = |castling: &Castling| {
+            let Castling { king, partner, .. } = castling;
+            [(a, b), (b, a)].contains(king) && (king.1, king.0) == *partner
+        };
+        let same = |own: &Successor<W>| own.mv.then == next.mv.then && own.after.is_same(&next.after);
+        let mut all = self.variant.castlings.iter().enumerate().filter(|(_, own)| exchanges(own));
+        all.any(|(number, _)| {
+            let castled = self.castle(world, number).unwrap_or_default();
+            castled.iter().any(|own| same(own) && self.may_be_made(world, own, &self.bans(world)).is_ok())
+        })
     }
 
     pub(super) fn is_open(&self, world: &W, rule: Numbered<'a>, known: ConditionFacts) -> Allowed {
