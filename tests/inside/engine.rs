@@ -81,6 +81,9 @@ fn positions_that_differed_once() {
         ("leaps-once", "r1k2/5/5/5/R1K2 w - - 4 3 moved=c1"),
         ("leaps-once", "r1k2/5/5/5/R1K2 w - - 4 3"),
         ("bent-and-passed", "4k1/1p4/6/P5/6/6/4K1 b"),
+        ("captured-and-attacking", "1k2/1r2/1R2/1R1K w"),
+        ("castles-as-it-may-act", "1rkr1/5/5/1RKR1 w"),
+        ("drops-within-a-turn", "1k1/3/3/1K1[AAaa] w - - 0 1"),
         ("mated-by-an-earlier-move", "k2R/3R/4/4/K3[N] w - - 0 1 turn=2/2"),
     ] {
         let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));

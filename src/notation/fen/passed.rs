@@ -15,7 +15,7 @@ use crate::rules::interpreter::Interpreter;
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let shows = |over: SquareSet, by: Square| {
         variant.turns.is_none()
-            && Interpreter::new(variant).passers(setup, over, setup.turn.other(), false).only() == Some(by)
+            && Interpreter::new(variant).passers(setup, over, setup.turn.other(), true).only() == Some(by)
     };
     let written = |Passed { over, by }: &Passed| -> String {
         let squares = over.iter().chain((!shows(*over, *by)).then_some(*by));

@@ -115,10 +115,10 @@ impl Oracle<'_> {
                 }
                 let mut after = world.clone();
                 after.swap(a, b);
-                let Some(after) = self.brought(after, [a, b], player) else { continue };
+                let Some((after, acted)) = self.brought(after, [a, b], player, b) else { continue };
                 let resets = self.resets_clock(world, a, one) || self.resets_clock(world, b, other);
                 let text = format!("{}~{}", self.name(a), self.name(b));
-                let next = Next { text, from: Some(a), after, acted: Some(b) };
+                let next = Next { text, from: Some(a), after, acted: Some(acted) };
                 all.extend(self.with_follow_ups(world, next, &[], resets));
             }
         }

@@ -6,7 +6,7 @@
 use super::Oracle;
 use crate::inside::help::{env_number, load_text, load_with, sample};
 use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::Setup;
+use ferz::base::{Outcome, Setup};
 use ferz::fast::engine::Engine;
 use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
@@ -43,6 +43,11 @@ impl<'a> Implementations<'a> {
         )
     }
 
+    /// Returns the number of walks of the pieces of the side to move, which measures the work in a position.
+    pub fn walks(&self, setup: &Setup) -> usize {
+        self.interpreter.count_walks(setup)
+    }
+
     fn slow(&self, setup: &Setup) -> Moves {
         let children = self.interpreter.children(setup).into_iter();
         sorted(children.map(|(mv, child)| (movetext::write(self.variant, &mv), child)))
@@ -51,30 +56,28 @@ impl<'a> Implementations<'a> {
     /// Compares all implementations on a position. Returns true if the oracle gives an answer, or an error that
     /// describes the difference.
     pub fn compare(&self, setup: &Setup) -> Result<bool, String> {
-        let (Some(moves), Some(outcome)) = (self.oracle.moves(setup), self.oracle.outcome(setup)) else {
-            return Ok(false);
+        let Some(moves) = self.oracle.moves(setup) else { return Ok(false) };
+        // A game with legal moves is not over.
+        let is_over = moves.is_empty();
+        let outcome = match is_over.then(|| self.oracle.outcome(setup)) {
+            Some(None) => return Ok(false),
+            outcome => outcome.flatten().flatten(),
         };
         let check = self.oracle.in_check(setup);
         let position = self.engine.position(setup);
-        let ended = !moves.is_empty();
+        let ended = |outcome: &dyn Fn() -> Option<Outcome>| if is_over { outcome() } else { None };
+        let (fast, slow) = (&self.engine, &self.interpreter);
         let answers = [
-            ("engine", self.fast(setup), self.engine.in_check(&position), self.engine.outcome(&position)),
-            (
-                "interpreter",
-                self.slow(setup),
-                self.interpreter.in_check(setup),
-                self.interpreter.outcome(setup),
-            ),
+            ("engine", self.fast(setup), fast.in_check(&position), ended(&|| fast.outcome(&position))),
+            ("interpreter", self.slow(setup), slow.in_check(setup), ended(&|| slow.outcome(setup))),
         ];
         for (who, theirs, their_check, their_outcome) in answers {
-            // A game with legal moves is not over.
-            let (ours, theirs_now) = if ended { (None, None) } else { (outcome.clone(), their_outcome) };
             let differs = if moves != theirs {
                 format!("in moves: {}", self.difference(&moves, &theirs))
             } else if check != their_check {
                 format!("in check: {check} {their_check}")
-            } else if ours != theirs_now {
-                format!("in the outcome: {ours:?} {theirs_now:?}")
+            } else if outcome != their_outcome {
+                format!("in the outcome: {outcome:?} {their_outcome:?}")
             } else {
                 continue;
             };

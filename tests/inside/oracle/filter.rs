@@ -66,6 +66,10 @@ impl Oracle<'_> {
                 .around(square)
                 .into_iter()
                 .any(|near| world.at(near).is_some_and(|other| self.fits(inner, world, near, other, player))),
+            // A captured piece has left the board, so it attacks nothing and nothing attacks it.
+            PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) if world.at(square) != Some(piece) => {
+                false
+            }
             PieceFilter::Attacking(targets) => world.all().into_iter().any(|(other, target)| {
                 self.fits(targets, world, other, target, player) && self.strikes(world, square, other)
             }),

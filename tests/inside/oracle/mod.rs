@@ -74,23 +74,41 @@ impl<'a> Oracle<'a> {
     /// take too long.
     pub fn moves(&self, setup: &Setup) -> Option<Vec<(String, Setup)>> {
         let world = self.begin(setup);
-        let mut moves: Vec<(String, Setup)> = Vec::new();
+        // Each move with its squares, which are taken from the text only once.
+        let mut moves: Vec<(String, Setup, Vec<String>)> = Vec::new();
         // A move of the piece itself takes precedence over an action with the same result.
-        let length = |text: &str| (text.contains('@'), text.len());
+        let length = |text: &str| (text.contains('@'), is_exchange(text), text.len());
         for next in self.legal(&world) {
             let (text, setup) = (next.text, next.after.setup);
-            let same = |(old, there): &mut (String, Setup)| squares(old) == squares(&text) && *there == setup;
-            if moves.iter().any(|(old, _)| *old == text) {
+            if moves.iter().any(|(old, ..)| *old == text) {
                 continue;
             }
-            match moves.iter_mut().find_map(|old| same(old).then_some(old)) {
+            let own = squares(&text);
+            let alike = |old: &str, squares: &[String]| {
+                *squares == own
+                    || (is_exchange(old) && self.is_castling(&text)
+                        || is_exchange(&text) && self.is_castling(old))
+                        && squares.iter().eq(own[..2].iter().rev().chain(&own[2..]))
+            };
+            match moves.iter_mut().find(|(old, there, squares)| *there == setup && alike(old, squares)) {
                 Some(old) if length(&old.0) > length(&text) || self.is_turned(&text, &old.0) => old.0 = text,
                 Some(_) => {}
-                None => moves.push((text, setup)),
+                None => moves.push((text, setup, own)),
             }
         }
+        let mut moves: Vec<(String, Setup)> =
+            moves.into_iter().map(|(text, setup, _)| (text, setup)).collect();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         (!self.gave_up.get()).then_some(moves)
+    }
+
+    /// Returns true if the text is that of a castling.
+    fn is_castling(&self, text: &str) -> bool {
+        self.variant.castlings.iter().any(|castling| {
+            let to = if castling.placed { castling.partner.0 } else { castling.king.1 };
+            let named = if castling.named { "=castle" } else { "" };
+            text.starts_with(&format!("{}{}{named}", self.name(castling.king.0), self.name(to)))
+        })
     }
 
     /// Returns true if a text is an exchange with the same squares as `other` in the opposite order.
@@ -131,6 +149,12 @@ impl<'a> Oracle<'a> {
         let sign = if color == Color::White { 1 } else { -1 };
         self.places.get(&(cell.x + sign * dx, cell.y + sign * dy)).copied()
     }
+}
+
+/// Returns true if the text begins with an exchange of the pieces on two squares.
+fn is_exchange(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('~')
 }
 
 /// Returns the squares in the text of a move, without the letters of pieces.

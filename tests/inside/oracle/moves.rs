@@ -322,8 +322,15 @@ impl Oracle<'_> {
         all
     }
 
-    /// Applies the arrival rules to the two pieces that an exchange moved, in the order of their squares.
-    pub(super) fn brought(&self, mut world: World, squares: [Square; 2], player: Color) -> Option<World> {
+    /// Applies the arrival rules to the two pieces that an exchange moved, in the order of their squares. Returns the
+    /// square on which the piece on `acted` ends.
+    pub(super) fn brought(
+        &self,
+        mut world: World,
+        squares: [Square; 2],
+        player: Color,
+        mut acted: Square,
+    ) -> Option<(World, Square)> {
         let mut moved: Vec<(Square, Piece)> =
             squares.into_iter().filter_map(|square| Some((square, world.at(square)?))).collect();
         moved.sort();
@@ -341,10 +348,14 @@ impl Oracle<'_> {
                 }
                 let (text, choice) = Default::default();
                 let going = Going { world, text, choice, acted: Some(square), from: None, player };
-                world = self.suffer(vec![going], rule).into_iter().next()?.world;
+                let after = self.suffer(vec![going], rule).into_iter().next()?;
+                if acted == square {
+                    acted = after.acted.unwrap_or(square);
+                }
+                world = after.world;
             }
         }
-        Some(world)
+        Some((world, acted))
     }
 
     fn suffer(&self, mut all: Vec<Going>, arrival: &Arrival) -> Vec<Going> {
@@ -437,12 +448,13 @@ impl Oracle<'_> {
                         && going.world.at(*other).is_some_and(|piece| piece.color == color)
                         && !self.immune(&going.world, *other, Threat::Exchange)
                 });
-                let each = others.into_iter().map(|other| {
+                let each = others.into_iter().filter_map(|other| {
                     let mut going = going.clone();
                     going.world.swap(square, other);
-                    going.acted = Some(other);
+                    let (world, acted) = self.brought(going.world, [square, other], color, other)?;
+                    (going.world, going.acted) = (world, Some(acted));
                     going.choice = format!("~{}", self.name(other));
-                    going
+                    Some(going)
                 });
                 each.collect()
             }

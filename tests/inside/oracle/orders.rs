@@ -65,12 +65,12 @@ impl Oracle<'_> {
 
     /// Returns the piece on the first square in the text of a move.
     fn mover(&self, world: &World, next: &Next) -> Option<(Square, Piece)> {
-        let Some(from) = next.from else { return self.dropped(next) };
+        let Some(from) = next.from else { return self.dropped(world, next) };
         Some((from, world.at(from)?))
     }
 
     /// Returns the piece that the text drops from the hand, with its square.
-    fn dropped(&self, next: &Next) -> Option<(Square, Piece)> {
+    fn dropped(&self, world: &World, next: &Next) -> Option<(Square, Piece)> {
         let (token, rest) = next.text.split_once('@')?;
         let token = token.trim_matches(['{', '}']);
         let mut types = self.variant.piece_type_ids();
@@ -78,6 +78,7 @@ impl Oracle<'_> {
         let squares = self.variant.board.squares();
         let names = squares.filter(|square| rest.starts_with(self.variant.board.name(*square)));
         let to = names.max_by_key(|square| self.variant.board.name(*square).len())?;
-        Some((to, Piece { color: next.after.turn().other(), piece_type }))
+        // The player may have further moves in this turn, so the position after the drop does not name the side.
+        Some((to, Piece { color: world.turn(), piece_type }))
     }
 }

@@ -205,6 +205,14 @@ impl Draft {
         let amendments = std::mem::take(&mut self.amendments);
         let array = std::mem::take(&mut self.array);
         let (mut draft, mut variant) = self.without_mistakes()?;
+        // Usually everything fits, and one test is enough.
+        let whole = Draft { amendments: amendments.clone(), array, ..draft.clone() };
+        if whole.amendments.is_empty() && array.is_empty() {
+            return Some((draft, variant));
+        }
+        if let Ok(variant) = whole.valid() {
+            return Some((whole, variant));
+        }
         let mut accept = |draft: &mut Draft, changed: Draft| {
             if let Ok(other) = changed.valid() {
                 (*draft, variant) = (changed, other);

@@ -78,7 +78,9 @@ fn dialect(implementations: &Implementations, setup: &Setup) -> LawResult {
         }
     }
     let legal = engine.legal_moves(&engine.position(setup));
-    for mv in legal.iter().step_by(1 + legal.len() / 3) {
+    // To read a move, a dialect writes all moves, and makes those that may change a piece.
+    let number = if legal.len() * implementations.walks(setup) > 4_000 { 1 } else { 3 };
+    for mv in legal.iter().step_by(1 + legal.len() / number) {
         let text = codec.write(engine, setup, &legal, mv);
         ensure(codec.find(engine, setup, &legal, &text) == Some(mv), || {
             format!("{text} in {} is not read as {}", dialect.name, movetext::write(variant, mv))
@@ -100,7 +102,10 @@ fn tables(implementations: &Implementations, setup: &Setup) -> LawResult {
             format!("the hash after {}", movetext::write(variant, mv))
         })?;
     }
-    for mv in &moves {
+    // An exact text is compared with those of all moves, so different texts make every move readable.
+    let texts: HashSet<String> = moves.iter().map(|mv| movetext::write(variant, mv)).collect();
+    ensure(texts.len() == moves.len(), || "two moves have the same text".to_owned())?;
+    for mv in moves.iter().step_by(1 + moves.len() / 8) {
         let text = movetext::write(variant, mv);
         let read = movetext::read(variant, setup, &moves, &text);
         ensure(read == Ok(mv), || {
@@ -175,15 +180,18 @@ pub fn repetition(
         if moves.is_empty() {
             return None;
         }
+        // The tables make all moves at once, which is much faster than playing and undoing each of them.
+        let engine = &implementations.engine;
+        let children = engine.children(&engine.position(&setup));
         let known = moves.iter().position(|mv| {
-            let played = game.play(mv);
-            let is_affordable = implementations.oracle.followed() <= until;
-            let now = game.setup();
-            let is_alike = past.iter().any(|one| one.turn == now.turn && one.pieces == now.pieces);
-            let is_seen = || past.contains(&identity(implementations, now));
-            let seen = played && is_affordable && is_alike && is_seen();
-            game.undo();
-            seen
+            let child = children.iter().find(|(other, _)| other == mv);
+            child.is_some_and(|(_, child)| {
+                let now = engine.setup(child);
+                let is_alike = past.iter().any(|one| one.turn == now.turn && one.pieces == now.pieces);
+                is_alike
+                    && implementations.oracle.followed() <= until
+                    && past.contains(&identity(implementations, &now))
+            })
         });
         let next = known.filter(|_| random.below(2) == 0).unwrap_or_else(|| random.below(moves.len()));
         game.play(&moves[next]);

@@ -205,7 +205,8 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, effort: impl Fn(usize
             println!("game {number} took {} ms", since.elapsed().as_millis());
         }
         if let Some(disagreement) = disagreement {
-            println!("game {number}, before it is simplified: {}", disagreement.differs);
+            let text = draft.files().all();
+            println!("game {number}, before it is simplified:\n{text}{}", disagreement.differs);
             let (draft, disagreement) = shrink::shrink(draft, disagreement);
             let shown = format!("game {number}\n{}{}\n", draft.files().all(), disagreement.differs);
             println!("{shown}");

@@ -90,7 +90,11 @@ fn transplant(setup: &Setup, before: &Variant, after: &Variant) -> Option<Setup>
         there.passed.push(Passed { over, by: same(*by)? });
     }
     there.moved = setup.moved;
-    (there.turn, there.progress) = (setup.turn, setup.progress);
+    there.turn = setup.turn;
+    // A game without turns of several moves has only single moves.
+    if after.turns.is_some() {
+        there.progress = setup.progress;
+    }
     (there.halfmove, there.fullmove) = (setup.halfmove, setup.fullmove);
     there.castling = if before.castlings.len() == after.castlings.len() { setup.castling } else { 0 };
     // The other game can have castlings of other pieces under the same numbers.

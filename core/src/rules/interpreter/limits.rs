@@ -41,7 +41,12 @@ impl<W: World> Subject for PlacedPiece<'_, W> {
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
         let PlacedPiece { rules, world, placed: (square, piece), player } = *self;
         let is_match = |other: &Placed| rules.matches(pieces, world, *other, player);
-        let enemies = || rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
+        // A captured piece has left the board, so it attacks nothing and nothing attacks it.
+        let stands = relation == Relation::Beside || world.piece(square) == Some(piece);
+        let enemies = || {
+            let all = rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
+            all.filter(|_| stands)
+        };
         match relation {
             Relation::Beside => {
                 let beside = |other: Square| Some((other, world.piece(other)?));
