@@ -40,7 +40,8 @@ impl Codec {
         let own = || movetext::write(engine.variant(), mv);
         let Some(text) = self.text(engine, setup, mv) else { return own() };
         let like = |other: &&Move| {
-            *other != mv && (other.to == mv.to || other.from == mv.from || other.verb == Verb::Pass)
+            let passes = other.verb == Verb::Pass || mv.verb == Verb::Pass;
+            *other != mv && (other.to == mv.to || other.from == mv.from || passes)
         };
         let wanted = key(&text);
         let mut others = legal.iter().filter(like).filter_map(|other| self.text(engine, setup, other));
@@ -351,7 +352,12 @@ fn becomes_by_itself(Played { engine, setup, mv }: Played) -> Option<PieceTypeId
         let arrivals = variant.piece_type(before.piece_type).arrivals.iter().filter(|arrival| !arrival.may);
         arrivals.filter(move |arrival| arrival.by_itself || arrival.leaving || arrival.zone.holds(to, color))
     };
-    concerns(before.color).next()?;
+    // Making the move is slow, so moves whose effects cannot bring another piece to the square are left out.
+    let is_other = |then: &Consequence| {
+        use Consequence::{Become, Exchange, Regain, Send};
+        matches!(then, Become(_) | Regain(_) | Exchange(_) | Send { .. })
+    };
+    concerns(before.color).flat_map(|arrival| &arrival.then).find(|then| is_other(then))?;
     let next = engine.play(&engine.position(setup), mv)?;
     match engine.setup(&next).piece(to) {
         Some(after) => Some(after.piece_type).filter(|piece_type| *piece_type != before.piece_type),
