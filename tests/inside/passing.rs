@@ -138,3 +138,10 @@ fn a_piece_that_leaves_its_square_is_forgotten() {
     assert_eq!(setup.passed, []);
     setup.set(Square(0), None);
 }
+
+/// A king can be captured en passant, so a position without it is valid.
+#[test]
+fn a_king_that_was_taken_in_passing_may_be_missing() {
+    let variant = load("tests/fixtures/found/king-taken-in-passing.ferz");
+    assert_eq!(after(&variant, "4/4/1k2/4/2K1 w - - 0 1", "c1c3 b3c2"), "4/4/4/2k1/4 w - - 0 2");
+}

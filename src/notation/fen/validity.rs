@@ -131,7 +131,7 @@ fn royals(reader: &mut FenReader, placement: Span) {
 }
 
 /// Returns true if some rule can remove a royal from the board: a change of type, a removal, a capture that is not an
-/// attack, an action that is allowed in check, or a turn of several moves.
+/// attack, such as one en passant, an action that is allowed in check, or a turn of several moves.
 fn are_lost(variant: &Variant) -> bool {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let some = |piece_type| {
@@ -155,9 +155,12 @@ fn are_lost(variant: &Variant) -> bool {
     };
     let is_lost = |piece_type: &PieceType| {
         let mut then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);
-        let states = piece_type.moves.iter().flat_map(|moves| &moves.automaton.states);
-        let mut edges = states.flat_map(|state| &state.edges);
-        then.any(|then| lost_by(then, piece_type.royal.is_some()))
+        let states = || piece_type.moves.iter().flat_map(|moves| &moves.automaton.states);
+        let mut edges = states().flat_map(|state| &state.edges);
+        // A capture en passant is not an attack.
+        let passes = || states().any(|state| state.stop.is_some_and(|stop| stop.passed));
+        piece_type.royal.is_some() && passes()
+            || then.any(|then| lost_by(then, piece_type.royal.is_some()))
             || edges.any(|edge| edge.effect == Effect::Capture && edge.holds.meets(Holds::OWN_ROYAL))
     };
     let is_lost_by = |action: &Action| {

@@ -79,8 +79,9 @@ fn dialect(implementations: &Implementations, setup: &Setup) -> LawResult {
     }
     let legal = engine.legal_moves(&engine.position(setup));
     // To read a move, a dialect writes all moves, and makes those that may change a piece.
-    let number = if legal.len() * implementations.walks(setup) > 4_000 { 1 } else { 3 };
-    for mv in legal.iter().step_by(1 + legal.len() / number) {
+    let work = legal.len() * implementations.walks(setup);
+    let number = if work > 20_000 { 0 } else { 3 };
+    for mv in legal.iter().step_by(1 + legal.len() / 3).take(number) {
         let text = codec.write(engine, setup, &legal, mv);
         ensure(codec.find(engine, setup, &legal, &text) == Some(mv), || {
             format!("{text} in {} is not read as {}", dialect.name, movetext::write(variant, mv))

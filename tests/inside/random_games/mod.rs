@@ -199,6 +199,10 @@ fn soak(numbers: impl Iterator<Item = usize>, most: usize, effort: impl Fn(usize
         let (mut random, settled) = game(number);
         let Some((draft, variant)) = settled else { continue };
         let since = Instant::now();
+        // A game that is repeated may end the process, so it is shown at once.
+        if env_number("FERZ_GAME").is_some() {
+            println!("game {number}\n{}", draft.files().all());
+        }
         let disagreement = search(&draft.files(), &variant, &mut random, effort(number), &mut counts);
         counts.games += 1;
         if since.elapsed() > Duration::from_secs(5) {

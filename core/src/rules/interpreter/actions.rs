@@ -30,7 +30,9 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns the moves of an action before its conditions and the safety of royals are verified.
     pub(super) fn offers(&self, world: &W, rule: Numbered<'a>) -> Vec<Successor<W>> {
-        if self.has_right(world, rule.action).is_err() {
+        // A condition that is too deeply nested refuses every move of the action. To look for its victims could nest it
+        // again.
+        if self.has_right(world, rule.action).is_err() || !self.counts(rule.action.provided.as_ref()) {
             return Vec::new();
         }
         let player = world.turn();
