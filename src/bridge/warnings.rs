@@ -8,11 +8,15 @@ use crate::lang::syntax;
 use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The warnings about a game that is as its definition says.
-const GIVEN: [Code; 8] = [
+const GIVEN: [Code; 12] = [
+    Code::BecomesItself,
+    Code::CheckInArray,
     Code::NeverAppears,
     Code::NeverEntered,
+    Code::NeverLeaves,
     Code::NeverMoves,
     Code::NoLongerRoyal,
+    Code::OverInArray,
     Code::PlayerWithoutRoyal,
     Code::SidesSwapped,
     Code::StuckSideWins,

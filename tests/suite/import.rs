@@ -303,3 +303,90 @@ fn one_side_alone_can_have_pieces_in_hand() {
     start.play(mv).expect("played");
     assert_eq!(start.legal_moves().count(), 5 + 15);
 }
+
+#[test]
+fn old_options_for_double_steps_are_read_as_the_program_reads_them() {
+    let region = |options: &str| {
+        let game = Import::fairy_stockfish("a.ini", &format!("[a:chess]\n{options}"), "a", false);
+        let text = game.expect("a game").text().to_owned();
+        let place =
+            text.lines().find_map(|line| line.split_once("`fmnnD` on ")).map(|(_, name)| name.to_owned());
+        let start = format!("region {} = ", place.unwrap_or_default());
+        text.lines().find_map(|line| line.strip_prefix(&start)).map(str::to_owned)
+    };
+    assert_eq!(region("doubleStepRank = 3\n").as_deref(), Some("rank 2..3"));
+    assert_eq!(region("doubleStepRankMin = 1\n").as_deref(), Some("rank 1..2"));
+    // The second option is not read beside the first one.
+    assert_eq!(region("doubleStepRankMin = 1\ndoubleStepRank = 3\n").as_deref(), Some("rank 2..3"));
+}
+
+#[test]
+fn a_game_is_drawn_after_two_passes() {
+    let ini = "[a:chess]\npass = true\n[b:chess]\npassWhite = true\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    let mut start = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules").start();
+    for over in [false, true] {
+        let mv = start.read("pass").expect("legal");
+        start.play(mv).expect("played");
+        assert_eq!(start.outcome().is_some(), over, "{}", game.text());
+    }
+    assert_eq!(start.outcome().and_then(|outcome| outcome.winner), None);
+    let one_sided = Import::fairy_stockfish("a.ini", ini, "b", false).expect("a game");
+    assert!(!one_sided.text().contains("pause"), "{}", one_sided.text());
+}
+
+#[test]
+fn a_region_of_walls_is_empty() {
+    let ini = "[a:chess]\nflagPiece = k\nflagRegion = *8\nstartFen = ********/4k3/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    Loader::new().text("a.ferz", game.text()).check("a.ferz").unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn pieces_without_a_usual_name_are_named_by_their_letters() {
+    let ini = "[a]\nmaxRank = 4\nmaxFile = 4\ncustomPiece1 = q:mKmgQ\ncustomPiece2 = x:mgQ\nstartFen = qx2/4/4/QX2 w - - 0 1\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    assert!(
+        game.text().contains("piece queen ") && game.text().contains("piece piece-x "),
+        "{}",
+        game.text()
+    );
+}
+
+#[test]
+fn strange_games_are_allowed_to_be_as_they_are() {
+    for options in [
+        "promotionPieceTypes = p\n",
+        "startFen = rnb1kbnr/pppp1ppp/8/8/8/8/PPPPqPPP/RNBQKBNR w KQkq - 0 1\n",
+        "startFen = 4k3/8/8/8/8/8/4q3/4K3 b - - 0 1\n",
+    ] {
+        let game = Import::fairy_stockfish("a.ini", &format!("[a:chess]\n{options}"), "a", false);
+        let game = game.expect("a game");
+        let checked = Loader::new().text("a.ferz", game.text()).check("a.ferz");
+        checked.unwrap_or_else(|error| panic!("{options}: {error}\n{}", game.text()));
+    }
+}
+
+#[test]
+fn a_promoted_form_can_be_dropped_where_the_piece_could_not_move() {
+    let ini = "[a:minishogi]\ndropPromoted = true\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+    let start = rules.from_fen("k4/5/5/5/4K[P] w - - 0 1").expect("a position");
+    let drops: Vec<String> =
+        start.legal_moves().map(|mv| start.text(mv)).filter(|text| text.contains('@')).collect();
+    // The unpromoted pawn cannot stand on the last rank.
+    assert_eq!(drops.len(), 23 + 19, "{drops:?}\n{}", game.text());
+}
+
+#[test]
+fn a_promoted_piece_stays_where_it_can_move() {
+    let ini = "[a:minishogi]\ncustomPiece1 = p:fW\ncustomPiece2 = e:bB\npromotedPieceType = p:e\nmandatoryPiecePromotion = true\npieceDemotion = true\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+    let start = rules
+        .from_fen("k4/5/5/1E3/4K[] w - - 0 1")
+        .unwrap_or_else(|error| panic!("{error}\n{}", game.text()));
+    let moves: Vec<String> = start.legal_moves().map(|mv| start.text(mv)).collect();
+    assert_eq!(moves.iter().filter(|text| text.starts_with("b2")).count(), 0, "{moves:?}\n{}", game.text());
+}

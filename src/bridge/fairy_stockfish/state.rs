@@ -94,7 +94,9 @@ impl SectionState {
             };
             let mut seen: Vec<&String> = Vec::new();
             for name in &names {
-                if let Some(entry) = section.entry(name).filter(|_| !seen.contains(&name)) {
+                // The program reads the lowest rank only if the section does not give the highest one.
+                let is_skipped = name == "doubleStepRankMin" && section.entry("doubleStepRank").is_some();
+                if let Some(entry) = section.entry(name).filter(|_| !is_skipped && !seen.contains(&name)) {
                     self.set_option(row, name, entry, &mut faults);
                 }
                 seen.push(name);
@@ -194,12 +196,8 @@ impl SectionState {
         let rank = i32::try_from(number).unwrap_or(1);
         let (region, from, to) = match row.name.as_str() {
             "promotionRank" => ("promotionRegion", rank, height),
-            "doubleStepRank" => ("doubleStepRegion", rank, rank),
-            "doubleStepRankMin" => {
-                let from = self.squares("doubleStepRegionWhite");
-                let to = from.iter().map(|(_, rank)| rank + 1).max().unwrap_or(rank);
-                ("doubleStepRegion", rank, to)
-            }
+            "doubleStepRank" => ("doubleStepRegion", 2, rank),
+            "doubleStepRankMin" => ("doubleStepRegion", rank, 2),
             _ => return false,
         };
         let white =
@@ -249,6 +247,20 @@ impl SectionState {
             Some(Value::Squares(squares)) => *squares & SquareMask::board(self.width(), self.height()),
             _ => SquareMask::NONE,
         }
+    }
+
+    /// Returns the same rules, in which regions that consist of walls are empty.
+    pub(crate) fn without_walled_regions(&self, walls: SquareMask) -> SectionState {
+        let mut open = self.clone();
+        let board = SquareMask::board(self.width(), self.height());
+        for value in open.options.values_mut() {
+            if let Value::Squares(squares) = value
+                && walls.holds(*squares & board)
+            {
+                *squares = SquareMask::NONE;
+            }
+        }
+        open
     }
 
     /// Returns the squares of an option for both sides.

@@ -45,7 +45,10 @@ impl IniWriter<'_> {
                     }
                     turned.extend(piece_types.iter().filter(|_| !becomes.is_empty()).copied());
                 }
-                Act::Pass => self.set("pass", "true"),
+                Act::Pass => {
+                    self.set("pass", "true");
+                    self.survey.leave_aside(rule, "a draw after two passes");
+                }
                 Act::Place { .. } => {
                     self.survey.refuse(rule, "a piece goes to another square only by its own moves")
                 }

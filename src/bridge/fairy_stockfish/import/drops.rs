@@ -14,6 +14,8 @@ struct Drop {
     never_mates: bool,
     /// The other form in which the piece can be dropped.
     or: Option<KindId>,
+    /// True if the piece is dropped in the other form only.
+    turned: bool,
 }
 
 /// Adds the hands and the drops.
@@ -26,19 +28,23 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let kinds = droppable(game);
     let mut groups: Vec<(Drop, Vec<KindId>)> = Vec::new();
     for kind in kinds {
-        let Some(drop) = drop(game, kind) else { continue };
-        match groups
-            .iter_mut()
-            .find(|(other, _)| *other == drop && drop.most_on_file.is_none() && drop.or.is_none())
-        {
-            Some((_, kinds)) => kinds.push(kind),
-            None => groups.push((drop, vec![kind])),
+        for drop in drops(game, kind) {
+            match groups
+                .iter_mut()
+                .find(|(other, _)| *other == drop && drop.most_on_file.is_none() && drop.or.is_none())
+            {
+                Some((_, kinds)) => kinds.push(kind),
+                None => groups.push((drop, vec![kind])),
+            }
         }
     }
     groups.sort_by_key(|(_, kinds)| std::cmp::Reverse(kinds.len()));
     let alone = groups.len() == 1;
     for (at, (drop, kinds)) in groups.into_iter().enumerate() {
-        let first = kinds.first().map(|kind| game.names.of(Piece { kind: *kind, from: None }).to_owned());
+        let form = |or| other_form(game, or, &kinds);
+        let first = drop.or.filter(|_| drop.turned).map(form);
+        let first = first.or_else(|| kinds.first().map(|kind| Piece { kind: *kind, from: None }));
+        let first = first.map(|piece| game.names.of(piece).to_owned());
         let plain = alone || (at == 0 && kinds.len() > 1);
         let name = if plain { "drop".to_owned() } else { format!("drop-{}", first.unwrap_or_default()) };
         let text = action(game, &name, &drop, &kinds);
@@ -60,11 +66,22 @@ fn droppable(game: &GameWriter) -> Vec<KindId> {
     game.pieces.iter().filter(caught).map(|piece| piece.kind).collect()
 }
 
-fn drop(game: &GameWriter, kind: KindId) -> Option<Drop> {
+/// Returns the drops of a piece: one for both forms, or one for each form if their rules differ.
+fn drops(game: &GameWriter, kind: KindId) -> Vec<Drop> {
+    let Some(plain) = drop(game, kind, kind) else { return Vec::new() };
+    let Some(other) = plain.or.and_then(|or| drop(game, kind, or)) else { return vec![plain] };
+    if other.squares == plain.squares && !plain.never_mates {
+        return vec![plain];
+    }
+    vec![Drop { or: None, ..plain }, Drop { never_mates: false, turned: true, ..other }]
+}
+
+/// Returns the drop of a piece in one of its forms.
+fn drop(game: &GameWriter, kind: KindId, form: KindId) -> Option<Drop> {
     let state = game.state;
     let board = game.regions.board();
     let mut squares = state.both_squares("dropRegion");
-    let stuck = game.stuck(kind);
+    let stuck = game.stuck(form);
     for side in 0..2 {
         squares[side] = squares[side] & state.mobility(side, kind).unwrap_or(board);
         let first = SquareMask::rank(if side == 0 { 0 } else { game.ranks() - 1 });
@@ -92,7 +109,12 @@ fn drop(game: &GameWriter, kind: KindId) -> Option<Drop> {
     let or = state.promoted(kind).filter(|_| state.flag("dropPromoted"));
     let never_mates =
         state.flag("shogiPawnDropMateIllegal") && kind.row().is_some_and(|row| row.no_drop_mate);
-    Some(Drop { squares, most_on_file: files, never_mates, or })
+    Some(Drop { squares, most_on_file: files, never_mates, or, turned: false })
+}
+
+/// Returns the promoted form of a dropped piece.
+fn other_form(game: &GameWriter, or: KindId, kinds: &[KindId]) -> Piece {
+    Piece { kind: or, from: super::game::remembers(game.state).then(|| kinds.first().copied()).flatten() }
 }
 
 fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> String {
@@ -108,9 +130,11 @@ fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> S
     }
     let mut lines = vec![format!("drop {pieces}"), format!("to {region}")];
     if let Some(or) = drop.or {
-        let other =
-            Piece { kind: or, from: super::game::remembers(state).then(|| kinds.first().copied()).flatten() };
-        lines.push(format!("becomes one of [{pieces}, {}]", game.names.of(other)));
+        let other = game.names.of(other_form(game, or, kinds));
+        lines.push(match drop.turned {
+            true => format!("becomes {other}"),
+            false => format!("becomes one of [{pieces}, {other}]"),
+        });
     }
     let like = kinds.first().and_then(|kind| game.kind(*kind)).unwrap_or_default();
     match drop.most_on_file {

@@ -13,6 +13,9 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     goals::add(game, &mut endings);
     checks(game, draft, &mut endings);
     lines(game, &mut endings);
+    if super::rules::both_pass(game) {
+        endings.push("both-pass: draw when used up pause and enemy used up pause".to_owned());
+    }
     if game.state.flag("adjudicateFullBoard") {
         endings.push(format!(
             "full: draw when any piece in grid >= {}",

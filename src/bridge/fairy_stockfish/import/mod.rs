@@ -24,6 +24,7 @@ use super::state::SectionState;
 use castling::Castlings;
 use draft::FileDraft;
 pub(crate) use extending::{extending, is_same, load, preferred_names};
+use fen::StartPosition;
 use game::GameWriter;
 pub(crate) use game::Unsupported;
 use std::collections::BTreeMap;
@@ -35,6 +36,7 @@ pub(crate) fn draft(
     state: &SectionState,
     preferred_names: &BTreeMap<char, String>,
 ) -> (FileDraft, Vec<Unsupported>) {
+    let state = &state.without_walled_regions(StartPosition::read(state).walls);
     let mut game = GameWriter::new(state, preferred_names);
     let mut draft = FileDraft::default();
     if !game.start.strange.is_empty() {

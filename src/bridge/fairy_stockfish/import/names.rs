@@ -113,7 +113,9 @@ fn usual(state: &SectionState, start: &StartPosition, kind: KindId) -> String {
         return row.map_or_else(|| letter.to_string(), |row| row.name.clone());
     }
     let moves = moves_of(state, kind);
-    named(&moves).or_else(|| divided(&moves)).unwrap_or_else(|| format!("piece-{letter}"))
+    let by_letter = || TABLE.pieces.iter().find(|row| row.letter == Some(letter)).map(|row| row.name.clone());
+    let name = named(&moves).or_else(|| divided(&moves)).or_else(by_letter);
+    name.unwrap_or_else(|| format!("piece-{letter}"))
 }
 
 /// Returns the usual name of a piece with these moves.

@@ -39,8 +39,10 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
     if let Some(base) = piece.from.filter(|_| game.state.flag("pieceDemotion")) {
         turn(game, piece, Piece { kind: base, from: None }, lines);
     }
-    if turns.is_none() && piece.from.is_none() && as_pawn.is_empty() {
-        game_keeps(game, piece);
+    if as_pawn.is_empty() {
+        let is_turning = turns.is_some() || (piece.from.is_some() && game.state.flag("pieceDemotion"));
+        let zones = game.state.both_squares("promotionRegion");
+        game_keeps(game, piece, if is_turning { zones } else { [SquareMask::NONE; 2] });
     }
 }
 
@@ -241,16 +243,17 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
     lines.push(format!("arriving at {region}: becomes {name}"));
 }
 
-/// Forbids a piece without a promotion to reach squares from which it has no moves.
-fn game_keeps(game: &mut GameWriter, piece: Piece) {
+/// Forbids a piece to reach squares from which it has no moves, except those on which it turns over.
+fn game_keeps(game: &mut GameWriter, piece: Piece, except: [SquareMask; 2]) {
     if !game.state.flag("immobilityIllegal")
         || game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty())
     {
         return;
     }
     let stuck = game.stuck(piece.kind);
-    if stuck.iter().any(|squares| !squares.is_empty()) {
-        keep_out(game, piece, stuck);
+    let kept = [stuck[0] & !except[0], stuck[1] & !except[1]];
+    if kept.iter().any(|squares| !squares.is_empty()) {
+        keep_out(game, piece, kept);
     }
 }
 

@@ -51,7 +51,17 @@ fn blast(game: &mut GameWriter, draft: &mut FileDraft) {
     }
 }
 
+/// Returns true if both sides can pass. The game is drawn when each has just passed.
+pub(super) fn both_pass(game: &GameWriter) -> bool {
+    let passes = |option: &str, color: &str| game.state.flag(&format!("{option}{color}"));
+    COLORS.iter().all(|color| passes("pass", color) || passes("passOnStalemate", color))
+}
+
 fn passes(game: &mut GameWriter, draft: &mut FileDraft) {
+    let uses = if both_pass(game) { "\nuses pause" } else { "" };
+    if !uses.is_empty() {
+        draft.rules.push("right pause once regained by other moves".to_owned());
+    }
     let king = game.pieces.iter().any(|piece| piece.kind.is("king"));
     for (option, more) in [("pass", ""), ("passOnStalemate", "no other move")] {
         let sides: Vec<usize> =
@@ -73,9 +83,8 @@ fn passes(game: &mut GameWriter, draft: &mut FileDraft) {
             when.push(format!("own piece in {region}"));
         }
         let when = if when.is_empty() { String::new() } else { format!("\nwhen {}", when.join(" and ")) };
-        draft
-            .actions
-            .push((option.to_lowercase(), format!("action {} {{\npass{when}\n}}", option.to_lowercase())));
+        let name = option.to_lowercase();
+        draft.actions.push((name.clone(), format!("action {name} {{\npass{uses}{when}\n}}")));
     }
 }
 
