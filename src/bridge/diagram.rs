@@ -3,54 +3,18 @@
 //! The definition is in an element of the class `idiagram`: options such as `files=10`, and one line for each piece,
 //! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
 
-use super::Imported;
+use super::export::Format;
 use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, place};
 use super::tables;
+use super::{Imported, own};
 use crate::lang::betza::by_name;
 
 /// The options that control the appearance and the operation of the diagram, and have no effect on the game.
-const APPEARANCE: [&str; 40] = [
-    "graphicsDir",
-    "graphicsType",
-    "squareSize",
-    "whitePrefix",
-    "blackPrefix",
-    "lightShade",
-    "darkShade",
-    "rimColor",
-    "coordColor",
-    "startShade",
-    "useMarkers",
-    "borders",
-    "borderWidth",
-    "firstRank",
-    "satellite",
-    "enableAI",
-    "newClick",
-    "showAI",
-    "legend",
-    "graphicsCSS",
-    "coordinates",
-    "hiliteShade",
-    "lastShade",
-    "boardShade",
-    "theme",
-    "level",
-    "holdingsColor",
-    "font",
-    "view",
-    "flip",
-    "style",
-    "id",
-    "class",
-    "align",
-    "sheet",
-    "setup",
-    "useArrow",
-    "arrowColor",
-    "infoBox",
-    "darkHole",
-];
+const APPEARANCE: &str = "graphicsDir graphicsType squareSize whitePrefix blackPrefix lightShade darkShade rimColor \
+    coordColor startShade useMarkers borders borderWidth firstRank satellite enableAI newClick \
+    showAI legend graphicsCSS coordinates hiliteShade lastShade boardShade theme level \
+    holdingsColor font view flip style id class align sheet setup useArrow arrowColor infoBox \
+    darkHole";
 
 /// Returns true if a text contains the class name of a diagram.
 pub(crate) fn is_page(text: &str) -> bool {
@@ -60,14 +24,18 @@ pub(crate) fn is_page(text: &str) -> bool {
 /// The maximum number of elements of the class that are examined.
 const MAX_DIAGRAMS: usize = 20;
 
-/// The most pieces of a diagram.
-const MAX_PIECES: usize = 300;
+/// The most pieces of a game.
+pub(super) const MAX_PIECES: usize = 300;
 
 /// The most bytes of a tag. The limit bounds the time for a text with many signs `<`.
 const LONGEST_TAG: usize = 200;
 
 /// Reads the first definition in a page that has a piece, or a bare definition. Returns `None` if there is none.
 pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
+    let definition = |page: &str| definitions(page).iter().flat_map(|text| words(text)).collect();
+    if let Some(own) = own::extending(file_name(name), page, Format::InteractiveDiagram, definition) {
+        return Some(own);
+    }
     let mut all = definitions(page).into_iter();
     let mut game = all.find_map(|text| sketch(name, page, &text))?;
     let others = all.filter(|text| sketch(name, page, text).is_some()).count();
@@ -83,20 +51,11 @@ fn sketch(name: &str, page: &str, text: &str) -> Option<GameSketch> {
     let title = title(page).unwrap_or_else(|| stem(name));
     let mut sketch = GameSketch {
         title,
-        source: name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned(),
+        source: file_name(name).to_owned(),
         size: (8, 8),
-        holes: Vec::new(),
         symmetry: Symmetry::Mirror,
-        pieces: Vec::new(),
         zone: 1,
-        choice: Vec::new(),
-        drops: false,
-        black_begins: false,
-        stalemate_loses: false,
-        regions: Vec::new(),
-        shuffles: Vec::new(),
-        colored: Vec::new(),
-        left: Vec::new(),
+        ..GameSketch::default()
     };
     let mut options = Options::default();
     for word in words {
@@ -147,7 +106,9 @@ impl Options {
                 "none" => self.symmetry = Some(Symmetry::None),
                 _ => sketch.leave(key, value, "this symmetry is unknown", true),
             },
-            _ if APPEARANCE.contains(&key) || key.ends_with("Shade") || key.ends_with("Color") => {}
+            _ if APPEARANCE.split(' ').any(|own| own == key)
+                || key.ends_with("Shade")
+                || key.ends_with("Color") => {}
             ("stalemate", _) if value == "draw" => {}
             ("stalemate", _) if value == "win" => {
                 sketch.stalemate_loses = true;
@@ -253,21 +214,7 @@ impl Options {
             sketch.symmetry = self.symmetry.unwrap_or(Symmetry::Mirror);
             return;
         }
-        let image = |symmetry: Symmetry, (x, y): Place| match symmetry {
-            Symmetry::Turn => (width + 1 - x, height + 1 - y),
-            Symmetry::Mirror | Symmetry::None => (x, height + 1 - y),
-        };
-        let fits = |symmetry: Symmetry| {
-            sketch.pieces.iter().all(|piece| {
-                let mut images: Vec<Place> =
-                    piece.white.iter().map(|place| image(symmetry, *place)).collect();
-                let mut black = piece.black.clone();
-                images.sort_unstable();
-                black.sort_unstable();
-                images == black
-            })
-        };
-        let found = [Symmetry::Mirror, Symmetry::Turn].into_iter().find(|symmetry| fits(*symmetry));
+        let found = [Symmetry::Mirror, Symmetry::Turn].into_iter().find(|symmetry| sketch.is_even(*symmetry));
         sketch.symmetry = found.unwrap_or(Symmetry::None);
     }
 }
@@ -417,7 +364,13 @@ fn title(page: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-fn stem(name: &str) -> String {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+/// Returns the name of a file without its folders.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// Returns the name of a file without its ending.
+pub(super) fn stem(name: &str) -> String {
+    let file = file_name(name);
     file.split('.').next().unwrap_or(file).to_owned()
 }

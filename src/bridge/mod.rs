@@ -8,6 +8,7 @@
 pub(crate) mod diagram;
 pub(crate) mod export;
 pub(crate) mod fairy_stockfish;
+mod own;
 mod sketch;
 mod tables;
 mod warnings;

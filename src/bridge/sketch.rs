@@ -4,18 +4,19 @@
 use super::{Imported, Omission, warnings};
 use crate::base::source::Span;
 use crate::lang::betza::{self, BetzaDialect};
-use crate::lang::syntax;
+use crate::lang::{syntax, vocabulary};
 use std::collections::BTreeSet;
 
 /// A square by file and rank, counted from 1.
 pub(super) type Place = (i32, i32);
 
 /// The relation of Black's start position to White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Symmetry {
     Mirror,
     Turn,
     /// Black's squares are given.
+    #[default]
     None,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct SketchPiece {
 }
 
 /// A game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct GameSketch {
     pub title: String,
     /// The file or page that describes the game.
@@ -68,6 +69,9 @@ pub(super) struct GameSketch {
     pub left: Vec<Omission>,
 }
 
+/// The most characters of a name.
+const LONGEST_NAME: usize = 60;
+
 /// The maximum number of files and ranks of a board.
 pub(super) const MAX: i32 = 50;
 
@@ -76,6 +80,19 @@ impl GameSketch {
     pub(super) fn leave(&mut self, name: &str, value: &str, reason: impl Into<String>, differs: bool) {
         let (name, value) = (name.to_owned(), value.to_owned());
         self.left.push(Omission { name, value, reason: reason.into(), from: None, differs, span: None });
+    }
+
+    /// Returns true if Black's squares are the images of White's.
+    pub(super) fn is_even(&self, symmetry: Symmetry) -> bool {
+        let (width, height) = self.size;
+        let image = |(x, y): &Place| match symmetry {
+            Symmetry::Turn => (width + 1 - x, height + 1 - y),
+            Symmetry::Mirror | Symmetry::None => (*x, height + 1 - y),
+        };
+        self.pieces.iter().all(|piece| {
+            let images: BTreeSet<Place> = piece.white.iter().map(image).collect();
+            images == piece.black.iter().copied().collect() && piece.white.len() == piece.black.len()
+        })
     }
 
     /// Writes the rule file.
@@ -182,7 +199,8 @@ impl GameSketch {
             // A short name could be a word of the language.
             let name = if name.len() < 3 { format!("piece-{name}") } else { name };
             let numbered = (2..).map(|number| format!("{name}-{number}"));
-            let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name));
+            let is_free = |name: &String| !names.contains(name) && !vocabulary::is_reserved(name);
+            let free = std::iter::once(name.clone()).chain(numbered).find(is_free);
             names.push(free.unwrap_or(name));
         }
         names
@@ -214,6 +232,9 @@ impl GameSketch {
         }
         if let Some(region) = &piece.stays {
             lines.insert(0, format!("stays in {region}"));
+        }
+        if piece.moves.is_empty() {
+            lines = vec!["stands still".to_owned()];
         }
         let base = self
             .pieces
@@ -270,7 +291,7 @@ impl GameSketch {
 }
 
 /// Translates a notation of XBoard to that of rule files. Returns `None` if there is no equivalent.
-fn translated(text: &str) -> Option<String> {
+pub(super) fn translated(text: &str) -> Option<String> {
     // XBoard and Betza swap the meaning of these letters.
     if text.contains(['L', 'J']) {
         return None;
@@ -286,7 +307,7 @@ fn translated(text: &str) -> Option<String> {
 /// Converts a text to a name: in lowercase, with hyphens. Returns `otherwise` if no letters remain.
 pub(super) fn identifier(text: &str, otherwise: &str) -> String {
     let mut name = String::new();
-    for letter in text.chars() {
+    for letter in text.chars().take(LONGEST_NAME) {
         match letter.to_ascii_lowercase() {
             letter @ ('a'..='z' | '0'..='9') => name.push(letter),
             _ if name.ends_with('-') || name.is_empty() => {}
@@ -298,7 +319,8 @@ pub(super) fn identifier(text: &str, otherwise: &str) -> String {
     if starts { name } else { otherwise.to_owned() }
 }
 
-fn quoted(text: &str) -> String {
+/// Returns a text in quotes, without the characters that end a quoted text.
+pub(super) fn quoted(text: &str) -> String {
     let plain: String =
         text.chars().filter(|letter| !letter.is_control() && *letter != '"' && *letter != '\\').collect();
     format!("\"{}\"", plain.trim())

@@ -3,8 +3,16 @@
 //! An engine sends `setup (PIECES) 8x8+0_PARENT FEN` and then one line for each piece, such as `piece P& fmWfceF`. The
 //! `&` means that both sides have these moves. [`read`] finds these lines among others.
 
-use super::Imported;
-use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry};
+use super::diagram::{MAX_PIECES, file_name, stem};
+use super::export::Format;
+use super::fairy_stockfish::options::TABLE;
+use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, translated};
+use super::{Imported, own};
+use crate::lang::betza::name_of;
+use crate::messages::text::capital;
+
+/// The parents without rules of their own.
+const PLAIN: [&str; 3] = ["fairy", "normal", "unknown"];
 
 /// Reads the lines of an engine. Returns `None` if there is no `setup` that can be read.
 pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
@@ -13,30 +21,28 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     let board = words.next_if(|word| word.contains('x') && !word.contains('/'));
     let (size, hand, parent) = board.map_or(((8, 8), 0, ""), dimensions);
     let fen: Vec<&str> = words.collect();
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let file = file_name(name);
+    if let Some(own) = own::extending(file, text, Format::XBoard, definition) {
+        return Some(own);
+    }
+    let titles = text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(", written by ferz"));
+    let title = titles.map(|(title, _)| title.to_owned()).next();
     let mut sketch = GameSketch {
-        title: file.split('.').next().unwrap_or(file).to_owned(),
+        title: title.unwrap_or_else(|| capital(&stem(file))),
         source: file.to_owned(),
         size,
-        holes: Vec::new(),
-        symmetry: Symmetry::None,
-        pieces: Vec::new(),
         zone: 1,
-        choice: Vec::new(),
         drops: hand > 0,
-        black_begins: false,
-        stalemate_loses: false,
-        regions: Vec::new(),
-        shuffles: Vec::new(),
-        colored: Vec::new(),
-        left: Vec::new(),
+        ..GameSketch::default()
     };
     for line in text.lines().filter_map(|line| line.trim().strip_prefix("piece ")) {
         piece(&mut sketch, line);
     }
     array(&mut sketch, fen.first().copied().unwrap_or_default());
     state(&mut sketch, fen.get(1..).unwrap_or_default());
-    if !parent.is_empty() {
+    if PLAIN.contains(&parent) {
+        sketch.leave("setup", parent, "draws are left to the players", false);
+    } else if !parent.is_empty() {
         sketch.leave("setup", parent, "the parent: rules that it has besides the moves are not read", true);
     }
     // The table ends with each side's king.
@@ -59,7 +65,33 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
             false,
         );
     }
+    name_pieces(&mut sketch);
     Some(sketch.rule_file())
+}
+
+/// Returns the lines that define a game.
+fn definition(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    lines.filter(|line| line.starts_with("setup ") || line.starts_with("piece ")).map(str::to_owned).collect()
+}
+
+/// Gives the pieces the usual names of their moves. The protocol has only their letters.
+fn name_pieces(sketch: &mut GameSketch) {
+    let stepping = TABLE.pieces.iter().find(|row| row.has_double_step);
+    for at in 0..sketch.pieces.len() {
+        let piece = &sketch.pieces[at];
+        let usual = match (piece.royal, piece.promotes) {
+            (true, _) => Some("king"),
+            (_, true) => stepping.map(|row| row.name.as_str()),
+            _ => translated(&piece.moves).and_then(|moves| name_of(&moves)),
+        };
+        let is_form = piece.name.starts_with("promoted-");
+        let Some(usual) = usual.filter(|_| !is_form).map(str::to_owned) else { continue };
+        if let Some(form) = piece.form {
+            sketch.pieces[form].name = format!("promoted-{usual}");
+        }
+        sketch.pieces[at].name = usual;
+    }
 }
 
 /// Reads a line `setup`: the table of pieces, which may be absent, and the rest.
@@ -95,6 +127,9 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     } else {
         format!("{}p", plain.to_ascii_uppercase())
     };
+    if sketch.pieces.len() >= MAX_PIECES {
+        return sketch.leave("piece", line, format!("there are {MAX_PIECES} pieces above it"), true);
+    }
     if sketch.pieces.iter().any(|piece| piece.token == token) {
         sketch.leave("piece", line, "a piece with this letter is already there", true);
         return;
@@ -109,12 +144,12 @@ fn piece(sketch: &mut GameSketch, line: &str) {
 
 /// Reads the pieces in hand, which are the same for both sides.
 fn hands(sketch: &mut GameSketch, held: &str) {
-    let upper = held.chars().filter(char::is_ascii_uppercase);
-    let lower = held.chars().filter(char::is_ascii_lowercase).map(|letter| letter.to_ascii_uppercase());
-    let sorted = |letters: &mut Vec<char>| letters.sort_unstable();
-    let (mut white, mut black): (Vec<char>, Vec<char>) = (upper.collect(), lower.collect());
-    sorted(&mut white);
-    sorted(&mut black);
+    let side = |is_own: fn(&char) -> bool| {
+        let mut own: Vec<char> = held.chars().filter(is_own).map(|one| one.to_ascii_uppercase()).collect();
+        own.sort_unstable();
+        own
+    };
+    let (white, black) = (side(char::is_ascii_uppercase), side(char::is_ascii_lowercase));
     if white != black {
         sketch.leave("setup", held, "hands of different pieces", true);
         return;
@@ -167,14 +202,7 @@ fn array(sketch: &mut GameSketch, fen: &str) {
             file += 1;
         }
     }
-    let symmetric = sketch.pieces.iter().all(|piece| {
-        let mut images: Vec<Place> = piece.white.iter().map(|(x, y)| (*x, height + 1 - *y)).collect();
-        let mut black = piece.black.clone();
-        images.sort_unstable();
-        black.sort_unstable();
-        images == black
-    });
-    if symmetric {
+    if sketch.is_even(Symmetry::Mirror) {
         sketch.symmetry = Symmetry::Mirror;
     }
 }

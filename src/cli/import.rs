@@ -49,6 +49,9 @@ struct ImportReport {
     problems: Vec<crate::words::report::Problem>,
 }
 
+/// The most parts that a message names.
+const MOST_NAMED: usize = 10;
+
 /// A file that `import` never overwrites by itself.
 const RULES: Kind = Kind { name: "the same text", is_own: |_| false };
 
@@ -94,7 +97,11 @@ fn single(
     let differs: Vec<String> =
         imported.omissions.iter().filter(|one| one.differs).map(Omission::option).collect();
     if !differs.is_empty() && !args.approximate {
-        let message = format!("a rule file cannot express this: {}", commas(&differs));
+        let mut named: Vec<String> = differs.iter().take(MOST_NAMED).cloned().collect();
+        if differs.len() > named.len() {
+            named.push(format!("{} more", differs.len() - named.len()));
+        }
+        let message = format!("a rule file cannot express this: {}", commas(&named));
         return Err(
             CommandError::message(message).help("`--approximate` leaves it out and lists it in the file")
         );

@@ -3,10 +3,10 @@
 use super::help::root;
 use ferz::bridge::export::{Export, Format, export};
 use ferz::bridge::fairy_stockfish::options::{KindId, TABLE};
-use ferz::bridge::{diagram, xboard};
+use ferz::bridge::{Imported, diagram, xboard};
 use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
 use ferz::rules::Variant;
-use ferz::{Loader, Rules};
+use ferz::{Comparison, Loader, Rules};
 use std::fs;
 use std::sync::Arc;
 
@@ -33,7 +33,11 @@ fn every_game_is_exported_or_names_the_rules_in_the_way() {
             *whole += usize::from(obstacles.is_empty());
             match format {
                 Format::FairyStockfish => has_known_options(&name, &text),
-                Format::InteractiveDiagram if obstacles.is_empty() => comes_back(&name, &text),
+                Format::InteractiveDiagram if obstacles.is_empty() => {
+                    comes_back(&name, &text);
+                    is_recognized(&name, &text, diagram::read);
+                }
+                Format::XBoard if obstacles.is_empty() => is_recognized(&name, &text, xboard::read),
                 Format::InteractiveDiagram | Format::XBoard => {}
             }
         }
@@ -80,9 +84,17 @@ fn has_known_options(name: &str, text: &str) {
     }
 }
 
-/// Checks that the import of an exported diagram plays like the game.
+/// Checks that the import of an unchanged export is the game itself.
+fn is_recognized(name: &str, text: &str, read: fn(&str, &str) -> Option<Imported>) {
+    let imported = read("file", text).expect("a game");
+    assert!(imported.text.contains(&format!(" extends {name}\n")), "{name}: {}", imported.text);
+    let found = Comparison::new(&Rules::load(name).expect("shipped"), &loaded(&imported.text));
+    assert!(found.is_empty(), "{name}: {found:?}");
+}
+
+/// Checks that the import of an exported diagram plays like the game, even if nothing names the game.
 fn comes_back(name: &str, text: &str) {
-    let imported = diagram::read("page.html", text).expect("a diagram");
+    let imported = diagram::read("page.html", &text.replace(" from the game ", " ")).expect("a diagram");
     assert!(imported.omissions.is_empty(), "{name}: {:?}", imported.omissions);
     let (own, back) = (Rules::load(name).expect("shipped"), loaded(&imported.text));
     let (mut own, mut back) = (own.start(), back.start());
@@ -312,4 +324,37 @@ fn the_lines_of_an_engine_are_read_or_named() {
         game.omissions.iter().map(|one| format!("{}: {}", one.value, one.reason)).collect();
     assert_eq!(named[..1], ["-: a king castles whenever its moves say so"]);
     assert!(game.text.contains("hand: Q") && game.text.contains("first move black"), "{}", game.text);
+}
+
+#[test]
+fn a_changed_export_or_another_reading_is_read_like_any_other_file() {
+    let text = exported("chess", Format::XBoard).text;
+    let game = xboard::read("a.txt", &text.replace("PPPPPPPP", "PPPP1PPP")).expect("a game");
+    assert!(!game.text.contains("extends"), "{}", game.text);
+    assert!(game.text.starts_with("variant chess \"Chess\"\n"), "{}", game.text);
+    assert!(game.text.contains("piece knight N `N`"), "{}", game.text);
+    assert_eq!(game.omissions.iter().filter(|one| one.differs).count(), 0, "{:?}", game.omissions);
+    loaded(&game.text);
+    let other = Catalog::new(&NoFiles).load(&GameRef::parse("tamerlane"), &[]).expect("shipped").variant;
+    let mut other = (*other).clone();
+    other.title = "Another".to_owned();
+    assert!(!export(&other, Format::XBoard).text.contains("from the game"));
+}
+
+#[test]
+fn a_leap_from_any_square_keeps_its_mark_in_a_diagram() {
+    let Export { text, .. } = exported("torpedo", Format::InteractiveDiagram);
+    assert!(text.contains(":fmWfceFfmnnD:"), "{text}");
+}
+
+#[test]
+fn pieces_without_moves_and_too_many_pieces_are_named() {
+    let page = "<p class=idiagram>files=4 ranks=4 royal=K a:A:L::a1 king:K:K::b2</p>";
+    let game = diagram::read("a.html", page).expect("a game");
+    assert!(game.text.contains("stands still"), "{}", game.text);
+    loaded(&game.text);
+    let pieces: String = (0..20_000).map(|number| format!("piece A{number}& K\n")).collect();
+    let lines = format!("setup (Kk) 8x8+0_fairy K7/8/8/8/8/8/8/k7 w\npiece K& K\n{pieces}");
+    let game = xboard::read("a.txt", &lines).expect("a game");
+    assert!(game.omissions.iter().any(|one| one.reason == "there are 300 pieces above it"));
 }

@@ -6,7 +6,7 @@
 
 use super::letters;
 use super::paths::{simple, straight_first};
-use super::{Export, ExportSurvey, Format, rectangle};
+use super::{Export, ExportSurvey, Format, from_game, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
 use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
@@ -238,7 +238,8 @@ impl DiagramWriter<'_> {
         let mut text = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n"
         );
-        text += &format!("<!-- Interactive Diagram, written by ferz {}. -->\n", env!("CARGO_PKG_VERSION"));
+        let (version, from) = (env!("CARGO_PKG_VERSION"), from_game(variant));
+        text += &format!("<!-- Interactive Diagram, written by ferz {version}{from}. -->\n");
         for line in self.survey.remarks(Format::InteractiveDiagram) {
             text += &format!("<!-- {} -->\n", html(&line).replace("--", "-"));
         }
@@ -275,7 +276,7 @@ impl DiagramWriter<'_> {
                 continue;
             }
             let found = simple(&one.automaton, (width, height), straight_first);
-            match found.as_ref().and_then(letters::write) {
+            match found.as_ref().and_then(letters::write_marked) {
                 Some(text) => moves.push(text + &letters::castles(&one.automaton)),
                 None => self.survey.refuse(rule, format!("its notation cannot express `{}`", &*one.notation)),
             }

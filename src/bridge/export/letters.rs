@@ -96,6 +96,17 @@ pub(super) fn write(moves: &BTreeSet<Simple>) -> Option<String> {
     Some(joined(&parts))
 }
 
+/// Writes moves for XBoard and the Interactive Diagram. There, `n` on a first move and `nn` on others mark the squares
+/// that a lame leap passes over, on which the piece can be captured en passant.
+pub(super) fn write_marked(moves: &BTreeSet<Simple>) -> Option<String> {
+    let is_lame = |one: &Simple| one.reach == Extent::Lame;
+    if moves.iter().any(|one| one.passed && !is_lame(one) || is_lame(one) && one.initial && !one.passed) {
+        return None;
+    }
+    let (marked, plain): (BTreeSet<Simple>, _) = moves.iter().partition(|one| one.passed && !one.initial);
+    Some(write(&plain)? + &write(&marked)?.replace('n', "nn"))
+}
+
 /// Writes the notation of a piece's castling moves.
 pub(super) fn castles(automaton: &Automaton) -> String {
     let text =

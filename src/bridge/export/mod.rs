@@ -10,6 +10,7 @@ mod letters;
 mod paths;
 pub(crate) mod xboard;
 
+use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
 pub(crate) use fairy_stockfish::SECTION_PREFIX;
@@ -85,6 +86,17 @@ impl Export {
         };
         self.obstacles.iter().map(problem).collect()
     }
+}
+
+/// The words before the name of the game in an export.
+pub(crate) const FROM_GAME: &str = " from the game `";
+
+/// Returns the words that name the game of an export, so that an import recognizes it. They are empty unless it is one
+/// of ferz's own games with its usual array and reading.
+fn from_game(variant: &Variant) -> String {
+    let own = Catalog::new(&NoFiles).load(&GameRef::parse(&variant.id), &[]);
+    let is_own = own.is_ok_and(|own| *own.variant == *variant);
+    if is_own { format!("{FROM_GAME}{}`", variant.id) } else { String::new() }
 }
 
 /// Writes a game in a format.

@@ -5,7 +5,7 @@
 
 use super::letters;
 use super::paths::{simple, straight_first};
-use super::{Export, ExportSurvey, Format, rectangle};
+use super::{Export, ExportSurvey, Format, from_game, rectangle};
 use crate::base::PieceTypeId;
 use crate::messages::text::commas;
 use crate::notation::dialect::{Codec, Dialect};
@@ -24,7 +24,8 @@ pub(super) fn write(variant: &Variant) -> Export {
             survey.refuse(rule, "its notation cannot express these moves, or they have a limit");
         }
     }
-    let mut text = format!("# {}, written by ferz {}.\n", variant.title, env!("CARGO_PKG_VERSION"));
+    let (title, version, from) = (&variant.title, env!("CARGO_PKG_VERSION"), from_game(variant));
+    let mut text = format!("# {title}, written by ferz {version}{from}.\n");
     text += "# The engine decides on checks, promotions, and the end of the game.\n";
     for line in survey.remarks(Format::XBoard) {
         text += &format!("# {line}\n");
@@ -149,7 +150,7 @@ fn ways(codec: &Codec, variant: &Variant, own: &PieceType) -> Option<String> {
             return Some(text.to_owned());
         }
         let found = simple(&moves.automaton, (width, height), straight_first)?;
-        Some(letters::write(&found)? + &letters::castles(&moves.automaton))
+        Some(letters::write_marked(&found)? + &letters::castles(&moves.automaton))
     };
     let all: Option<Vec<String>> = own.moves.iter().map(way).collect();
     all.filter(|_| !limited).map(|all| all.concat())
