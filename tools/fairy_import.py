@@ -112,7 +112,9 @@ def differing(fish, name, start, played, theirs, ours):
 
 def castles(move, other):
     one, two = (re.fullmatch(r"([a-z]\d+)([a-z])(\d+)", text) for text in (move, other))
-    return bool(one and two and one[1] == two[1] and one[3] == two[3] and (one[2] > one[1][0]) == (two[2] > two[1][0]))
+    # A piece whose move ends on its own square passes.
+    moves = one and two and all(part[1] != part[2] + part[3] for part in (one, two))
+    return bool(moves and one[1] == two[1] and one[3] == two[3] and (one[2] > one[1][0]) == (two[2] > two[1][0]))
 
 
 OPTIONS = {}
