@@ -1,7 +1,8 @@
 //! Positions, moves, and games as text, and the tokens of pieces in them.
 //!
 //! The module [`fen`] reads and writes positions, [`movetext`] moves by their squares, and [`san`] moves in algebraic
-//! notation. The module [`numbered`] reads notations that number squares or files. They work on plain data ([`Setup`] and [`Move`]) and on the names in a [`Variant`], and do not generate
+//! notation. The module [`numbered`] reads notations that number squares or files, and [`typed`] whatever a person
+//! types. They work on plain data ([`Setup`] and [`Move`]) and on the names in a [`Variant`], and do not generate
 //! moves. Reading a text that was written here gives the same value. [`dialect`] translates them into the forms of
 //! other programs, and [`record`] reads and writes whole games.
 //!
@@ -17,9 +18,10 @@ mod numbered;
 pub(crate) mod record;
 pub(crate) mod san;
 mod shorthand;
+pub(crate) mod typed;
 
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
-use crate::rules::{Variant, Zone};
+use crate::rules::{Following, Variant, Zone};
 use std::collections::BTreeMap;
 
 /// Returns text from the user, truncated for use in a message.
@@ -68,6 +70,14 @@ pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &st
         [own.as_str(), recorded(variant, *id)].iter().any(|name| name.eq_ignore_ascii_case(token))
     };
     arrivals.any(|arrival| arrival.then.iter().any(|then| then.becomes().iter().any(is_named)))
+}
+
+/// Returns the title of the piece that a move puts on a square of its own, besides the piece that moves.
+pub(crate) fn added_piece(variant: &Variant) -> Option<&str> {
+    variant.follow_ups.iter().find_map(|rule| match rule.act {
+        Following::Put { piece_type, .. } => Some(variant.piece_type(piece_type).title.as_str()),
+        Following::Drop(_) => None,
+    })
 }
 
 /// Returns a token for a FEN or a move. A token of several letters is put in braces.

@@ -4,7 +4,9 @@
 //! differences in case and punctuation. If no move is found, [`Mistake::explain`] parses the text to describe the
 //! mistake.
 
-use super::{braced, may_become, shorthand, shown};
+use super::san::UNWRITTEN;
+use super::shorthand::{self, Shorthand};
+use super::{added_piece, braced, may_become, shown};
 use crate::base::source::Span;
 use crate::base::{
     Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, parse_square_name,
@@ -65,7 +67,7 @@ pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Mo
 const MAX_SHOWN: usize = 60;
 
 /// The maximum length of the text of a move, in bytes.
-const MAX_BYTES: usize = 400;
+pub(super) const MAX_BYTES: usize = 400;
 
 /// Finds the legal move that a user typed. Letter case, spaces, hyphens, and braces are ignored if the move is
 /// unambiguous without them. The span of the problem refers to the text as if it were the only source.
@@ -141,10 +143,10 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Returns the text in a form for comparisons: without spaces, hyphens, braces, and the symbols before a promotion or a
-/// dropped piece. Different moves have different forms.
+/// Returns the text in a form for comparisons: without spaces, hyphens, commas, braces, and the symbols before a
+/// promotion or a dropped piece. Different moves have different forms.
 pub(crate) fn key(text: &str) -> String {
-    plain(text).chars().filter(|c| !"{}=/".contains(*c)).collect()
+    plain(text).chars().filter(|c| !"{}=/,".contains(*c)).collect()
 }
 
 /// Parses a text into a move, which may be illegal, and the rest after its squares. Returns `None` if the text does
@@ -208,14 +210,14 @@ impl Mistake<'_> {
         if let Some((token, square)) = dropped(self.variant, &text) {
             return self.explain_drop(token, square);
         }
-        let candidates = shorthand::of(self.variant, self.setup, self.legal, typed).unwrap_or_default();
-        if !candidates.is_empty() {
-            const MAX: usize = 8;
-            let message = format!("`{}` does not name the first square of a move", shown(typed));
-            let list: Vec<String> = list(self.variant, candidates).into_iter().take(MAX).collect();
-            return self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or ")));
+        if let Some(problem) = self.explain_shorthand(typed) {
+            return problem;
         }
-        let Some((from, rest)) = parse_square_name(&text) else {
+        let letters = |name: &str| name.bytes().take_while(u8::is_ascii_lowercase).count();
+        let board = &self.variant.board;
+        let most = board.squares().map(|square| letters(board.name(square))).max().unwrap_or(1);
+        let parsed = parse_square_name(&text).filter(|(from, _)| letters(from) <= most);
+        let Some((from, rest)) = parsed else {
             let help = self.castlings(&text).unwrap_or_else(|| self.example());
             return self.error(Code::MoveShape, format!("`{}` is not a move", shown(typed))).help(help);
         };
@@ -254,23 +256,74 @@ impl Mistake<'_> {
             let message = format!("`{}` names the two squares in the wrong order", shown(typed));
             return self.error(Code::MoveShape, message).help(format!("write `{turned}`"));
         }
+        self.explain_choice((title, name, to), rest).unwrap_or_else(|| {
+            let message = format!("the {title} cannot go from {name} to {to}");
+            self.error(Code::MoveIllegal, message).help(moves())
+        })
+    }
+
+    /// Explains a move whose squares are those of legal moves that are written differently.
+    fn explain_choice(&self, (title, name, to): (&str, &str, &str), rest: &str) -> Option<Diagnostic> {
         let pair = format!("{name}{to}");
         let can = format!("the {title} can go from {name} to {to}");
         let is_choice = |text: &str| {
             text.strip_prefix(&pair).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
         };
+        let put = format!("{pair},");
+        let example = self.texts.iter().filter(|text| text.starts_with(&put)).min();
+        if let Some(example) = example.filter(|_| rest.is_empty()) {
+            // All such moves would be a long list, so the missing part is named.
+            let added = added_piece(self.variant).unwrap_or("next piece");
+            let message = format!("{can}, but the square of the {added} is missing");
+            let help = format!("add it after a comma, as in `{example}`");
+            return Some(self.error(Code::MoveChoice, message).help(help));
+        }
         if self.texts.contains(&pair) {
             let problem = self.error(Code::MoveShape, can + ", but the move is written differently");
-            return problem.help(format!("write `{pair}`"));
+            return Some(problem.help(format!("write `{pair}`")));
         }
         if self.texts.iter().any(|text| is_choice(text)) {
             let message = match rest {
                 "" => can + ", but there is a choice to make",
                 rest => format!("{can}, but not with `{}`", shown(rest)),
             };
-            return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
+            return Some(self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it")));
         }
-        self.error(Code::MoveIllegal, format!("the {title} cannot go from {name} to {to}")).help(moves())
+        None
+    }
+
+    /// Explains a move that names its piece or its file and its target, such as `Nf3` or `exd5`.
+    fn explain_shorthand(&self, typed: &str) -> Option<Diagnostic> {
+        let variant = self.variant;
+        if let Some(letter) = shorthand::unknown_token(variant, typed) {
+            let tokens = variant.piece_types.iter().map(|piece_type| &piece_type.token);
+            let tokens: Vec<&str> =
+                tokens.filter(|token| *token != UNWRITTEN).map(String::as_str).take(MAX_SHOWN).collect();
+            let problem = self.error(Code::MoveUnknownToken, format!("there is no piece `{letter}`"));
+            return Some(problem.help(format!("the letters are {}", tokens.join(" "))));
+        }
+        let short = Shorthand::parse(variant, typed)?;
+        let candidates = short.moves(variant, self.setup, self.legal);
+        if !candidates.is_empty() {
+            const MAX: usize = 8;
+            let message = format!("`{}` does not name the first square of a move", shown(typed));
+            let list: Vec<String> = list(variant, candidates).into_iter().take(MAX).collect();
+            return Some(self.error(Code::MoveShape, message).help(format!("type {}", list.join(" or "))));
+        }
+        if short.token.is_none() && short.from.is_empty() {
+            return None;
+        }
+        let piece_type = short.piece_type(variant)?;
+        let title = &variant.piece_type(piece_type).title;
+        let from = if short.from.is_empty() { String::new() } else { format!(" from `{}`", short.from) };
+        let message = format!("no {title}{from} can go to {}", variant.board.name(short.to));
+        let of_type = |mv: &&Move| {
+            let piece = mv.from.and_then(|from| self.setup.piece(from));
+            piece.is_some_and(|piece| piece.piece_type == piece_type)
+        };
+        let texts = list(variant, self.legal.iter().filter(of_type));
+        let help = self.moves_that(|text| texts.iter().any(|one| one == text), &a(title));
+        Some(self.error(Code::MoveIllegal, message).help(help))
     }
 
     /// Returns the castling moves of this side if the text is `O-O` or `O-O-O` in any spelling.
@@ -288,6 +341,9 @@ impl Mistake<'_> {
         if !self.variant.hands {
             return self.error(Code::MoveNoHands, "this game has no hands");
         }
+        // As in records, the piece that is not named is a pawn.
+        let unwritten = UNWRITTEN.to_lowercase();
+        let token = if token.is_empty() { unwritten.as_str() } else { token };
         let Some(id) = with_token(self.variant, token) else {
             let tokens = self.variant.piece_types.iter().map(|piece_type| piece_type.token.as_str());
             let message = format!("this game has no piece `{}`", shown(token));

@@ -8,7 +8,7 @@ use super::random::INVENTED;
 use ferz::base::source::Sources;
 use ferz::base::{Color, Setup};
 use ferz::messages::diagnostic::Diagnostic;
-use ferz::notation::{fen, movetext};
+use ferz::notation::{fen, movetext, typed};
 use ferz::play::game::Random;
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
@@ -160,6 +160,94 @@ fn unambiguous_moves_are_read_leniently() {
         assert_eq!(typed("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", text).as_deref(), Ok("a7a8q"));
     }
     assert_eq!(typed("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1").as_deref(), Ok("e1g1"));
+}
+
+/// Returns the move that a person typed in a position of chess, or the message and the help.
+fn typed_in_chess(position: &str, text: &str) -> Result<String, String> {
+    let chess = load("chess");
+    let setup = read(&chess, position);
+    let legal = Interpreter::new(&chess).legal_moves(&setup);
+    let found = typed::read(&chess, &setup, &legal, text).map(|mv| movetext::write(&chess, mv));
+    found.map_err(|problem| format!("{}; {}", problem.message, problem.help.unwrap_or_default()))
+}
+
+#[test]
+fn moves_are_read_as_people_type_them() {
+    for text in [
+        "e4",
+        "E4",
+        "e2 to e4",
+        "move e2 e4",
+        "e2>e4",
+        "e2 -> e4",
+        "e2,e4",
+        "e2\u{2013}e4",
+        "e2\u{2014}e4",
+        "e2e4.",
+        "1. e4",
+        "1.e4",
+        "1... e4",
+        "pawn e4",
+        "Pawn to e4",
+        "Pe4",
+        "pe4",
+        "e2-e4!",
+    ] {
+        assert_eq!(typed_in_chess(CHESS, text).as_deref(), Ok("e2e4"), "{text}");
+    }
+    for text in ["Nf3", "nf3", "NF3", "knight f3", "Knight to f3", "N-f3", "Ng1-f3", "ng1f3"] {
+        assert_eq!(typed_in_chess(CHESS, text).as_deref(), Ok("g1f3"), "{text}");
+    }
+    let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for (text, mv) in [("O-O", "e1g1"), ("o-o", "e1g1"), ("0-0-0", "e1c1"), ("OOO", "e1c1"), ("Kg1", "e1g1")]
+    {
+        assert_eq!(typed_in_chess(castling, text).as_deref(), Ok(mv), "{text}");
+    }
+}
+
+/// A small letter is a file before it is a piece, and a capital letter is a piece before it is a file.
+#[test]
+fn a_pawn_on_the_file_b_is_not_a_bishop() {
+    // Both the pawn on b2 and the bishop on d2 can capture on c3.
+    let both = "4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1";
+    assert_eq!(typed_in_chess(both, "bxc3").as_deref(), Ok("b2c3"));
+    assert_eq!(typed_in_chess(both, "Bxc3").as_deref(), Ok("d2c3"));
+    assert_eq!(typed_in_chess(both, "BXC3"), Err("`BXC3` is ambiguous; type b2c3 or d2c3".to_owned()));
+    // Only the bishop can go to c3, but the text can mean the pawn.
+    let bishop = "4k3/8/8/8/8/8/1P1B4/4K3 w - - 0 1";
+    assert_eq!(typed_in_chess(bishop, "bc3"), Err("`bc3` is ambiguous; type d2c3".to_owned()));
+    assert_eq!(typed_in_chess(bishop, "bb4"), Err("`bb4` is ambiguous; type b2b4 or d2b4".to_owned()));
+    assert_eq!(typed_in_chess("4k3/8/8/8/8/8/P2B4/4K3 w - - 0 1", "bb4").as_deref(), Ok("d2b4"));
+    // Only the pawn can go to c3.
+    let pawn = "4k3/8/8/8/8/2n5/1P3B2/4K3 w - - 0 1";
+    let refused = typed_in_chess(pawn, "Bxc3").expect_err("a bishop");
+    assert!(refused.starts_with("the bishop cannot go from f2 to c3"), "{refused}");
+}
+
+#[test]
+fn an_illegal_move_without_its_first_square_is_explained() {
+    let refused = |text: &str| typed_in_chess(CHESS, text).expect_err(text);
+    assert_eq!(refused("Nc4"), "no knight can go to c4; a knight can play b1a3 b1c3 g1f3 g1h3");
+    for (text, start) in [
+        ("nc4", "no knight can go to c4"),
+        ("knight c4", "no knight can go to c4"),
+        ("Ke2", "the king cannot go from e1 to e2"),
+        ("Kxe2", "the king cannot go from e1 to e2"),
+        ("Qh5#", "the queen cannot go from d1 to h5"),
+        ("exd5", "the pawn cannot go from e2 to d5"),
+        ("Bf1-b5", "the bishop cannot go from f1 to b5"),
+        ("R1e1", "no rook from `1` can go to e1"),
+        ("e5", "the pawn cannot go from e2 to e5"),
+        ("O-O", "the king cannot go from e1 to g1"),
+        ("Sf3", "there is no piece `S`; the letters are K Q R B N"),
+        ("Lc4", "there is no piece `L`"),
+        ("Dd1", "there is no piece `D`"),
+        ("P-K4", "`P-K4` is not a move; a move is typed like `a2a3`"),
+        ("N-KB3", "`N-KB3` is not a move"),
+        ("move e2 e5", "the pawn cannot go from e2 to e5"),
+    ] {
+        assert!(refused(text).starts_with(start), "{text}: {}", refused(text));
+    }
 }
 
 /// Returns every game in every array.

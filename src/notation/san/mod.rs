@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// The token of the piece that is not written, as in `e4`.
-const UNWRITTEN: &str = "P";
+pub(super) const UNWRITTEN: &str = "P";
 
 /// The maximum length of the text of a move, in bytes.
 const MAX_BYTES: usize = 400;

@@ -3,7 +3,8 @@
 use super::{Algebraic, MAX_BYTES, TokenForm, UNWRITTEN, key, unmarked};
 use crate::base::{Choice, Move, Piece, Square, Then, Verb};
 use crate::notation::dialect::DIALECTS;
-use crate::notation::{may_become, numbered};
+use crate::notation::shorthand::Shorthand;
+use crate::notation::{may_become, movetext, numbered};
 use std::borrow::Cow;
 
 impl<'m> Algebraic<'_, 'm> {
@@ -26,6 +27,43 @@ impl<'m> Algebraic<'_, 'm> {
             .or_else(|| self.pass(text))
             .or_else(|| numbered::find(self, whole))
             .map(|number| &self.legal[number])
+    }
+
+    /// Finds the legal move with a text in any letter case. Returns `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns what to type instead if several moves have the text, or if it can also name the file of a piece that
+    /// cannot make the move: `bxc3` if only a bishop can go to c3, but a pawn is beside it on the file b.
+    pub(crate) fn in_any_case(&self, text: &str) -> Result<Option<&'m Move>, Vec<String>> {
+        let lower = |text: &str| key(&text.to_lowercase()).to_lowercase();
+        let wanted = lower(unmarked(text));
+        let of_unwritten = wanted.strip_prefix(&UNWRITTEN.to_lowercase());
+        // A capital letter that is the token of a piece never stands for a file.
+        let named = Shorthand::parse(self.variant, text).and_then(|short| short.token);
+        let is_unwritten = |mv: &Move| mv.from.is_some_and(|from| self.is_unwritten(from));
+        let is_exact = named.is_some_and(|token| text.starts_with(&token));
+        let found: Vec<&Move> = (self.legal.iter())
+            .filter(|mv| {
+                let is_pawn = is_unwritten(mv);
+                let is_it =
+                    |one: String| lower(&one) == wanted || is_pawn && Some(&*lower(&one)) == of_unwritten;
+                !(is_exact && is_pawn) && self.texts(mv).any(is_it)
+            })
+            .collect();
+        let [mv] = found[..] else {
+            return if found.is_empty() { Ok(None) } else { Err(movetext::list(self.variant, found)) };
+        };
+        let near = |square: Square| {
+            let board = &self.variant.board;
+            let (here, there) = (board.cell(square), board.cell(mv.to.unwrap_or(square)));
+            (here.x - there.x).abs().max((here.y - there.y).abs()) <= 1
+        };
+        let is_other = |(square, piece): (Square, Piece)| {
+            let is_own = piece.color == self.setup.turn && self.is_unwritten(square) && near(square);
+            is_own && wanted.get(..1).is_some_and(|file| self.name(square).starts_with(file))
+        };
+        let is_doubtful = !is_exact && !is_unwritten(mv) && self.setup.pieces().any(is_other);
+        if is_doubtful { Err(movetext::list(self.variant, [mv])) } else { Ok(Some(mv)) }
     }
 
     /// Returns the index of the move with this text, regardless of optional punctuation.

@@ -11,8 +11,9 @@ mod status;
 
 use crate::base::source::{Source, Sources};
 use crate::base::{Move, Outcome, Setup, Square, Verb};
+use crate::messages::diagnostic::Code;
 use crate::messages::text::join;
-use crate::notation::{movetext, shown};
+use crate::notation::{movetext, shown, typed};
 use crate::rules::interpreter::{Attempts, Interpreter, ParsedMove, Successor};
 use crate::rules::{Action, Cite, Origin, Variant, names};
 use crate::words::prose::Prose;
@@ -137,6 +138,17 @@ impl<'v> Explainer<'v> {
     /// Explains a move like [`Self::explain`], for one of many moves of a position.
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |mv, verdict, reasons| Explanation { mv, verdict, reasons: self.reasons(reasons) };
+        let problem = match typed::read(self.variant, study.setup, &study.moves, text) {
+            Ok(mv) => return explained(self.text(mv), Verdict::Legal, self.allowed(study, mv)),
+            Err(problem) => problem,
+        };
+        let given = shown(text.trim());
+        // A text such as `Nf3` is explained by the squares of the piece, if there is only one such piece.
+        let squares = match movetext::parse(self.variant, text) {
+            Some(_) => None,
+            None => typed::squares(self.variant, study.setup, text),
+        };
+        let text = squares.as_deref().unwrap_or(text);
         let parsed = movetext::parse(self.variant, text);
         if let (Some((parsed, rest)), false) = (&parsed, study.texts.contains(&movetext::key(text))) {
             let mut reasons = match study.attempts.attempt(parsed) {
@@ -148,19 +160,14 @@ impl<'v> Explainer<'v> {
             let place = if parsed.verb == Verb::Exchange { 0 } else { reasons.len() };
             reasons.splice(place..place, other);
             if !reasons.is_empty() {
-                return explained(shown(text.trim()), Verdict::Illegal, reasons);
+                return explained(given, Verdict::Illegal, reasons);
             }
         }
-        match movetext::read(self.variant, study.setup, &study.moves, text) {
-            Ok(mv) => explained(self.text(mv), Verdict::Legal, self.allowed(study, mv)),
-            Err(problem) => {
-                let verdict = if parsed.is_some() { Verdict::Illegal } else { Verdict::NoMove };
-                let help = problem.help.filter(|_| parsed.is_none());
-                let texts = std::iter::once(problem.message).chain(help);
-                let reasons = texts.map(|text| (text, Origin::default())).collect();
-                explained(shown(text.trim()), verdict, reasons)
-            }
-        }
+        let is_move = parsed.is_some() || problem.code == Code::MoveIllegal;
+        let verdict = if is_move { Verdict::Illegal } else { Verdict::NoMove };
+        let help = problem.help.filter(|_| parsed.is_none());
+        let texts = std::iter::once(problem.message).chain(help);
+        explained(given, verdict, texts.map(|text| (text, Origin::default())).collect())
     }
 
     fn reasons(&self, reasons: Vec<SourcedText>) -> Vec<Reason> {
