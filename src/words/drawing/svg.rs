@@ -123,6 +123,10 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
             r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{LAST}" fill-opacity=".8"/>"#
         ));
     }
+    if !drawing.board.grid().contains(square) {
+        // No file or rank beside the board names this square.
+        shapes.push(label(middle.0, top + CELL - 3, &escaped(drawing.board.name(square))));
+    }
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
     match held.and_then(|(token, color)| Some((token, figured(drawing, shared, middle, (token, *color))?))) {
