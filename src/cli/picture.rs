@@ -31,7 +31,7 @@ impl From<PieceStyle> for Pieces {
 /// The option `--pieces` of commands that draw the pieces of a game.
 #[derive(clap::Args, Debug)]
 pub(super) struct PieceStyleArgs {
-    /// With --svg, how to show the pieces
+    /// With --svg, how to show the pieces; `pictures` by default
     #[arg(long, requires = "svg", value_name = "LOOK")]
     pieces: Option<PieceStyle>,
 }
@@ -55,6 +55,11 @@ pub(crate) struct PictureArgs {
 impl PictureArgs {
     pub(super) fn is_wanted(&self) -> bool {
         self.svg.is_some()
+    }
+
+    /// Returns the name of the picture's file for a message.
+    pub(super) fn file(&self) -> String {
+        self.svg.as_ref().map_or_else(String::new, |path| path.display().to_string())
     }
 
     /// Writes the picture, if the user requested one.

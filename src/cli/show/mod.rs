@@ -46,6 +46,10 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, C
             Some(name) => piece::picture(variant, &find(variant, name)?, pieces),
         };
         args.picture.write(&picture)?;
+        if !(output.is_json() || args.markdown || args.evaluation) {
+            writeln!(output, "wrote {}", args.picture.file())?;
+            return Ok(ExitVerdict::Yes);
+        }
     }
     let found = args.piece.as_ref().map(|name| find(variant, name)).transpose()?;
     if args.evaluation && output.is_json() {
