@@ -82,6 +82,13 @@ impl PositionArgs {
         Ok(self.style(variant)?.filter(|_| self.style.is_some()).map(FenStyle::into_codec))
     }
 
+    /// Returns the program whose style the user requested, and true if the style is also that of moves.
+    pub(super) fn style_name(&self, variant: &Variant) -> Result<Option<(String, bool)>, CommandError> {
+        let program = self.fen_style.as_ref().or(self.style.as_ref());
+        self.style(variant)?;
+        Ok(program.map(|program| (program.clone(), self.style.is_some())))
+    }
+
     /// Returns the requested style of positions, if there is one.
     fn style<'v>(&self, variant: &'v Variant) -> Result<Option<FenStyle<'v>>, CommandError> {
         let Some(program) = self.fen_style.as_ref().or(self.style.as_ref()) else { return Ok(None) };

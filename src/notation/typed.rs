@@ -35,7 +35,7 @@ pub(crate) fn read<'m>(
     };
     let (algebraic, simple) = (Algebraic::new(variant, setup, legal), simplified(variant, text));
     // An exact reading takes precedence over one of the simplified text. But `bb4` is more often a bishop's move than
-    // a pawn's, whose file nobody writes twice.
+    // a pawn's, whose file no one writes twice.
     let is_doubled = simple.get(..1).is_some_and(|file| simple[1..].starts_with(file));
     let exact =
         || algebraic.read(text).or_else(|| by_squares(&simple).ok()).or_else(|| algebraic.read(&simple));

@@ -52,6 +52,8 @@ mod terminal;
 #[cfg(feature = "cli")]
 mod tune;
 #[cfg(feature = "cli")]
+mod typing;
+#[cfg(feature = "cli")]
 mod usable;
 #[cfg(feature = "cli")]
 mod workshop;

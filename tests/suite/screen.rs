@@ -316,9 +316,56 @@ fn special_moves_are_chosen_by_name() {
     duck.until_seen("White to move.");
     duck.click_square("e2");
     duck.click_square("e4");
-    duck.until_seen("next square");
+    duck.until_seen("choose the square of the");
     duck.click_square("e5");
     duck.until_seen("e4,e5");
+}
+
+/// A long text is neither cut at the edge of a narrow panel nor hidden behind the board.
+#[test]
+fn long_texts_are_readable_in_full() {
+    let folder = folder("screen-long");
+    for size in [(80, 24), (120, 40)] {
+        let mut console = Console::start(&folder, size, false, &["play", "tamerlane"]);
+        let text = console.until_seen("White to move.");
+        assert!(text.contains("z9") && text.contains("l2"), "the citadels have names: {text}");
+        let text = console.enter("show giraffe", " giraffe ---");
+        for words in ["Giraffe  Z", "Also called zurafa (Persian)", "outward."] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        assert!(text.contains(". . . . . O . O . . . . ."), "the diagram is whole: {text}");
+        console.press("\u{1b}");
+        console.until("a closed page", |text| !text.contains(" giraffe ---"));
+        console.enter("Z", "show giraffe");
+    }
+    let mut chess = Console::start(&folder, (80, 24), false, &["play", "chess"]);
+    chess.until_seen("White to move.");
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let text = chess.enter("fen", "KQkq - 0 1");
+    let column = text.lines().find_map(|line| line.find("Moves")).expect("a panel beside the board");
+    let panel = |line: &str| line.chars().skip(column).filter(|c| !c.is_whitespace()).collect::<String>();
+    let panels: String = text.lines().map(panel).collect();
+    assert!(panels.contains(fen), "{panels}: {text}");
+}
+
+/// The words that a newcomer types lead to a game against the computer.
+#[test]
+fn the_computer_takes_over_a_side() {
+    let folder = folder("screen-opponent");
+    let mut console = Console::start(&folder, (80, 24), false, &["play", "chess"]);
+    console.until_seen("`computer`");
+    console.enter("level 1", "the computer plays");
+    console.enter("e4", "Black plays");
+    console.enter("new", "Begin a new game?");
+    console.press("y");
+    console.until_seen("No move has been played.");
+    console.enter("computer", "neither side");
+    console.enter("giraffe", "is not a move");
+    console.enter("explain", "the board shows");
+    let mut styled = Console::start(&folder, (80, 24), false, &["play", "shogi", "--style", "usi"]);
+    styled.until_seen("White to move.");
+    styled.enter("7g7f", "1. 7g7f");
+    styled.enter("fen", "/2P6/");
 }
 
 #[test]

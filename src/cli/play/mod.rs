@@ -35,12 +35,15 @@ const UNWATCHED_PLIES: usize = 300;
 pub(super) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Who plays White
-    #[arg(long, value_enum, default_value_t = Player::Human)]
-    white: Player,
-    /// Who plays Black
-    #[arg(long, value_enum, default_value_t = Player::Human)]
-    black: Player,
+    /// Who plays White; a human by default
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    white: Option<Player>,
+    /// Who plays Black; a human by default, or the engine if an option sets its strength
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    black: Option<Player>,
+    /// Play White against the computer, as with --black engine
+    #[arg(long, conflicts_with_all = ["white", "black"])]
+    computer: bool,
     /// The seed of the random numbers, to play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -62,6 +65,22 @@ pub(super) struct PlayArgs {
 impl PlayArgs {
     /// The placeholder for the name of a game that comes from a loaded file.
     pub(super) const NO_GAME: &'static str = "";
+
+    /// Returns the players of both sides. The strength of the engine implies that it plays one of them.
+    fn players(&self) -> Result<ByColor<Player>, CommandError> {
+        let is_engine = [self.white, self.black].contains(&Some(Player::Engine));
+        let needed = (self.computer || self.strength.needs_engine()) && !is_engine;
+        let (white, black) = match (self.white, self.black) {
+            (Some(_), Some(_)) if needed => {
+                let stop = CommandError::message("the engine plays neither side, so it has no strength");
+                return Err(stop.help("`--black engine` makes it play Black"));
+            }
+            (None, Some(black)) if needed => (Player::Engine, black),
+            (white, None) if needed => (white.unwrap_or(Player::Human), Player::Engine),
+            (white, black) => (white.unwrap_or(Player::Human), black.unwrap_or(Player::Human)),
+        };
+        Ok(ByColor { white, black })
+    }
 }
 
 /// The player of one side.
@@ -90,9 +109,11 @@ impl Player {
 pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let mut random = Random::new(seed);
-    let (ongoing, drawn) = begin(args, &mut random, output)?;
+    let players = args.players()?;
+    let (mut ongoing, drawn) = begin(args, players, &mut random, output)?;
+    ongoing.style = args.position.style_name(ongoing.variant())?;
     let opponent = Opponent::new(ongoing.game.engine(), &args.strength, seed);
-    let is_human = [args.white, args.black].map(|player| player == Player::Human);
+    let is_human = Color::ALL.map(|color| ongoing.is_human(color));
     let watched = is_human.contains(&true);
     let limit = args.plies.map_or(if watched { usize::MAX } else { UNWATCHED_PLIES }, |plies| plies as usize);
     if watched && !args.text && !output.is_plain() && screen::is_there() {
@@ -132,10 +153,10 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
 /// Starts the game to play. The flag is true if the first player was chosen at random.
 fn begin(
     args: &PlayArgs,
+    players: ByColor<Player>,
     random: &mut Random,
     output: &mut Output,
 ) -> Result<(OngoingGame, bool), CommandError> {
-    let players = ByColor { white: args.white, black: args.black };
     if let Some(path) = &args.load {
         let (recorded, rules) = Records::read(path)?.pick(1)?;
         return Ok((OngoingGame::resumed(recorded, rules, players), false));

@@ -4,17 +4,23 @@
 //! [`GameHistory`] what the rules do not cover: resignation, agreed draws, time, and redo.
 
 use super::Player;
-use crate::base::{ByColor, Color, Move, Outcome};
+use super::strength::Opponent;
+use crate::base::source::Sources;
+use crate::base::{ByColor, Color, Move, Outcome, Setup};
 use crate::cli::output::CommandError;
 use crate::cli::records::{RECORD, Records};
 use crate::cli::{files, writing};
 use crate::lang::catalog::Loaded;
-use crate::messages::diagnostic::Diagnostic;
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::text::did_you_mean;
+use crate::notation::dialect::Codec;
+use crate::notation::fen::{self, FenStyle};
 use crate::notation::record::{self, GameTags, Identity, Note, Recorded, Score};
-use crate::notation::{movetext, san};
+use crate::notation::{movetext, typed};
 use crate::play::game::GameHistory;
 use crate::rules::Variant;
 use crate::words::outcome;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -25,6 +31,8 @@ pub(super) struct OngoingGame {
     pub(super) identity: Identity,
     pub(super) game: GameHistory,
     pub(super) players: ByColor<Player>,
+    /// The program in whose style positions are read and written, and true if moves are as well.
+    pub(super) style: Option<(String, bool)>,
     /// The outcome by other means than the rules: resignation, agreement, or time.
     pub(super) ended: Option<Outcome>,
     /// The tags of the record, except those for the rules and the moves.
@@ -42,7 +50,7 @@ impl OngoingGame {
         players: ByColor<Player>,
     ) -> OngoingGame {
         let (tags, notes, undone) = (vec![("Date".to_owned(), today())], Vec::new(), Vec::new());
-        OngoingGame { rules, identity, game, players, ended: None, tags, notes, undone }
+        OngoingGame { rules, identity, game, players, style: None, ended: None, tags, notes, undone }
     }
 
     /// Continues a game from a file.
@@ -98,13 +106,119 @@ impl OngoingGame {
         if self.ended.is_some() { Vec::new() } else { self.game.legal_moves() }
     }
 
-    /// Reads a legal move by its squares or in algebraic notation.
+    /// Reads a legal move that a person typed.
     pub(super) fn read<'m>(&self, legal: &'m [Move], text: &str) -> Result<&'m Move, Box<Diagnostic>> {
-        let (variant, setup) = (self.variant(), self.game.setup());
-        movetext::read(variant, setup, legal, text).or_else(|problem| {
-            let algebraic = san::Algebraic::new(variant, setup, legal);
-            algebraic.read(text).ok_or(Box::new(problem))
+        let (engine, setup, codec) = (self.game.engine(), self.game.setup(), self.codec());
+        let styled = codec.as_ref().and_then(|codec| codec.find(engine, setup, legal, text.trim()));
+        let found = styled.map_or_else(|| typed::read(self.variant(), setup, legal, text), Ok);
+        found.map_err(|problem| match (codec, legal.first()) {
+            (Some(codec), Some(first)) if problem.code == Code::MoveShape => {
+                let example = codec.write(engine, setup, legal, first);
+                Box::new(problem.help(format!("a move is typed like `{example}`")))
+            }
+            _ => Box::new(problem),
         })
+    }
+
+    /// Returns the text of a legal move in the style of the player.
+    pub(super) fn text(&self, mv: &Move) -> String {
+        self.texts([mv]).pop().unwrap_or_default()
+    }
+
+    /// Returns the texts of legal moves in the style of the player, sorted and without duplicates.
+    pub(super) fn texts<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
+        let Some(codec) = self.codec() else { return movetext::list(self.variant(), moves) };
+        let (engine, setup, legal) = (self.game.engine(), self.game.setup(), self.game.legal_moves());
+        let texts = moves.into_iter().map(|mv| codec.write(engine, setup, &legal, mv));
+        texts.collect::<BTreeSet<String>>().into_iter().collect()
+    }
+
+    /// Returns the text of a legal move of another position in the style of the player, if there is one for moves.
+    pub(super) fn styled(&self, before: &Setup, mv: &Move) -> Option<String> {
+        let engine = self.game.engine();
+        let codec = self.codec()?;
+        Some(codec.write(engine, before, &engine.legal_moves(&engine.position(before)), mv))
+    }
+
+    /// Returns the text of a move that a person typed in ferz's own notation, if it is legal, and otherwise unchanged.
+    pub(super) fn own_text(&self, text: &str) -> String {
+        let legal = self.legal_moves();
+        let found = self.codec().and_then(|_| self.read(&legal, text).ok());
+        found.map_or_else(|| text.to_owned(), |mv| movetext::write(self.variant(), mv))
+    }
+
+    /// Returns the position as text in the style of the player.
+    pub(super) fn fen(&self) -> String {
+        fen::write_in(self.variant(), self.game.setup(), self.style().as_ref())
+    }
+
+    /// Reads a position, which may be in the style of the player.
+    pub(super) fn position(&self, text: &str) -> Result<Setup, CommandError> {
+        let found = match self.style() {
+            Some(style) => fen::read_in(self.variant(), text, false, Some(&style)),
+            None => fen::read(self.variant(), text),
+        };
+        found.map_err(|problems| CommandError::Problems(Box::new(Sources::of("fen", text)), problems))
+    }
+
+    fn style(&self) -> Option<FenStyle<'_>> {
+        self.style.as_ref().and_then(|(program, _)| FenStyle::of(self.variant(), program))
+    }
+
+    fn codec(&self) -> Option<Codec> {
+        let is_for_moves = self.style.as_ref().is_some_and(|(_, is_for_moves)| *is_for_moves);
+        self.style().filter(|_| is_for_moves).map(FenStyle::into_codec)
+    }
+
+    /// Executes a command about the players or the game as a whole. Returns the answer, or `None` for other commands.
+    pub(super) fn arrange(
+        &mut self,
+        opponent: &mut Opponent,
+        command: (&str, &str),
+    ) -> Option<Result<String, CommandError>> {
+        let no_computer = Color::ALL.into_iter().all(|color| self.is_human(color));
+        let plays = self.game.setup().turn.other();
+        Some(Ok(match command {
+            ("computer" | "engine", "") if no_computer => {
+                *self.players.get_mut(plays) = Player::Engine;
+                format!(
+                    "the computer plays {}; `level 3` makes it weaker, `computer` stops it",
+                    plays.title()
+                )
+            }
+            ("computer" | "engine", "") => {
+                self.players = ByColor { white: Player::Human, black: Player::Human };
+                "the computer plays neither side".to_owned()
+            }
+            ("level", level) => match opponent.set_level(level) {
+                Err(problem) => return Some(Err(CommandError::message(problem))),
+                Ok(()) if no_computer => {
+                    *self.players.get_mut(plays) = Player::Engine;
+                    format!("the computer plays {} at level {level}", plays.title())
+                }
+                Ok(()) => format!("the computer plays at level {level}"),
+            },
+            ("new", "") => {
+                self.begin(GameHistory::new(self.game.engine(), self.game.start().clone()));
+                "a new game".to_owned()
+            }
+            _ => return None,
+        }))
+    }
+
+    /// Suggests what a person meant by a text that is not a move: the page of a piece, or one of these commands.
+    pub(super) fn suggestion<'a>(
+        &self,
+        text: &str,
+        commands: impl IntoIterator<Item = &'a str>,
+    ) -> Option<String> {
+        let is_it = |name: &str| name.eq_ignore_ascii_case(text);
+        let mut all = self.variant().piece_types.iter();
+        if let Some(own) = all.find(|own| is_it(&own.token) || is_it(&own.title) || is_it(&own.piece)) {
+            return Some(format!("type `show {}` to see how this piece moves", own.piece));
+        }
+        let is_word = !text.contains(|c: char| c.is_ascii_digit());
+        nearest(text, commands).filter(|_| is_word).map(|near| did_you_mean(&near.to_lowercase()))
     }
 
     /// Plays a legal move. Returns false if the move is not legal.
@@ -117,9 +231,12 @@ impl OngoingGame {
         made
     }
 
-    /// Takes back moves up to the last turn of a person. Returns false if no move was played.
+    /// Takes back moves up to the last turn of a person, or only an end by other means than a move. Returns false if
+    /// there is nothing to take back.
     pub(super) fn undo(&mut self) -> bool {
-        self.ended = None;
+        if self.ended.take().is_some() {
+            return true;
+        }
         let before = self.game.plies().len();
         while let Some(mv) = self.game.undo() {
             self.undone.push(mv);
@@ -214,9 +331,9 @@ impl OngoingGame {
             let stop = CommandError::message(format!("this is a different game: {other}"));
             return Err(stop.help(format!("start it with: ferz play --load {path}")));
         }
-        let identity = self.identity.clone();
-        *self =
-            OngoingGame { identity, ..OngoingGame::resumed(recorded, Rc::clone(&self.rules), self.players) };
+        let (identity, style) = (self.identity.clone(), self.style.clone());
+        let resumed = OngoingGame::resumed(recorded, Rc::clone(&self.rules), self.players);
+        *self = OngoingGame { identity, style, ..resumed };
         Ok(())
     }
 }

@@ -7,28 +7,31 @@
 use super::Player;
 use super::input::Input;
 use super::ongoing::OngoingGame;
-use super::strength::{EngineChoice, Opponent};
+use super::strength::{EngineChoice, HINT, Opponent};
 use crate::base::{Color, Move};
 use crate::cli::output::{CommandError, Output};
 use crate::cli::{explain, position, show};
 use crate::lang::catalog::Loaded;
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
-use crate::messages::text::did_you_mean;
-use crate::notation::{fen, movetext};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::notation::movetext;
 use crate::play::game::Random;
 use crate::rules::Variant;
 use crate::words::explain::{Explainer, Verdict};
 
 /// The commands that a player can type instead of a move.
-const COMMANDS: [(&str, &str); 13] = [
+const COMMANDS: [(&str, &str); 17] = [
     ("moves [SQUARE]", "list the legal moves, or those from one square"),
     ("explain [MOVE]", "explain a move, a square, or the position"),
     ("show PIECE", "show how a piece moves"),
     ("board", "draw the board again"),
+    ("computer", "let the computer play the other side, or stop it"),
+    ("level N", "set the strength of the computer, from 1 to 10"),
+    ("hint", "propose a move"),
+    ("new", "begin a new game"),
     ("undo", "take back your last move"),
     ("redo", "repeat the move that you took back"),
     ("resign", "resign the game"),
-    ("claim", "claim a draw that the rules offer"),
+    ("claim, draw", "claim a draw that the rules offer"),
     ("fen", "print the position as FEN"),
     ("save FILE", "save the game as PGN; --force after it overwrites any file"),
     ("load FILE", "resume a game from a file"),
@@ -109,9 +112,13 @@ impl<'v> Session<'v, '_> {
     /// Plays a game between two computer players.
     pub(super) fn watch(&mut self) -> Result<(), CommandError> {
         self.draw()?;
+        let mut texts: Vec<String> = Vec::new();
         while self.ongoing.game.plies().len() < self.limit && self.ongoing.outcome().is_none() {
             let goes_on = match self.choice() {
-                EngineChoice::Move(mv) => self.ongoing.make(&mv),
+                EngineChoice::Move(mv) => {
+                    texts.push(self.ongoing.text(&mv));
+                    self.ongoing.make(&mv)
+                }
                 EngineChoice::Claim(reason) => self.ongoing.game.claim(&reason),
                 EngineChoice::Nothing => false,
             };
@@ -119,7 +126,6 @@ impl<'v> Session<'v, '_> {
                 break;
             }
         }
-        let texts: Vec<String> = self.ongoing.game.plies().iter().map(|ply| self.text(&ply.mv)).collect();
         self.output.wrapped("", &texts.join(" "))?;
         self.draw()?;
         if self.ongoing.outcome().is_none() {
@@ -147,13 +153,9 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    fn text(&self, mv: &Move) -> String {
-        movetext::write(self.variant(), mv)
-    }
-
     /// Returns the texts of the legal moves, sorted.
     fn moves(&self) -> Vec<String> {
-        movetext::list(self.variant(), &self.ongoing.legal_moves())
+        self.ongoing.texts(&self.ongoing.legal_moves())
     }
 
     /// Executes a typed command or move. Returns false if the player leaves. An input that is not possible gets a
@@ -165,13 +167,17 @@ impl<'v> Session<'v, '_> {
             ("quit" | "exit", _) => return Ok(false),
             ("help" | "?", _) => self.help()?,
             ("board", _) => self.draw()?,
-            ("fen", _) => writeln!(self.output, "{}", fen::write(self.variant(), self.ongoing.game.setup()))?,
+            ("fen", _) => writeln!(self.output, "{}", self.ongoing.fen())?,
+            ("hint", "") => self.hint()?,
             ("moves", square) => self.list(square)?,
             ("explain", text) => self.explain(text)?,
             ("undo", _) => self.undo()?,
             ("redo", _) => self.redo()?,
             ("resign", "") => self.resign()?,
-            ("claim", "") => self.claim_any()?,
+            ("claim" | "draw", "") => self.claim_any()?,
+            ("flip" | "threats" | "edit" | "more" | "letters" | "thoughts", "") => {
+                writeln!(self.output, "  `{command}` needs the full screen")?;
+            }
             ("show", "") => return Err(CommandError::message("name a piece: show PIECE")),
             ("save", "") => return Err(CommandError::message("name a file: save FILE")),
             ("load", "") => return Err(CommandError::message("name a file: load FILE")),
@@ -190,7 +196,15 @@ impl<'v> Session<'v, '_> {
                 self.ongoing.load(path)?;
                 self.draw()?;
             }
-            _ => self.try_move(line)?,
+            (word, rest) => match self.ongoing.arrange(&mut self.opponent, (word, rest)) {
+                Some(answer) => {
+                    writeln!(self.output, "  {}", answer?)?;
+                    if word == "new" {
+                        self.draw()?;
+                    }
+                }
+                None => self.try_move(line)?,
+            },
         }
         Ok(true)
     }
@@ -219,7 +233,7 @@ impl<'v> Session<'v, '_> {
             let from = from.ok_or_else(|| problem().help(movetext::extent(&variant.board)))?;
             moves.retain(|mv| mv.from == Some(from));
         }
-        match movetext::list(variant, &moves).as_slice() {
+        match self.ongoing.texts(&moves).as_slice() {
             [] => writeln!(self.output, "  no legal moves"),
             texts => self.output.wrapped("  ", &texts.join(" ")),
         }
@@ -237,10 +251,21 @@ impl<'v> Session<'v, '_> {
             writeln!(self.output, "  {head}:")?;
             return self.output.lines(explain::lines("    ", &reasons));
         }
-        let explained = self.explainer.explain(self.ongoing.game.setup(), text);
+        let explained = self.explainer.explain(self.ongoing.game.setup(), &self.ongoing.own_text(text));
+        if explained.verdict == Verdict::NoMove {
+            return self.output.lines(explain::lines("  ", &explained.reasons));
+        }
         let legal = if explained.is_legal() { "legal" } else { "not legal" };
         writeln!(self.output, "  {} is {legal}:", explained.mv)?;
         self.output.lines(explain::lines("    ", &explained.reasons))
+    }
+
+    fn hint(&mut self) -> Result<(), CommandError> {
+        let found = self.opponent.advice(&self.ongoing.game, HINT).think(&mut |_| {});
+        match found.filter(|_| self.ongoing.outcome().is_none()) {
+            Some(mv) => writeln!(self.output, "  {}", self.ongoing.text(&mv)),
+            None => writeln!(self.output, "  no move was found"),
+        }
     }
 
     fn undo(&mut self) -> Result<(), CommandError> {
@@ -286,11 +311,11 @@ impl<'v> Session<'v, '_> {
 
     /// Plays a legal move and shows the result.
     fn make(&mut self, mv: &Move) -> Result<(), CommandError> {
-        let who = self.ongoing.game.setup().turn.title();
+        let (who, text) = (self.ongoing.game.setup().turn.title(), self.ongoing.text(mv));
         if !self.ongoing.make(mv) {
             return writeln!(self.output, "  that move cannot be played");
         }
-        writeln!(self.output, "{who} plays {}", self.text(mv))?;
+        writeln!(self.output, "{who} plays {text}")?;
         self.draw()
     }
 
@@ -300,13 +325,15 @@ impl<'v> Session<'v, '_> {
         let explained = self.explainer.explain(self.ongoing.game.setup(), line);
         // A position without its history does not show that the game has ended.
         if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
-            self.output.lines(explain::lines("  ", explained.reasons.get(..1).unwrap_or_default()))?;
+            let mut reasons = explained.reasons.get(..1).unwrap_or_default().to_vec();
+            reasons.retain(|reason| reason.text != problem.message);
+            self.output.lines(explain::lines("  ", &reasons))?;
         }
-        let commands = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
+        let commands = COMMANDS.iter().map(|(name, _)| name.split([' ', ',']).next().unwrap_or(name));
         if problem.code == Code::MoveShape
-            && let Some(command) = nearest(line, commands)
+            && let Some(suggestion) = self.ongoing.suggestion(line, commands)
         {
-            return writeln!(self.output, "  {}", did_you_mean(command));
+            return writeln!(self.output, "  {suggestion}");
         }
         problem.help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))
     }

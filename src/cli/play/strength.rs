@@ -18,6 +18,9 @@ const USUAL: u8 = 6;
 /// The maximum time for one move in milliseconds, if no time is given.
 const PATIENCE: u64 = 10_000;
 
+/// The search time of a hint, in milliseconds.
+pub(super) const HINT: u64 = 1_500;
+
 /// The range, in hundredths of a pawn, by which evaluations vary with the seed, so that games differ.
 const VARIETY: i32 = 6;
 
@@ -40,6 +43,13 @@ pub(super) struct StrengthArgs {
     /// The number of threads the engine uses, at most 1024; with more than one, games cannot be repeated
     #[arg(long, value_name = "T", default_value = "1", value_parser = value_parser!(u16).range(1..=1024))]
     threads: u16,
+}
+
+impl StrengthArgs {
+    /// Returns true if an option makes sense only for a computer player.
+    pub(super) fn needs_engine(&self) -> bool {
+        self.level.is_some() || self.movetime.is_some() || self.nodes.is_some()
+    }
 }
 
 /// Parses one value for both sides, or one for each.
@@ -141,6 +151,23 @@ impl Opponent {
             time.or(level).or(movetime).or(nodes).unwrap_or_else(usual)
         };
         Opponent { handles: ByColor { white: handle, black: other }, budgets: ByColor::from_fn(budget), seed }
+    }
+
+    /// Sets the level of both sides from a text such as `3` or `3/8`. A clock continues to run.
+    ///
+    /// # Errors
+    /// If the text is not a level.
+    pub(super) fn set_level(&mut self, text: &str) -> Result<(), String> {
+        let levels = both::<Strength>(text)?;
+        for color in Color::ALL {
+            let level = levels.get(color).0;
+            let budget = self.budgets.get_mut(color);
+            *budget = match *budget {
+                SearchBudget::Clock(time, _) => SearchBudget::Clock(time, Some(level)),
+                _ => SearchBudget::Level(level),
+            };
+        }
+        Ok(())
     }
 
     /// Searches for a move and returns the decision. It is `Nothing` only if there is no legal move and no claim.

@@ -76,6 +76,7 @@ pub(super) fn draw(
             let token = match piece {
                 Some(piece) => tokens.of(piece),
                 None if own.is_target => "*",
+                None if own.is_beside && height == 1 => board.name(square),
                 None => empty,
             };
             let label =

@@ -1,14 +1,14 @@
 //! Describes moves in words if their squares alone do not identify them.
 
 use crate::base::{Choice, Move, Setup, Square, Then, Verb};
+use crate::cli::play::ongoing::OngoingGame;
 use crate::messages::text::a;
-use crate::notation::movetext;
 use crate::rules::Variant;
 use crate::words::prose::Prose;
 
 /// Describes a move in words after its text: `e7e8q  becomes a queen`.
-pub(super) fn name(variant: &Variant, setup: &Setup, mv: &Move) -> String {
-    format!("{}  {}", movetext::write(variant, mv), effect(variant, setup, mv))
+pub(super) fn name(ongoing: &OngoingGame, mv: &Move) -> String {
+    format!("{}  {}", ongoing.text(mv), effect(ongoing.variant(), ongoing.game.setup(), mv))
 }
 
 /// Returns true if a move is not a plain move or capture.

@@ -9,14 +9,11 @@ use super::state::{Mode, Prompt, ScreenCommand, ScreenState};
 use super::thinking::{SearchPurpose, Thinking};
 use crate::base::{Choice, Result as Points};
 use crate::cli::output::CommandError;
+use crate::cli::play::strength::HINT;
 use crate::cli::show;
-use crate::messages::diagnostic::{Code, nearest};
-use crate::messages::text::did_you_mean;
-use crate::notation::{fen, movetext};
+use crate::messages::diagnostic::Code;
+use crate::notation::movetext;
 use crate::play::game::GameHistory;
-
-/// The search time of a hint, in milliseconds.
-const HINT: u64 = 1_500;
 
 /// The computer player accepts a draw if its score is at most this, in hundredths of a pawn.
 const CONTENT: i32 = -40;
@@ -37,8 +34,10 @@ pub(super) const BUTTONS: [(ScreenCommand, &str, &str); 11] = [
 ];
 
 /// The typed commands that take an argument or have no button.
-const WORDS: [&str; 10] =
-    ["save", "load", "explain", "letters", "thoughts", "moves", "show", "fen", "quit", "pass"];
+const WORDS: [&str; 14] = [
+    "save", "load", "explain", "letters", "thoughts", "moves", "show", "fen", "quit", "pass", "computer",
+    "level", "new", "board",
+];
 
 impl ScreenState {
     pub(super) fn execute(&mut self, command: ScreenCommand) {
@@ -105,7 +104,7 @@ impl ScreenState {
         }
         let claims = self.legal.iter().find(|mv| mv.choice == Some(Choice::End(Points::Draw)));
         if let Some(mv) = claims {
-            let text = movetext::write(self.variant(), mv);
+            let text = self.ongoing.text(mv);
             return self.say(format!("a draw can be claimed by a move: {text}"));
         }
         if let Some(claim) = self.game().claims().into_iter().find(|claim| claim.winner.is_none()) {
@@ -144,13 +143,15 @@ impl ScreenState {
             Prompt::Resume if yes => {
                 let kept = self.kept.as_ref().and_then(super::super::saved::SavedGame::game);
                 if let Some((recorded, rules)) = kept {
-                    let players = self.ongoing.players;
+                    let (players, style) = (self.ongoing.players, self.ongoing.style.take());
                     self.ongoing = super::super::ongoing::OngoingGame::resumed(recorded, rules, players);
+                    self.ongoing.style = style;
                     self.say("the game continues where it stopped");
                 }
                 self.refresh(false);
             }
-            Prompt::Resume | Prompt::Resign => self.refresh(false),
+            Prompt::New if yes => self.set_up(self.game().start().clone()),
+            Prompt::Resume | Prompt::Resign | Prompt::New => self.refresh(false),
         }
     }
 
@@ -192,6 +193,7 @@ impl ScreenState {
         self.mode = Mode::Play;
         self.say("a new game from this position");
         self.texts.clear();
+        self.shown.clear();
         self.refresh(false);
     }
 
@@ -219,8 +221,17 @@ impl ScreenState {
                 Ok(())
             }
             ("fen", "") => {
-                let text = fen::write(self.variant(), self.game().setup());
+                let text = self.ongoing.fen();
                 self.say(text);
+                Ok(())
+            }
+            ("board", "") => {
+                self.cancel();
+                self.message.clear();
+                Ok(())
+            }
+            ("new", "") if !self.game().plies().is_empty() => {
+                self.mode = Mode::Ask(Prompt::New);
                 Ok(())
             }
             ("fen", text) => self.place(text),
@@ -236,13 +247,19 @@ impl ScreenState {
             }
             ("moves", square) => self.list(square),
             ("show", "") => Err(CommandError::message("name a piece: show PIECE")),
-            ("show", piece) => {
-                show::piece(&self.ongoing.rules, piece, false).map(|lines| self.say_all(lines))
-            }
-            _ => {
-                self.try_move(line);
-                Ok(())
-            }
+            ("show", piece) => show::piece(&self.ongoing.rules, piece, false)
+                .map(|lines| self.mode = Mode::Text { title: piece.to_owned(), lines, from: 0 }),
+            (word, rest) => match self.ongoing.arrange(&mut self.opponent, (word, rest)) {
+                Some(answer) => answer.map(|text| {
+                    self.thinking = None;
+                    self.refresh(false);
+                    self.say(text);
+                }),
+                None => {
+                    self.try_move(line);
+                    Ok(())
+                }
+            },
         };
         match done {
             Ok(()) | Err(CommandError::Closed) => {}
@@ -268,16 +285,13 @@ impl ScreenState {
         self.thinking = None;
         self.message.clear();
         self.texts.clear();
+        self.shown.clear();
         self.refresh(false);
         Ok(())
     }
 
     fn place(&mut self, text: &str) -> Result<(), CommandError> {
-        let found = fen::read(self.variant(), text).map_err(|problems| {
-            let sources = crate::base::source::Sources::of("fen", text);
-            CommandError::Problems(Box::new(sources), problems)
-        });
-        self.set_up(found?);
+        self.set_up(self.ongoing.position(text)?);
         Ok(())
     }
 
@@ -289,7 +303,7 @@ impl ScreenState {
             return Err(stop.help(movetext::extent(board)));
         }
         let moves = self.legal.iter().filter(|mv| from.is_none() || mv.from == from);
-        let texts = movetext::list(self.variant(), moves);
+        let texts = self.ongoing.texts(moves);
         self.say(if texts.is_empty() { "no legal moves".to_owned() } else { texts.join(" ") });
         Ok(())
     }
@@ -312,10 +326,10 @@ impl ScreenState {
             }
             Err(problem) => {
                 let buttons = BUTTONS.map(|(_, name, _)| name);
-                let near = nearest(line, buttons.into_iter().chain(WORDS))
-                    .filter(|_| problem.code == Code::MoveShape);
-                let lines = match near {
-                    Some(near) => vec![problem.message, did_you_mean(&near.to_lowercase())],
+                let words = buttons.into_iter().chain(WORDS);
+                let near = Some(line).filter(|_| problem.code == Code::MoveShape);
+                let lines = match near.and_then(|line| self.ongoing.suggestion(line, words)) {
+                    Some(suggestion) => vec![problem.message, suggestion],
                     None => refusal::mv(&self.ongoing, &self.legal, line),
                 };
                 self.say_all(lines);

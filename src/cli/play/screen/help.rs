@@ -7,7 +7,7 @@ use crate::rules::Variant;
 use crate::words::prose::{Prose, spoken};
 
 /// The keys with their descriptions.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 16] = [
     (
         "arrows, Enter",
         "move the cursor; choose a piece, then its square. Esc cancels, Tab goes to the next piece that can move",
@@ -22,6 +22,8 @@ const KEYS: [(&str, &str); 14] = [
     ("explain", "type `explain e2e5`, `explain e2`, or `explain`"),
     ("show PIECE", "show how a piece moves"),
     ("moves, fen", "list the legal moves; print the position, or set another: fen TEXT"),
+    ("computer", "let the computer play the other side; typed again, it stops"),
+    ("level 3, new", "set the strength of the computer, from 1 to 10; begin a new game"),
     ("save, load FILE", "save the game as PGN; continue a saved game"),
     ("letters", "show the pieces as letters, or as signs again"),
     ("thoughts", "show or hide what the computer considers"),

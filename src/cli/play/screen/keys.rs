@@ -45,7 +45,7 @@ impl ScreenState {
             KeyCode::F(number) => {
                 let command = BUTTONS.iter().find(|(_, _, key)| *key == number.to_string());
                 if let Some((command, ..)) =
-                    command.filter(|_| matches!(self.mode, Mode::Play | Mode::Help(_)))
+                    command.filter(|_| matches!(self.mode, Mode::Play | Mode::Help(_) | Mode::Text { .. }))
                 {
                     self.mode = Mode::Play;
                     self.execute(*command);
@@ -56,7 +56,7 @@ impl ScreenState {
             code => match &self.mode {
                 Mode::Ask(_) => self.press_answer(code),
                 Mode::Menu(_) => self.press_menu(code),
-                Mode::Help(_) => self.press_help(code),
+                Mode::Help(_) | Mode::Text { .. } => self.press_help(code),
                 Mode::Play | Mode::Edit(_) => self.press_board(code, is_control),
             },
         }
@@ -94,7 +94,7 @@ impl ScreenState {
     }
 
     fn press_help(&mut self, code: KeyCode) {
-        let Mode::Help(from) = &mut self.mode else { return };
+        let Some(from) = self.mode.top_line() else { return };
         match code {
             KeyCode::Up => *from = from.saturating_sub(1),
             KeyCode::Down => *from += 1,
@@ -138,7 +138,7 @@ impl ScreenState {
     }
 
     fn scroll_by(&mut self, lines: isize) {
-        let from = if let Mode::Help(from) = &mut self.mode { from } else { &mut self.scroll };
+        let from = self.mode.top_line().unwrap_or(&mut self.scroll);
         *from = from.saturating_add_signed(lines);
     }
 
@@ -189,7 +189,7 @@ impl ScreenState {
             (MouseEventKind::ScrollDown, _) => self.scroll_by(2),
             (MouseEventKind::Down(MouseButton::Left), Some(hit)) => self.click(hit),
             (MouseEventKind::Down(MouseButton::Left), None) => match self.mode {
-                Mode::Help(_) | Mode::Menu(_) => self.cancel(),
+                Mode::Help(_) | Mode::Text { .. } | Mode::Menu(_) => self.cancel(),
                 _ => {}
             },
             // The button was released over a square after a drag.
@@ -231,7 +231,7 @@ impl ScreenState {
                 Some(token) => drop(edit.take(&self.ongoing.rules.variant, token)),
                 None => self.edit_word(&word),
             },
-            (Hit::Word(_), Mode::Help(_) | Mode::Menu(_)) => self.cancel(),
+            (Hit::Word(_), Mode::Help(_) | Mode::Text { .. } | Mode::Menu(_)) => self.cancel(),
             _ => {}
         }
     }

@@ -39,10 +39,26 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
         let is_drawn = line.starts_with("  ") || line.contains("   ");
         match is_drawn {
             true => vec![line.to_owned()],
-            false => fill("", "  ", line.split_whitespace(), width.into()),
+            false => {
+                let words = line.split_whitespace().flat_map(|word| pieces(word, width.into()));
+                fill("", "  ", words, width.into())
+            }
         }
     });
     lines.flatten().collect()
+}
+
+/// Cuts a word such as a FEN that is longer than a line into pieces that fit.
+fn pieces(word: &str, width: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    // All lines but the first are indented.
+    while let Some((at, _)) = rest.char_indices().nth(width.saturating_sub(2).max(8)) {
+        pieces.push(&rest[..at]);
+        rest = &rest[at..];
+    }
+    pieces.push(rest);
+    pieces
 }
 
 /// Returns the column after a text that begins at `x` and the space that follows.

@@ -74,6 +74,7 @@ pub(super) fn line(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
         Mode::Ask(Prompt::Leave) => "Leave the game?",
         Mode::Ask(Prompt::Resign) => "Resign?",
         Mode::Ask(Prompt::Draw) => "A draw is offered. Accept it?",
+        Mode::Ask(Prompt::New) => "Begin a new game?",
         Mode::Ask(Prompt::Resume) => "There is an unfinished game. Continue it?",
         Mode::Edit(_) => return typed(painter, state, area, "token"),
         _ => return typed(painter, state, area, "move"),
@@ -101,7 +102,9 @@ pub(super) fn buttons(painter: &mut Painter, state: &mut ScreenState, area: Rect
         Mode::Edit(_) => ["done", "cancel", "clear", "start", "turn", "erase"]
             .map(|word| (word.to_owned(), Hit::Word(word.to_owned())))
             .to_vec(),
-        Mode::Help(_) | Mode::Menu(_) => vec![("Close".to_owned(), Hit::Word(String::new()))],
+        Mode::Help(_) | Mode::Text { .. } | Mode::Menu(_) => {
+            vec![("Close".to_owned(), Hit::Word(String::new()))]
+        }
         _ => {
             let length = |keys: bool| -> usize {
                 BUTTONS.iter().map(|(_, name, key)| name.len() + 1 + if keys { key.len() } else { 0 }).sum()
@@ -186,7 +189,7 @@ fn show_message(painter: &mut Painter, state: &mut ScreenState, area: Rect, line
 fn moves(state: &ScreenState, width: u16, rows: u16) -> Vec<String> {
     let game = state.game();
     let mut words: Vec<String> = Vec::new();
-    for (number, text) in state.texts.iter().enumerate() {
+    for (number, text) in state.shown.iter().enumerate() {
         let before = number.checked_sub(1).map_or(game.start(), |last| game.plies()[last].setup());
         let is_first = san::is_numbered(state.variant(), before) || number == 0;
         let number = if is_first { format!("{} ", san::number(before)) } else { String::new() };
@@ -228,16 +231,18 @@ fn pieces(state: &ScreenState, width: u16) -> Vec<(String, Vec<MouseArea>)> {
         let all = |setup: &crate::base::Setup, piece: Piece| {
             setup.pieces().filter(|(_, other)| *other == piece).count()
         };
-        for (id, own) in variant.piece_type_ids().filter(|(_, own)| !own.neutral) {
+        for (id, _) in variant.piece_type_ids().filter(|(_, own)| !own.neutral) {
             let held = setup.hands.get(id.index()).map_or(0, |held| usize::from(*held.get(side)));
             let lost = all(state.game().start(), piece(id)).saturating_sub(all(setup, piece(id)));
             let number = if variant.hands { held } else { lost };
-            let _ = own;
             if number == 0 {
                 continue;
             }
             let count = if number > 1 { number.to_string() } else { String::new() };
             let word = format!(" {count}{}", braced(&token(variant, piece(id))));
+            if text.chars().count() + word.chars().count() > usize::from(width) {
+                rows.push((std::mem::take(&mut text), std::mem::take(&mut parts)));
+            }
             if variant.hands && side == setup.turn {
                 parts.push((text.chars().count(), word.chars().count(), Hit::Hand(id)));
             }

@@ -1,17 +1,26 @@
-//! Lists over the board: the moves to choose from, and the help.
+//! Texts over the board: the moves to choose from, the help, and the page of a piece.
 
 use super::help;
-use super::painter::{Painter, wrapped};
+use super::painter::Painter;
 use super::state::{Hit, Mode, ScreenState};
 use super::tokens::TokenLabels;
-use crate::messages::text::hang;
+use crate::messages::text::{fill, hang};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
 pub(super) fn draw(painter: &mut Painter, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
     match &state.mode {
         Mode::Menu(_) => menu(painter, state, area),
-        Mode::Help(_) => page(painter, state, area, tokens),
+        Mode::Help(_) => {
+            let width = usize::from(area.width.saturating_sub(2));
+            let lines = help_lines(state, width, tokens);
+            page(painter, state, area, ("Help", &lines));
+        }
+        Mode::Text { title, lines, .. } => {
+            let lines: Vec<(bool, String)> = lines.iter().map(|line| (false, line.clone())).collect();
+            let title = title.clone();
+            page(painter, state, area, (&title, &lines));
+        }
         _ => {}
     }
 }
@@ -59,23 +68,35 @@ fn menu(painter: &mut Painter, state: &mut ScreenState, area: Rect) {
     state.hits.extend(hits);
 }
 
-fn page(painter: &mut Painter, state: &mut ScreenState, area: Rect, tokens: &TokenLabels) {
+/// Returns the lines of the help, and true for each line of a heading.
+fn help_lines(state: &ScreenState, width: usize, tokens: &TokenLabels) -> Vec<(bool, String)> {
+    let lines = help::lines(state.variant(), tokens).into_iter().flat_map(|(what, text)| {
+        let is_heading = what.is_empty();
+        let lines = match is_heading {
+            true => [vec![String::new()], fill("", "  ", text.split_whitespace(), width)].concat(),
+            false => hang(&format!("{what:<16}  "), text.split_whitespace(), width),
+        };
+        lines.into_iter().map(move |line| (is_heading, line))
+    });
+    lines.collect()
+}
+
+/// Draws lines over the whole screen. A line is a heading if its flag is true.
+fn page(
+    painter: &mut Painter,
+    state: &mut ScreenState,
+    area: Rect,
+    (title, lines): (&str, &[(bool, String)]),
+) {
     let box_area = Rect { height: area.height.saturating_sub(1), ..area };
-    let inner = frame(painter, box_area, "Help", state.theme.heading());
-    let width = usize::from(inner.width);
-    let lines: Vec<(bool, String)> = help::lines(state.variant(), tokens)
-        .into_iter()
-        .flat_map(|(what, text)| {
-            let is_heading = what.is_empty();
-            let lines = match is_heading {
-                true => [vec![String::new()], wrapped(&text, inner.width)].concat(),
-                false => hang(&format!("{what:<16}  "), text.split_whitespace(), width),
-            };
-            lines.into_iter().map(move |line| (is_heading, line))
-        })
-        .collect();
+    let mut inner = frame(painter, box_area, title, state.theme.heading());
+    // The page of a piece can be as wide as the screen, and then the frame has no sides.
+    if lines.iter().any(|(_, line)| line.chars().count() > inner.width.into()) {
+        inner = Rect { x: area.x, width: area.width, ..inner };
+        painter.fill(inner, Style::new());
+    }
     let most = lines.len().saturating_sub(inner.height.into());
-    let Mode::Help(from) = &mut state.mode else { return };
+    let Some(from) = state.mode.top_line() else { return };
     *from = (*from).min(most);
     let from = *from;
     for (row, (is_heading, line)) in (inner.y..inner.bottom()).zip(lines.iter().skip(from)) {

@@ -33,12 +33,16 @@ pub(super) fn square(ongoing: &OngoingGame, square: Square) -> Vec<String> {
 pub(super) fn explained(ongoing: &OngoingGame, text: &str) -> Vec<String> {
     let (explainer, setup) = (explainer(ongoing), ongoing.game.setup());
     if text.is_empty() {
-        return said(&explainer.standing(&explainer.study(setup)));
+        let standing = said(&explainer.standing(&explainer.study(setup)));
+        return if standing.is_empty() { vec!["the board shows everything".to_owned()] } else { standing };
     }
     if let Some((head, reasons)) = explainer.square(setup, text) {
         return [vec![format!("{head}:")], said(&reasons)].concat();
     }
-    let found = explainer.explain(setup, text);
+    let found = explainer.explain(setup, &ongoing.own_text(text));
+    if found.verdict == Verdict::NoMove {
+        return said(&found.reasons);
+    }
     let legal = if found.is_legal() { "legal" } else { "not legal" };
     [vec![format!("{} is {legal}:", found.mv)], said(&found.reasons)].concat()
 }

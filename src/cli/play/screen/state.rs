@@ -16,12 +16,11 @@ use crate::cli::play::ongoing::OngoingGame;
 use crate::cli::play::saved::SavedGame;
 use crate::cli::play::strength::Opponent;
 use crate::cli::think::claim;
-use crate::notation::record;
+use crate::notation::{added_piece, record};
 use crate::play::game::{GameHistory, Random};
 use crate::play::search::Info;
 use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
-use crate::words::outcome::sentence;
 use ratatui_core::layout::Rect;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -63,6 +62,8 @@ pub(super) enum Prompt {
     /// The offer of a draw to the other side.
     Draw,
     Resume,
+    /// A new game in place of this one.
+    New,
 }
 
 /// A list of moves to choose from by name.
@@ -79,6 +80,12 @@ pub(super) enum Mode {
     Ask(Prompt),
     /// The help, scrolled to this line.
     Help(usize),
+    /// A text over the board, scrolled to the line `from`.
+    Text {
+        title: String,
+        lines: Vec<String>,
+        from: usize,
+    },
     Edit(PositionEditor),
 }
 
@@ -110,6 +117,8 @@ pub(super) struct ScreenState {
     pub(super) legal: Vec<Move>,
     /// The moves played, in algebraic notation.
     pub(super) texts: Vec<String>,
+    /// The moves played as they are shown: in algebraic notation, or in the style of the player.
+    pub(super) shown: Vec<String>,
     /// The maximum number of plies.
     pub(super) limit: usize,
     /// The outcome if the game has ended, and the royal pieces in check. Both are stored because they are expensive to
@@ -121,6 +130,16 @@ pub(super) struct ScreenState {
     pub(super) wants_suspension: bool,
     /// True if the last save failed.
     pub(super) is_unsaved: bool,
+}
+
+impl Mode {
+    /// Returns the first visible line of a text over the board.
+    pub(super) fn top_line(&mut self) -> Option<&mut usize> {
+        match self {
+            Mode::Help(from) | Mode::Text { from, .. } => Some(from),
+            Mode::Play | Mode::Menu(_) | Mode::Ask(_) | Mode::Edit(_) => None,
+        }
+    }
 }
 
 impl ScreenState {
@@ -163,11 +182,14 @@ impl ScreenState {
         self.legal = if self.is_mine() { self.ongoing.legal_moves() } else { Vec::new() };
         let plies = self.game().plies().len();
         self.texts.truncate(plies);
+        self.shown.truncate(plies);
         for number in self.texts.len()..plies {
             // Only new moves get a text, because algebraic notation needs the legal moves of the position.
             let game = self.game();
             let before = number.checked_sub(1).map_or(game.start(), |last| game.plies()[last].setup());
             let text = record::algebraic(game.engine(), before, &game.plies()[number]);
+            let styled = self.ongoing.styled(before, &game.plies()[number].mv);
+            self.shown.push(styled.unwrap_or_else(|| text.clone()));
             self.texts.push(text);
         }
         let turn = self.is_running().then(|| self.turn());
@@ -175,9 +197,9 @@ impl ScreenState {
         if let Some(kept) = &self.kept {
             kept.keep(&self.ongoing, &self.texts, self.outcome.is_some());
         }
-        if let Some(outcome) = &self.outcome {
-            let mut lines = vec![sentence(outcome)];
-            lines.extend(refusal::ending(&self.ongoing));
+        if self.outcome.is_some() {
+            // The line below the board shows the outcome, and the message its reason.
+            let mut lines = refusal::ending(&self.ongoing);
             lines.push("Undo takes back a move; Quit leaves.".to_owned());
             self.say_all(lines);
         }
@@ -223,8 +245,8 @@ impl ScreenState {
             Picked::Move(mv) => (Some(mv.clone()), Vec::new()),
             Picked::Several(moves) => (None, moves.into_iter().cloned().collect()),
             Picked::More => {
-                self.message = vec!["choose the next square of this move".to_owned()];
                 self.legal = legal;
+                self.say(self.next_square());
                 return;
             }
             Picked::Nothing => {
@@ -237,6 +259,16 @@ impl ScreenState {
             Some(mv) => self.make(&mv),
             None => self.open_menu("Which move?", several),
         }
+    }
+
+    /// Asks for the next square of the selected move, and names the piece that the move puts there.
+    fn next_square(&self) -> String {
+        let moves = self.pick.moves(self.variant(), &self.legal);
+        let title = added_piece(self.variant()).filter(|_| moves.iter().all(|mv| !mv.then.is_empty()));
+        title.map_or_else(
+            || "choose the next square of this move".to_owned(),
+            |title| format!("choose the square of the {title}"),
+        )
     }
 
     fn begin(&mut self, square: Square) {
@@ -298,8 +330,7 @@ impl ScreenState {
     }
 
     fn open_menu(&mut self, title: &str, moves: Vec<Move>) {
-        let setup = self.game().setup();
-        let names = moves.iter().map(|mv| choices::name(self.variant(), setup, mv)).collect();
+        let names = moves.iter().map(|mv| choices::name(&self.ongoing, mv)).collect();
         self.mode = Mode::Menu(Menu { title: title.to_owned(), moves, names, at: 0 });
     }
 
@@ -406,13 +437,13 @@ impl ScreenState {
                     return self.refresh(false);
                 }
                 self.make(&mv);
-                let text = self.texts.last().cloned().unwrap_or_default();
+                let text = self.shown.last().cloned().unwrap_or_default();
                 if self.is_running() {
                     self.say(format!("{who} plays {text}"));
                 }
             }
             (Some(mv), SearchPurpose::Hint) => {
-                let name = choices::name(self.variant(), self.game().setup(), &mv);
+                let name = choices::name(&self.ongoing, &mv);
                 self.say(format!("Hint: {name}"));
                 self.hint = Some(mv);
             }

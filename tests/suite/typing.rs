@@ -1,0 +1,115 @@
+//! Tests of what a newcomer types in `ferz play` and `ferz explain`: moves in every form, words, and wrong guesses.
+
+use super::help::{code, err, ferz, out, typed};
+
+/// Plays a game of chess with typed lines, and returns its output.
+fn played(args: &[&str], lines: &str) -> String {
+    out(&typed(&[&["play"], args].concat(), lines.as_bytes()))
+}
+
+/// Asserts that each typed line gets an answer that contains these words.
+fn answers(args: &[&str], cases: &[(&str, &str)]) {
+    for (line, words) in cases {
+        let text = played(args, &format!("{line}\nquit\n"));
+        let answer = text.split_once(&format!("> {line}\n")).map_or("", |(_, answer)| answer);
+        let answer = answer.split("> quit").next().unwrap_or_default();
+        assert!(answer.contains(words), "{line}: {answer}");
+    }
+}
+
+#[test]
+fn explain_reads_each_move_that_play_reads() {
+    for text in ["Nf3", "nf3", "knight f3", "1. Nf3", "g1f3", "G1-F3"] {
+        answers(&["chess"], &[(text, "White plays g1f3"), (&format!("explain {text}"), "  g1f3 is legal:")]);
+        let output = ferz(&["explain", "chess", text]);
+        assert!(code(&output) == Some(0) && out(&output).starts_with("g1f3 is legal:"), "{}", out(&output));
+    }
+    let castling = ["chess", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"];
+    answers(&castling, &[("explain O-O", "  e1g1 is legal:"), ("o-o", "White plays e1g1")]);
+    let output = ferz(&["explain", "chess", "Nf6"]);
+    assert!(code(&output) == Some(1) && out(&output).contains("no knight can go to f6"), "{}", out(&output));
+}
+
+/// A text that is no move is neither legal nor illegal, and a blocked castling is not a wrong notation.
+#[test]
+fn an_explanation_names_the_reason_and_no_other() {
+    answers(
+        &["chess"],
+        &[("explain foo", "  `foo` is not a move"), ("O-O", "castling requires f1 to be empty")],
+    );
+    let text = played(&["chess"], "explain foo\nO-O\nKg1\nexplain O-O\n");
+    assert!(!text.contains("foo is not legal") && !text.contains("castling is written"), "{text}");
+    assert_eq!(text.matches("castling requires").count(), 3, "{text}");
+}
+
+#[test]
+fn a_game_is_played_in_the_style_of_another_program() {
+    let text = played(&["shogi", "--style", "usi"], "moves c3\n7g7f\nfen\nexplain 3c3d\n3c3e\nquit\n");
+    for words in
+        ["Type a move such as 1g1f", "White plays 7g7f", "  7g7f\n", "/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(text.contains("is legal:") && text.contains("a move is typed like `9c9d`"), "{text}");
+    let wrong = typed(&["play", "chess", "--style", "xx"], b"quit\n");
+    assert!(code(&wrong) == Some(2) && err(&wrong).contains("in the style of `xx`"), "{}", err(&wrong));
+    let text =
+        played(&["chess", "--style", "fairy-stockfish", "--white=random", "--black=random", "--plies=2"], "");
+    assert!(text.contains("No result after 2 plies."), "{text}");
+}
+
+#[test]
+fn the_computer_is_easy_to_find() {
+    for args in [&["chess", "--level", "1"][..], &["chess", "--computer", "--nodes", "1"]] {
+        let text = played(args, "e2e4\nquit\n");
+        assert!(text.contains("Black plays"), "{text}");
+    }
+    let text = played(&["chess", "--white", "human", "--black", "human", "--level", "1"], "quit\n");
+    assert_eq!(text, "");
+    let text = played(&["chess", "--white", "random", "--level", "1", "--plies", "2"], "");
+    assert!(text.contains("No result after 2 plies."), "{text}");
+    for (word, answer) in [
+        ("computer", "the computer plays Black"),
+        ("engine", "the computer plays Black"),
+        ("level 1", "the computer plays Black at level 1"),
+    ] {
+        let text = played(&["chess", "--nodes", "1"], "computer\ncomputer\n");
+        assert!(text.contains("the computer plays neither side"), "{text}");
+        let text = played(&["chess"], &format!("{word}\nlevel 1\ne2e4\nnew\nfen\nquit\n"));
+        assert!(text.contains(answer) && text.contains("Black plays"), "{text}");
+        assert!(text.contains("a new game") && text.contains("RNBQKBNR w KQkq - 0 1"), "{text}");
+    }
+    answers(&["chess"], &[("level 11", "a level is a number from 1 to 10"), ("hint", "  ")]);
+}
+
+#[test]
+fn a_missing_part_of_a_move_is_named() {
+    let example = "add it after a comma, as in `e2e4,";
+    answers(&["duck"], &[("e2e4", "the square of the duck is missing"), ("e2e4", example)]);
+    answers(&["duck"], &[("e2e4,e7", "but not with `,e7`")]);
+    for text in ["e2e4,d6", "e2e4 d6", "E2-E4, d6"] {
+        answers(&["duck"], &[(text, "White plays e2e4,d6")]);
+    }
+}
+
+#[test]
+fn a_piece_typed_as_a_move_leads_to_its_page() {
+    let words = "type `show giraffe` to see how this piece moves";
+    answers(&["tamerlane"], &[("giraffe", words), ("Z", words), ("Giraffe", words)]);
+    answers(
+        &["chess"],
+        &[
+            ("boad", "did you mean `board`?"),
+            ("flip", "`flip` needs the full screen"),
+            ("draw", "no outcome"),
+            ("Nx", "a move is typed like `a2a3`"),
+        ],
+    );
+    answers(&["crazyhouse"], &[("@e4", "White has no pawn in hand")]);
+}
+
+#[test]
+fn the_first_undo_after_resigning_takes_back_only_that() {
+    let text = played(&["chess"], "e2e4\nresign\nundo\nfen\nundo\nfen\nquit\n");
+    assert!(text.contains("/4P3/8/PPPP1PPP/RNBQKBNR b") && text.contains("RNBQKBNR w"), "{text}");
+}
