@@ -2,7 +2,7 @@
 //!
 //! Most tests use the small game of `help` with additional rules.
 
-use super::help::{Texts, load, load_with, small, small_text};
+use super::help::{Texts, load, load_with, position, small, small_text};
 use ferz::base::source::Sources;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::{Catalog, GameRef};
@@ -223,4 +223,12 @@ fn a_king_that_comes_to_hand_is_a_royal_again() {
     let moves = engine.legal_moves(&engine.position(&setup));
     assert_eq!(movetext::list(&variant, &moves), ["a1a4"]);
     assert_eq!(moves, Interpreter::new(&variant).legal_moves(&setup));
+}
+
+/// A royal that is immune to attack can be captured, so the enemy can hold a second one.
+#[test]
+fn a_captured_royal_is_counted_in_hand() {
+    let variant = load("tests/fixtures/found/captured-royals-are-dropped.ferz");
+    let text = "4/4/4/1RK1[K] b - - 0 1";
+    assert_eq!(fen::write(&variant, &position(&variant, text)), text);
 }

@@ -98,7 +98,11 @@ impl CastlingRule {
         // This sign converts a direction on the board to one that the viewer sees.
         let seen = if viewer(board, color) == Color::White { 1 } else { -1 };
         let side = (file(partner) - file(king)).signum() * seen;
-        if !is_level || side == 0 || self.side.is_some_and(|wanted| i32::from(wanted) != side) {
+        if !is_level
+            || king_to == partner_to
+            || side == 0
+            || self.side.is_some_and(|wanted| i32::from(wanted) != side)
+        {
             return None;
         }
         // The squares from one end to the other, both included.

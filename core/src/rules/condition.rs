@@ -190,6 +190,11 @@ impl Condition {
         self.parts().into_iter().any(|part| matches!(part, Condition::NoOtherMove))
     }
 
+    /// Returns true if the condition depends on the remaining uses of a right.
+    pub fn depends_on_rights(&self) -> bool {
+        self.parts().into_iter().any(|part| matches!(part, Condition::UsedUp { .. }))
+    }
+
     /// Returns true if the condition contains [`Condition::CanReach`].
     pub fn contains_reach(&self) -> bool {
         self.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)))

@@ -97,7 +97,8 @@ fn royals(reader: &mut FenReader, placement: Span) {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let arrivals = variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
     let promoted = arrivals.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes).copied();
-    let is_captured = |id: &PieceTypeId| !is_royal(id) || variant.royalty.binds != Binding::Always;
+    let are_captured = variant.royalty.binds != Binding::Always || are_lost(variant);
+    let is_captured = |id: &PieceTypeId| !is_royal(id) || are_captured;
     let held =
         variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.holds_captures() && is_captured(id));
     let held = held.map(|id| variant.held(id));

@@ -35,7 +35,10 @@ impl CompileContext<'_> {
 
     fn trigger<B: Bitboard>(self, rule: &Arrival, piece: Piece) -> CompiledTrigger<B> {
         let color = piece.color;
-        if !self.has(Untabled::Trigger) {
+        // A right is regained after the automatic effects, but the tables make a move as a whole.
+        let is_regained = self.variant.rights.iter().any(|right| right.regained)
+            && rule.when.as_ref().is_some_and(Condition::depends_on_rights);
+        if !self.has(Untabled::Trigger) || is_regained {
             return CompiledTrigger::plain(color);
         }
         let zone = B::of(*rule.zone.squares.get(color));

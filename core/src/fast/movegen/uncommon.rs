@@ -18,7 +18,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             if let Some(royal_captures) = class.royal_captures[at.side] {
                 let table = &game.attack_tables[royal_captures];
                 let (_, capture) = game.reach(self.position, table, from, at.occupied);
-                for to in (capture & at.enemies & self.position.royals).iter() {
+                // The piece may reach the same royal by a move that captures any piece.
+                let usual = game.moves_of(self.position, class, at.side, from, at.leaders.has(from));
+                let (_, known) = game.reach(self.position, usual, from, at.occupied);
+                for to in (capture & !known & at.enemies & self.position.royals).iter() {
                     match self.arrives(class, at.side).from.has(from) {
                         true => self.carry_out(&Walk { captures: vec![to], ..Walk::new(from, to) }),
                         false => self.propose(PackedMove::go(from, to)),
