@@ -3,7 +3,7 @@
 //! [`compare`] compares one position: its moves, the resulting positions, check, and the outcome. [`soak`] calls it for
 //! positions of random games and for random positions. `FERZ_SAMPLES` and `FERZ_SEED` enlarge and vary the samples.
 
-use super::help::{Disk, Texts, env_number, load, load_with};
+use super::help::{Disk, Texts, env_number, load, load_text, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
 use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
 use ferz::fast::compile::TableCache;
@@ -100,6 +100,35 @@ fn positions_that_differed_once() {
             );
         }
     }
+}
+
+/// The action depends on the end of the game, which depends on moves and so on the action. The program once ran out of
+/// stack.
+#[test]
+fn an_action_that_traps_and_an_ending_about_moves_do_not_ask_each_other_without_end() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 2 x 3; black is white mirrored }\npiece king K `K` royal\n\
+         piece rook R `R` { action leap { to board; provided it traps enemies } }\n\
+         royalty { check binds never }\n\
+         ending { stalemate: draw; bare: draw when some move reaches no own rook }\narray start { 1 | R K }\n",
+    );
+    let engine = Engine::new(&variant);
+    assert!(!engine.legal_moves(&engine.position(&variant.start())).is_empty());
+}
+
+/// A piece can capture a king by a move for kings only, and by another move.
+#[test]
+fn a_king_that_two_moves_can_capture_is_captured_once() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 4 x 4; black is white mirrored }\npiece king K `K` royal\n\
+         piece bishop B `kFB`\nroyalty { check binds never }\nending { stalemate: draw }\n\
+         array start { 1 | B . K . }\n",
+    );
+    let engine = Engine::new(&variant);
+    let setup = fen::read(&variant, "4/4/1k2/B1K1 w - - 0 1").expect("a position");
+    let (position, moves) = (engine.position(&setup), Interpreter::new(&variant).legal_moves(&setup));
+    assert_eq!(engine.perft(&position, 1), moves.len() as u64);
+    assert_eq!(engine.legal_moves(&position), moves);
 }
 
 #[test]
