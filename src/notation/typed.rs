@@ -64,6 +64,9 @@ pub(crate) fn read<'m>(
 /// Returns the text of the only move, legal or not, that a text can name, with both squares. Returns `None` if several
 /// pieces can be meant, or if the text is not a move.
 pub(crate) fn squares(variant: &Variant, setup: &Setup, text: &str) -> Option<String> {
+    if text.len() > movetext::MAX_BYTES {
+        return None;
+    }
     let text = simplified(variant, text);
     if movetext::parse(variant, &text).is_some() {
         return Some(text);
