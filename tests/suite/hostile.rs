@@ -187,3 +187,32 @@ fn short_texts_that_define_large_games() {
         assert!(begun.elapsed() < LONG, "{text:.60}");
     }
 }
+
+/// Records with very many moves, variations, or tags: eight times the length takes about eight times as long.
+#[test]
+fn records_that_go_on_and_on() {
+    let folder = folder("hostile-records");
+    let shuffle = |count: usize| -> String {
+        (1..=count).map(|n| format!("{}. Nf3 Nf6 {}. Ng1 Ng8\n", 2 * n - 1, 2 * n)).collect()
+    };
+    let moves = |count| format!("[Result \"*\"]\n\n{}*\n", shuffle(count));
+    let variations = |count| format!("[Result \"*\"]\n\n1. e4\n{} e5 *\n", "(1. d4)\n".repeat(count));
+    let brackets = |count| format!("{}\n\n1. e4 *\n", "[a]".repeat(count));
+    let tags = |count| format!("{}\n\n1. e4 *\n", "[A \"a\"]".repeat(count));
+    let time = |command: &str, record: String| {
+        std::fs::write(folder.join("long.pgn"), record).expect("written");
+        let begun = Instant::now();
+        let output = ferz(&folder, &[command, "long.pgn"]);
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        begun.elapsed()
+    };
+    let records: [(&dyn Fn(usize) -> String, usize); 4] =
+        [(&moves, 10_000), (&variations, 80_000), (&brackets, 400_000), (&tags, 400_000)];
+    for (number, (record, count)) in records.into_iter().enumerate() {
+        for command in ["check", "convert"] {
+            let (short, long) = (time(command, record(count / 8)), time(command, record(count)));
+            // Other tests run at the same time, so the factor is generous.
+            assert!(long < short * 24 + Duration::from_secs(10), "{command} {number}: {short:?} {long:?}");
+        }
+    }
+}

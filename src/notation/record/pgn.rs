@@ -66,6 +66,8 @@ struct Divider<'t> {
     text: &'t str,
     file: u32,
     at: usize,
+    /// The end of the line that was measured last.
+    line_end: usize,
     games: Vec<Raw>,
     problems: Vec<Diagnostic>,
     /// The number of line ends since the last text.
@@ -78,7 +80,16 @@ struct Divider<'t> {
     has_result: bool,
 }
 
-impl Divider<'_> {
+impl<'t> Divider<'t> {
+    /// Returns the rest of the current line. A line can hold many tags, so its end is found only once.
+    fn line(&mut self) -> &'t str {
+        if self.at >= self.line_end {
+            let rest = &self.text[self.at..];
+            self.line_end = self.at + rest.find('\n').unwrap_or(rest.len());
+        }
+        &self.text[self.at..self.line_end]
+    }
+
     /// Reads the next tag, comment, or word.
     fn step(&mut self) {
         let rest = &self.text[self.at..];
@@ -86,7 +97,7 @@ impl Divider<'_> {
         let length = match rest.chars().next() {
             Some('[') if begins_line => return self.tag(),
             Some('%') if self.at == 0 || self.text[..self.at].ends_with('\n') => {
-                self.at += line(rest).len();
+                self.at += self.line().len();
                 return;
             }
             // A byte order mark can follow a game if files were joined.
@@ -96,7 +107,7 @@ impl Divider<'_> {
                 return;
             }
             Some('{') => rest.find('}').map_or(rest.len(), |end| end + 1),
-            Some(';') => line(rest).len(),
+            Some(';') => self.line().len(),
             Some(c @ ('(' | ')')) => {
                 self.depth = if c == '(' { self.depth + 1 } else { self.depth.saturating_sub(1) };
                 1
@@ -137,7 +148,7 @@ impl Divider<'_> {
 
     /// Reads a tag at the beginning of a line or after another tag.
     fn tag(&mut self) {
-        let line = line(&self.text[self.at..]);
+        let line = self.line();
         let (found, length) = match tag(line, self.file, self.at) {
             // A line can contain several tags.
             Ok((tag, length)) => (Some(tag), length),
@@ -148,6 +159,7 @@ impl Divider<'_> {
                 self.problems.push(if is_needed { problem } else { problem.into_warning() });
                 // Moves can follow brackets that are not a tag.
                 let end = if loose.is_none() { line.find(']').map(|end| end + 1) } else { None };
+                self.newlines = usize::from(loose.is_some());
                 (loose.filter(|_| !is_needed), end.unwrap_or(line.len()))
             }
         };
@@ -161,11 +173,6 @@ impl Divider<'_> {
             game.tags.push(tag);
         }
     }
-}
-
-/// Returns the first line of a text.
-fn line(text: &str) -> &str {
-    text.split('\n').next().unwrap_or_default()
 }
 
 /// Returns the first word of a malformed tag.

@@ -9,11 +9,12 @@ use super::{GameTags, Note, Recorded, Score, Variation};
 use crate::base::Setup;
 use crate::fast::engine::Engine;
 use crate::messages::text::fill;
-use crate::notation::dialect::{Codec, Dialect};
+use crate::notation::dialect::{Codec, Dialect, game_called};
 use crate::notation::fen::{self, FenStyle};
 use crate::notation::san;
 use crate::play::game::{GameHistory, PlayedMove};
 use crate::rules::{Trigger, Variant};
+use std::collections::BTreeMap;
 
 /// The seven tags that every game has, in their order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -67,7 +68,9 @@ fn tags(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> St
     if heading.score != Score::Open {
         tags.extend(heading.termination.clone().map(|why| ("Termination".to_owned(), why)));
     }
-    let others = heading.tags.iter().filter(|(name, _)| !tags.iter().any(|(own, _)| own == name));
+    // The moves are no longer in the format that a tag names.
+    let is_past = |(name, value): &(String, String)| name == "Format" && game_called(value).is_some();
+    let others = heading.tags.iter().filter(|tag| !is_past(tag) && !tags.iter().any(|own| own.0 == tag.0));
     let others: Vec<(String, String)> = others.cloned().collect();
     tags.extend(others);
     tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect()
@@ -83,7 +86,11 @@ fn is_one_of_many(variant: &Variant) -> bool {
 pub(crate) fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
     let (game, variant) = (&recorded.game, recorded.game.variant());
     let codec = (!dialect.is_own()).then(|| Codec::new(variant, dialect));
-    let writer = Rewriter { recorded, codec };
+    let mut places = VariationPlaces::new();
+    for (number, one) in recorded.variations.iter().enumerate() {
+        places.entry((one.parent, one.at)).or_default().push(number);
+    }
+    let writer = Rewriter { recorded, codec, places };
     let main = MoveWriter {
         start: game.start(),
         plies: game.plies(),
@@ -101,7 +108,11 @@ struct Rewriter<'r> {
     recorded: &'r Recorded,
     /// The dialect, or `None` for ferz's own.
     codec: Option<Codec>,
+    places: VariationPlaces,
 }
+
+/// The indices of the variations by the line and the move that they replace.
+type VariationPlaces = BTreeMap<(Option<usize>, usize), Vec<usize>>;
 
 impl Rewriter<'_> {
     /// Returns the texts of a sequence of moves.
@@ -114,9 +125,9 @@ impl Rewriter<'_> {
     /// Returns the variations that replace a move of a line, in parentheses.
     fn inside(&self, parent: Option<usize>, at: usize) -> Vec<String> {
         let Recorded { game, variations, .. } = self.recorded;
-        let own = variations.iter().enumerate().filter(|(_, one)| (one.parent, one.at) == (parent, at));
-        own.flat_map(|(number, one)| self.variation(before(game, variations, parent, at), number, one))
-            .collect()
+        let own = self.places.get(&(parent, at)).into_iter().flatten();
+        let start = before(game, variations, parent, at);
+        own.flat_map(|number| self.variation(start, *number, &variations[*number])).collect()
     }
 
     fn variation(&self, start: Option<&Setup>, number: usize, one: &Variation) -> Vec<String> {

@@ -4,11 +4,13 @@
 //! occurrences of each position, and finds perpetual checks. It also holds the positions to which moves can be taken
 //! back.
 
+mod index;
 mod random;
 
 use crate::base::{ByColor, Color, Halt, Move, Outcome, Result, Setup};
 use crate::fast::engine::{AnyPosition, Engine, Shortcut};
 use crate::rules::{Ending, Recurrence, Trigger, Variant};
+use index::HashIndex;
 use std::sync::OnceLock;
 
 pub use random::Random;
@@ -28,8 +30,17 @@ struct ReachedPosition {
     setup: OnceLock<Setup>,
     /// A hash that is equal for all occurrences of the position.
     hash: OnceLock<u64>,
-    /// The number of occurrences of the position up to now.
-    times: OnceLock<u32>,
+    occurrence: OnceLock<RepetitionCount>,
+    in_check: OnceLock<bool>,
+}
+
+/// The occurrences of a position in a game.
+#[derive(Clone, Copy, Debug)]
+struct RepetitionCount {
+    /// Their number, up to this position.
+    times: u32,
+    /// The index of the first occurrence among the positions of the game.
+    first: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +48,7 @@ pub struct GameHistory {
     engine: Engine,
     start: ReachedPosition,
     plies: Vec<PlayedMove>,
+    index: HashIndex,
     /// The outcome that a player claimed.
     claimed: Option<Outcome>,
     /// The engine of the same game without draws, made when it is needed.
@@ -56,7 +68,13 @@ impl PlayedMove {
 
 impl ReachedPosition {
     fn new(position: AnyPosition) -> ReachedPosition {
-        ReachedPosition { position, setup: OnceLock::new(), hash: OnceLock::new(), times: OnceLock::new() }
+        ReachedPosition {
+            position,
+            setup: OnceLock::new(),
+            hash: OnceLock::new(),
+            occurrence: OnceLock::new(),
+            in_check: OnceLock::new(),
+        }
     }
 
     fn setup(&self) -> &Setup {
@@ -72,6 +90,7 @@ impl GameHistory {
             engine: engine.clone(),
             start,
             plies: Vec::new(),
+            index: HashIndex::default(),
             claimed: None,
             undrawn: OnceLock::new(),
         }
@@ -104,14 +123,14 @@ impl GameHistory {
         self.plies.last().map_or(&self.start, |ply| &ply.after)
     }
 
-    /// Returns the positions of the game in order. The last is the current position.
-    fn moments(&self) -> impl DoubleEndedIterator<Item = &ReachedPosition> {
-        std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after))
+    /// Returns the position with this index. That of the start is 0.
+    fn moment(&self, at: usize) -> &ReachedPosition {
+        at.checked_sub(1).map_or(&self.start, |ply| &self.plies[ply].after)
     }
 
     /// Returns the positions before the current one.
     pub fn past(&self) -> impl Iterator<Item = &AnyPosition> {
-        self.moments().take(self.plies.len()).map(|moment| &moment.position)
+        (0..self.plies.len()).map(|at| &self.moment(at).position)
     }
 
     /// Returns the current position in the form of the engine.
@@ -223,6 +242,11 @@ impl GameHistory {
     fn push(&mut self, mv: &Move, next: Option<AnyPosition>) -> bool {
         let is_played = next.is_some();
         self.plies.extend(next.map(|next| PlayedMove::new(mv.clone(), next)));
+        if self.plies.len() >= self.index.len() + HashIndex::STRIDE {
+            for at in self.index.len()..=self.plies.len() {
+                self.index.push(self.hash(self.moment(at)));
+            }
+        }
         is_played
     }
 
@@ -230,25 +254,42 @@ impl GameHistory {
     pub fn undo(&mut self) -> Option<Move> {
         // Taking back a move also takes back a claim made after it.
         self.claimed = None;
+        if self.index.len() > self.plies.len() {
+            self.index.pop(self.hash(self.now()));
+        }
         self.plies.pop().map(|ply| ply.mv)
     }
 
     /// Returns the number of occurrences of the current position up to now.
     pub fn times(&self) -> u32 {
-        *self.now().times.get_or_init(|| 1 + self.earlier().count() as u32)
+        self.occurrence().times
+    }
+
+    fn occurrence(&self) -> RepetitionCount {
+        *self.now().occurrence.get_or_init(|| {
+            // If the occurrence before is known, the others need no comparison.
+            let known = |at: usize| self.moment(at).occurrence.get().copied();
+            let once = RepetitionCount { times: 1, first: self.plies.len() };
+            let again = |all: RepetitionCount| RepetitionCount { times: all.times + 1, ..all };
+            let before = self.earlier().next();
+            before.and_then(known).map(again).unwrap_or_else(|| {
+                self.earlier().fold(once, |all, first| RepetitionCount { first, ..again(all) })
+            })
+        })
     }
 
     /// Returns the earlier occurrences of the current position as indices of positions of the game, the last first.
     fn earlier(&self) -> impl Iterator<Item = usize> {
-        let now = self.now();
-        let before = (0..self.plies.len()).rev().zip(self.moments().rev().skip(1));
+        let (now, number) = (self.now(), self.plies.len());
         // Most positions are new, so few are compared as a whole.
-        let alike = before.filter(move |(_, moment)| self.hash(moment) == self.hash(now));
+        let recent = (self.index.len()..number).rev();
+        let recent = recent.filter(move |at| self.hash(self.moment(*at)) == self.hash(now));
+        let alike = recent.chain(self.index.before(number, self.hash(now)));
         let identity = OnceLock::new();
         let is_same = move |moment: &ReachedPosition| {
             self.identity(moment.setup()) == *identity.get_or_init(|| self.identity(now.setup()))
         };
-        alike.filter(move |(_, moment)| is_same(moment)).map(|(number, _)| number)
+        alike.filter(move |at| is_same(self.moment(*at)))
     }
 
     fn hash(&self, moment: &ReachedPosition) -> u64 {
@@ -277,17 +318,20 @@ impl GameHistory {
     /// since the first occurrence.
     fn recurrence(&self) -> Recurrence {
         let asks = |of: fn(&Trigger) -> bool| self.variant().endings.iter().any(|ending| of(&ending.trigger));
-        let times = if asks(Trigger::is_repetition) { self.times() } else { 1 };
+        let now = self.plies.len();
+        let once = RepetitionCount { times: 1, first: now };
+        let RepetitionCount { times, first } =
+            if asks(Trigger::is_repetition) { self.occurrence() } else { once };
         if times < 2 || !asks(Trigger::is_perpetual) {
             return Recurrence { times, ..Recurrence::ONCE };
         }
-        // Only the positions since the first occurrence count for perpetual check.
-        let first = self.earlier().last().unwrap_or_default();
-        let position = |moment: &ReachedPosition| {
-            (self.engine.turn(&moment.position), self.engine.in_check(&moment.position))
+        // Only the positions since the first occurrence count for perpetual check. The last move without check is
+        // usually near the end.
+        let position = |at: usize| {
+            let ReachedPosition { position, in_check, .. } = self.moment(at);
+            (self.engine.turn(position), *in_check.get_or_init(|| self.engine.in_check(position)))
         };
-        let since: Vec<(Color, bool)> = self.moments().skip(first + 1).map(position).collect();
-        Recurrence { times, checks: perpetual_checks(since.iter().copied()) }
+        Recurrence { times, checks: perpetual_checks((first + 1..=now).rev().map(position)) }
     }
 
     /// Returns the part of a position that matters for repetition. A square that was passed over matters only if a
