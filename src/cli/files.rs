@@ -8,7 +8,7 @@ use super::output::CommandError;
 use crate::base::source::{Sources, Span};
 use crate::lang::catalog::{EVALUATION, Files};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
-use crate::notation::record::{Chunk, Splitter};
+use crate::notation::record::{self, Chunk, Splitter, WIDE_MARKS};
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -83,25 +83,56 @@ pub(super) struct FileLines {
     path: PathBuf,
     reader: Box<dyn BufRead>,
     line: Vec<u8>,
+    /// The number of the current line, counted from 1.
+    number: usize,
+    /// The byte order mark of a text in UTF-16.
+    mark: Option<&'static [u8]>,
 }
 
 impl FileLines {
     /// Opens a file, or standard input for `-`.
     pub(super) fn open(path: &Path) -> Result<FileLines, CommandError> {
-        let reader: Box<dyn BufRead> = match path == Path::new(STDIN) {
+        let mut reader: Box<dyn BufRead> = match path == Path::new(STDIN) {
             true => Box::new(std::io::stdin().lock()),
             false => Box::new(BufReader::new(file(path)?)),
         };
-        Ok(FileLines { path: path.to_owned(), reader, line: Vec::new() })
+        let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
+        let mark = WIDE_MARKS.into_iter().find(|mark| start.starts_with(mark));
+        Ok(FileLines { path: path.to_owned(), reader, line: Vec::new(), number: 0, mark })
     }
 
     /// Returns the next line with its line end. The result is empty at the end of the file.
     pub(super) fn next(&mut self) -> Result<&[u8], CommandError> {
         self.line.clear();
+        self.number += 1;
         // The limit protects the memory from a file without line ends.
-        let length = self.reader.by_ref().take(MAX_BYTES).read_until(b'\n', &mut self.line);
-        length.map_err(|error| unreadable(&self.path, &error))?;
+        let mut rest = self.reader.by_ref().take(MAX_BYTES + 1);
+        let end: Option<&[u8]> =
+            self.mark.map(|mark| if mark == WIDE_MARKS[0] { &b"\n\0"[..] } else { b"\0\n" });
+        loop {
+            let mut length = rest.read_until(b'\n', &mut self.line);
+            // In UTF-16, a line ends with two bytes, and other characters can contain them.
+            if end == Some(&b"\n\0"[..]) && self.line.len() % 2 == 1 && self.line.ends_with(b"\n") {
+                length = rest.by_ref().take(1).read_to_end(&mut self.line);
+            }
+            let is_end = length.map_err(|error| unreadable(&self.path, &error))? == 0;
+            if is_end || end.is_none_or(|end| self.line.len().is_multiple_of(2) && self.line.ends_with(end)) {
+                break;
+            }
+        }
+        if self.line.len() as u64 > MAX_BYTES {
+            return Err(self.too_long(&format!("line {}", self.number)));
+        }
+        if let Some(mark) = self.mark {
+            self.line = record::wide_text(&self.line, mark).into_bytes();
+        }
         Ok(&self.line)
+    }
+
+    fn too_long(&self, what: &str) -> CommandError {
+        let path = self.path.display();
+        let stop = CommandError::message(format!("{what} of {path} is longer than {MAX_BYTES} bytes"));
+        stop.help("no game is that long; check that this is the right file")
     }
 
     /// Reads games and passes them to `each` one after another.
@@ -118,10 +149,7 @@ impl FileLines {
                 return splitter.finish().into_iter().try_for_each(each);
             }
             if splitter.length() > MAX_BYTES as usize {
-                let path = self.path.display();
-                let stop =
-                    CommandError::message(format!("a game in {path} is longer than {MAX_BYTES} bytes"));
-                return Err(stop.help("no game is that long; check that this is the right file"));
+                return Err(self.too_long(&format!("the game from line {}", splitter.lines_before() + 1)));
             }
         }
     }
@@ -181,8 +209,11 @@ fn other_kind(kind: fs::FileType) -> Option<&'static str> {
     }
 }
 
-/// Decodes the bytes of a file as UTF-8.
+/// Decodes the bytes of a file as UTF-8, or as UTF-16 after a byte order mark.
 pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
+    if let Some(text) = record::from_utf16(bytes) {
+        return Ok(text);
+    }
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes).into_owned();
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(text) };

@@ -93,7 +93,7 @@ fn mistakes_in_piece_values_are_reported() {
             assert_eq!(problems.as_array().map(Vec::len), Some(1), "{text}: {problems}");
         }
     }
-    fs::write(folder.join("mine.eval.toml"), [0xff, 0xfe]).expect("written");
+    fs::write(folder.join("mine.eval.toml"), [0xff, 0xc0]).expect("written");
     let output = ferz(&folder, &["check", "mine.ferz", "--plain"]);
     assert!((out(&output) + &err(&output)).contains("not UTF-8"), "{}", out(&output));
     fs::rename(folder.join("mine.eval.toml"), folder.join("other.eval.toml")).expect("renamed");

@@ -73,6 +73,11 @@ impl Splitter {
         self.may_end = words.is_empty() || std::str::from_utf8(last).is_ok_and(is_result);
     }
 
+    /// Returns the number of lines before the current game.
+    pub(crate) fn lines_before(&self) -> usize {
+        self.before.0
+    }
+
     /// Returns the length of the current game in bytes.
     pub(crate) fn length(&self) -> usize {
         self.game.len()
@@ -93,8 +98,32 @@ fn begins(line: &[u8]) -> bool {
     line.first() == Some(&b'1') && begins_anew(&String::from_utf8_lossy(line))
 }
 
-/// Decodes the text of a record. Text that is not valid UTF-8 is read as Latin-1, the encoding of the PGN standard.
+/// The byte order marks of UTF-16, with the low byte first and with the high byte first.
+pub(crate) const WIDE_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
+/// Decodes a text in UTF-16, without its byte order mark. Returns `None` if it does not begin with the mark.
+pub(crate) fn from_utf16(bytes: &[u8]) -> Option<String> {
+    let mark = WIDE_MARKS.into_iter().find(|mark| bytes.starts_with(mark))?;
+    Some(wide_text(&bytes[mark.len()..], mark))
+}
+
+/// Decodes UTF-16 in the order of a mark. Units that form no character are replaced.
+pub(crate) fn wide_text(bytes: &[u8], mark: &[u8]) -> String {
+    let unit = |pair: &[u8]| match *pair {
+        [low, high] if mark == WIDE_MARKS[0] => u16::from_le_bytes([low, high]),
+        [high, low] => u16::from_be_bytes([high, low]),
+        _ => 0xfffd,
+    };
+    let units = bytes.chunks(2).map(unit);
+    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+}
+
+/// Decodes the text of a record. Text that is neither UTF-16 nor valid UTF-8 is read as Latin-1, the encoding of the
+/// PGN standard.
 pub(crate) fn decoded(bytes: &[u8]) -> String {
+    if let Some(text) = from_utf16(bytes) {
+        return text;
+    }
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
