@@ -1,4 +1,4 @@
-//! Moves in notations that number the squares or the files: `P-76`, `R*5e`, `A04-94`, and `C2=5`.
+//! Moves in notations that number the squares or the files: `P-76`, `R*5e`, `A04-94`, `C2=5`, and `炮二平五`.
 //!
 //! The games with such records, and how they number the squares, are in `data/dialects.toml`. These notations are only
 //! read.
@@ -69,9 +69,9 @@ impl Reader<'_, '_, '_> {
         one(&as_marked).or_else(|| one(&found))
     }
 
-    /// Finds a move such as `C2=5`, `H8+7`, `+C-1`, or `15=4`, in which a soldier is named by its number on its file.
+    /// Finds a move such as `C2=5`, `H8+7`, `+C-1`, `前炮退一`, or `15=4`, in which a soldier is named by its number on its file.
     fn by_files(&self, text: &str) -> Option<usize> {
-        let text: Vec<char> = text.chars().collect();
+        let text: Vec<char> = text.chars().map(|c| *DIALECTS.characters.get(&c).unwrap_or(&c)).collect();
         let [first, second, direction, value] = text.as_slice() else { return None };
         let value = value.to_digit(10)?;
         // Some programs write the place of the piece on its file before its letter.

@@ -4,6 +4,8 @@
 //! warning.
 
 use super::help::{Disk, load};
+use super::random::Random;
+use ferz::base::Move;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::Catalog;
 use ferz::messages::diagnostic::Severity;
@@ -69,6 +71,70 @@ fn shogi_and_xiangqi_notations_stand_for_the_moves_that_fairy_stockfish_means() 
         games += 1;
     }
     assert_eq!(games, 38);
+}
+
+#[test]
+fn a_record_of_xiangqi_may_name_its_game_and_its_format_in_other_tags() {
+    let (games, problems) = read(include_str!("../fixtures/records/chinese-chess.pgn"));
+    assert_eq!(problems, [""; 0]);
+    let (last, others) = games.split_last().expect("games");
+    for game in others {
+        assert_eq!(game.heading.identity.variant, "xiangqi");
+        assert_eq!(record::line(&game.game), ["Che3", "Ng8", "Ng3", "Rh10"]);
+    }
+    assert_eq!(others.len(), 4);
+    // The moves are written in another format than that of the tag.
+    assert!(!record::rewrite(last, Dialect::own()).contains("Format"));
+    assert_eq!(record::line(&last.game), ["Cbe3", "Nc8", "Ch5", "Ra9", "Ce5+", "Ade9", "Ce6"]);
+    // The tag can also hold the number of the game.
+    for (text, game) in [("[Game \"960\"]", "chess"), ("[Game \"Crazyhouse\"]", "crazyhouse")] {
+        assert_eq!(read(&format!("{text}\n\n1. e4 *")).0[0].heading.identity.variant, game);
+    }
+}
+
+#[test]
+fn a_result_after_the_moves_counts_if_the_tag_leaves_it_open() {
+    for (tag, after, wanted) in
+        [("*", "1-0", "1-0"), ("?", "0-1", "0-1"), ("1/2-1/2", "*", "1/2-1/2"), ("1-0", "0-1", "1-0")]
+    {
+        let (games, problems) = read(&format!("[Result \"{tag}\"]\n\n1. e4 {after}\n"));
+        let written = record::rewrite(&games[0], Dialect::own());
+        assert!(written.contains(&format!("[Result \"{wanted}\"]")), "{written}");
+        assert!(written.trim_end().ends_with(&format!(" {wanted}")), "{written}");
+        let said: Vec<String> = (tag != "?").then(|| format!("pgn-result `{after}`")).into_iter().collect();
+        assert_eq!(problems, said, "{tag} {after}");
+    }
+}
+
+#[test]
+fn repetitions_are_counted_in_a_long_game() {
+    let variant = load("xiangqi");
+    let engine = Engine::new(&variant);
+    let mut game = GameHistory::new(&engine, variant.start());
+    let (mut seen, mut random) = (vec![fen::write_epd(&variant, game.setup(), None)], Random(9));
+    while seen.len() < 1_000 {
+        // Taking moves back must not change the counts.
+        let back = if random.below(400) == 0 { random.below(300).min(seen.len() - 1) } else { 0 };
+        for _ in 0..back {
+            game.undo();
+            seen.pop();
+        }
+        let (_, legal) = game.continued(game.setup());
+        if legal.is_empty() {
+            game.undo();
+            seen.pop();
+            continue;
+        }
+        // Few moves return to a position.
+        let rooks = |mv: &&Move| mv.from.is_some_and(|from| "ai".contains(&variant.board.name(from)[..1]));
+        let some: Vec<&Move> = legal.iter().filter(rooks).collect();
+        let mv = if some.is_empty() { &legal[0] } else { some[random.below(some.len())] };
+        assert!(game.play_on(mv));
+        let position = fen::write_epd(&variant, game.setup(), None);
+        seen.push(position.clone());
+        let times = seen.iter().filter(|other| **other == position).count();
+        assert_eq!(game.times() as usize, times, "ply {}", seen.len());
+    }
 }
 
 #[test]

@@ -223,7 +223,7 @@ fn foreign_records_are_read() {
 /// Some programs name the square of a gated piece even if only the square that the move leaves is possible.
 #[test]
 fn a_gated_piece_may_name_its_square() {
-    let start = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[HEhe] w KQkq - 4 4";
+    let start = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[HEhe] w KQBCDkqbcd - 4 4";
     for (text, written) in
         [("O-O/Ee1", "O-O/E"), ("O-O/E", "O-O/E"), ("O-O/Eh1", "O-O/Eh1"), ("Nc3/Hb1", "Nc3/H")]
     {

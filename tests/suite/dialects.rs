@@ -2,7 +2,7 @@
 //!
 //! The tests of positions use `ferz moves`, those of moves run the engine, and those of records use `ferz convert`.
 
-use super::help::{code, err, ferz, json, out, typed};
+use super::help::{code, err, ferz, ferz_in, folder, json, out, typed};
 
 /// Converts the FEN of another program to the FEN of ferz.
 fn read(game: &str, fen: &str) -> String {
@@ -29,6 +29,23 @@ fn positions_of_other_programs_are_read() {
     let house = |hand: &str| format!("{START}[{hand}] w KQkq - 0 1");
     same("crazyhouse", &format!("{START}/Pp w KQkq - 0 1"), &house("Pp"));
     same("crazyhouse", &format!("{START}/ w KQkq - 0 1"), &house(""));
+    // Records and some programs name the horse and the elephant of xiangqi.
+    let xiangqi = |row: &str| format!("{row}/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{}", row.to_uppercase());
+    let ours = format!("{} w - - 0 1", xiangqi("rnbakabnr"));
+    for theirs in [format!("{} w - - 0 1", xiangqi("rheakaehr")), format!("{} r", xiangqi("rheakaehr"))] {
+        same("xiangqi", &theirs, &ours);
+    }
+    same("janggi", "4k4/9/3h5/9/9/9/9/4E4/9/4K4 w - - 0 1", "4k4/9/3n5/9/9/9/9/4B4/9/4K4 w - - 0 1 pause=wb");
+    // The field for castling names the unmoved pieces, and all others have moved.
+    for rights in ["KQkq", "-", "K", "KQBCDFGkqbcdfg"] {
+        let fen = format!("{START}[HEhe] w {rights} - 0 1");
+        same("seirawan", &fen, &fen);
+    }
+    // White has a king of another kind than Black.
+    same("spartan", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4{K.persian}2R w - - 0 1");
+    // A hoplite is another stage while its side has a single king.
+    let hoplite = "4k3/7h/8/8/8/8/8/4K2R w K - 0 1";
+    same("spartan", hoplite, "4k3/7{h.kingmaker}/8/8/8/8/8/4{K.persian}2R w K - 0 1");
     // makruk has the limit of its count in the field for en passant.
     same("makruk", "8/8/4k3/8/8/3K4/8/R7 w - 32 4 60", "8/8/4k3/8/8/3K4/8/R7 w - - 4 60");
     // Positions in SFEN.
@@ -259,6 +276,48 @@ fn lines_with_more_than_a_position_are_read() {
     assert!(said.is_empty() && written.contains(" w "), "{written} {said}");
     let (_, said) = converted(&[], &format!("{position} 0 1 moves e1g1 e1e5\n"));
     assert!(said.contains("`e1e5` is not a legal move here"), "{said}");
+}
+
+/// Returns a text in UTF-16 with its byte order mark.
+fn wide(text: &str, is_big: bool) -> Vec<u8> {
+    let bytes = |unit: u16| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() };
+    format!("\u{feff}{text}").encode_utf16().flat_map(bytes).collect()
+}
+
+#[test]
+fn files_in_utf_16_are_read() {
+    let folder = folder("wide");
+    let record = format!(
+        "[White \"\u{3a9} \u{1f600}\"]\n[Result \"*\"]\n\n1. e4 {{ {} }} *\n",
+        "\u{1f600}".repeat(9_000)
+    );
+    let rules = "variant wide \"Wide\" extends chess\n";
+    for is_big in [false, true] {
+        for input in [record.as_str(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n"] {
+            assert_eq!(out(&typed(&["convert"], &wide(input, is_big))), converted(&[], input).0);
+        }
+        std::fs::write(folder.join("wide.pgn"), wide(&record, is_big)).expect("written");
+        std::fs::write(folder.join("wide.ferz"), wide(rules, is_big)).expect("written");
+        let checked = ferz_in(&folder, &["check", "wide.pgn", "wide.ferz"]);
+        assert_eq!(code(&checked), Some(0), "{}", err(&checked));
+    }
+}
+
+#[test]
+fn a_line_or_a_game_without_an_end_is_refused() {
+    let games = "[Result \"*\"]\n\n1. e4 *\n\n".repeat(2);
+    let long = format!("{games}[White \"{}\"]\n\n1. d4 *\n", "x".repeat(5_000_000));
+    let (written, said) = converted(&[], &long);
+    assert!(written.contains("1. e4 *") && said.contains("line 9 of - is longer than"), "{written} {said}");
+    let long = format!(
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1{}bm Kd1;\n",
+        " ".repeat(5_000_000)
+    );
+    let (written, said) = converted(&[], &long);
+    assert!(written.lines().count() == 1 && said.contains("line 2 of - is longer than"), "{written} {said}");
+    let long = format!("{games}{}*\n", "1. d4 { a comment of some length }\n".repeat(150_000));
+    let (_, said) = converted(&[], &long);
+    assert!(said.contains("the game from line 9 of - is longer than"), "{said}");
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::base::{Piece, Setup, Square, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::look_alike::look_alike;
 use crate::messages::text::did_you_mean;
+use crate::notation::dialect::DIALECTS;
 use crate::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
@@ -175,7 +176,11 @@ impl<'t> Sketch<'t> {
         let hand = last("hand").map_or_else(String::new, |held| format!("[{held}]"));
         let [castling, passed] = ["castling", "passed"].map(|name| last(name).unwrap_or("-"));
         let halfmove = last("halfmove").unwrap_or("0");
-        let named: String = named.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        let mut named: String = named.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        // Without the field, no piece on its first square has moved.
+        if last("castling").is_none() && !named.contains(" moved=") {
+            named += " moved=-";
+        }
         format!("{}{hand} {} {castling} {passed} {halfmove} 1{named}", rows.join("/"), self.side)
     }
 }
@@ -211,7 +216,10 @@ pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let (fields, usual): (Vec<&str>, Vec<&str>) = (text.split(' ').collect(), start.split(' ').collect());
     let hand = fields[0].trim_end_matches(']').split_once('[').map_or("", |(_, hand)| hand);
     let named = [("hand", hand), ("castling", fields[2]), ("passed", fields[3])].into_iter();
-    let named = named.filter(|(_, value)| !["", "-"].contains(value));
+    // Without this field, no piece on its first square has moved.
+    let has_moved = DIALECTS.unmoved.contains(&variant.id) && !fen::moved_names(variant, setup).is_empty();
+    let is_needed = |name: &str| name == "castling" && has_moved;
+    let named = named.filter(|(name, value)| !value.is_empty() && (*value != "-" || is_needed(name)));
     lines.extend(named.map(|(name, value)| format!("{name}={value}")));
     let is_cell = |field: &str| field.split('=').next().is_some_and(|name| board.square(name).is_some());
     let others = fields[6..].iter().filter(|field| !usual.contains(field) && !is_cell(field));

@@ -26,10 +26,14 @@ pub(crate) use names::game_called;
 pub(crate) struct Dialects {
     /// The game that is played by default.
     pub(crate) usual: String,
+    /// The games whose positions name unmoved pieces by their files.
+    pub(crate) unmoved: Vec<String>,
     /// The letters of pieces and captures by the symbols that some records use in their place.
     pub(crate) figurines: BTreeMap<char, char>,
     /// The tokens of pieces by other letters that records use in their place, by game.
     letters: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// The letters, digits, and signs of numbered moves by the characters in their place.
+    pub(crate) characters: BTreeMap<char, char>,
     /// The numbering of squares in records, by game.
     pub(crate) numbered: BTreeMap<String, Numbering>,
     /// Games by the names that records and many programs use for them.
@@ -78,8 +82,6 @@ pub(crate) struct Dialect {
     pub(crate) hands: Hands,
     /// The notation of empty hands in brackets.
     empty_hands: Option<String>,
-    /// True if the castling field also names the files of unmoved pieces.
-    pub(crate) unmoved: bool,
     pub(crate) counts: Counts,
     /// True if a position has only a hyphen and the move number after the side to move. This applies to games with
     /// captured pieces in hand and without castling.
@@ -105,6 +107,15 @@ impl Dialects {
         let letters = self.letters.get(game)?.iter();
         let mut found = letters.filter(|(_, tokens)| tokens.iter().any(|own| own == token));
         found.next().map(|(letter, _)| letter.as_str())
+    }
+
+    /// Returns the other letters in positions of a game, with the token of the only piece for which each stands.
+    pub(crate) fn position_letters(&self, game: &str) -> impl Iterator<Item = (&str, &str)> {
+        let letters = self.letters.get(game).into_iter().flatten();
+        letters.filter_map(|(letter, tokens)| match tokens.as_slice() {
+            [token] => Some((letter.as_str(), token.as_str())),
+            _ => None,
+        })
     }
 
     /// Returns true if records of a game use other letters for some pieces.

@@ -12,12 +12,9 @@ use std::collections::BTreeSet;
 pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
     let own = |color: Color| army(variant, color);
     let armies = [own(Color::White), own(Color::Black)];
+    let [white, black] = &armies;
     setup.pieces().all(|(_, Piece { color, piece_type })| {
-        let [white, black] = &armies;
-        // All stages of a piece count as the same piece.
-        let name = |id: PieceTypeId| &variant.piece_type(id).piece;
-        let is_own = |id: &PieceTypeId| name(*id) == name(piece_type);
-        variant.is_neutral(piece_type) || color.pick(white, black).iter().any(is_own)
+        variant.is_neutral(piece_type) || color.pick(white, black).contains(&piece_type)
     })
 }
 

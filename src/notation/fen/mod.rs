@@ -21,7 +21,7 @@ mod style;
 mod validity;
 
 use super::{braced, token};
-use crate::base::{CastlingSet, Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, CastlingSet, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use crate::notation::dialect::Hands;
 use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
@@ -70,8 +70,7 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             vec![placement, side.to_string(), hands, (plies + 1).to_string()]
         }
         None => {
-            let unmoved = style.map_or_else(String::new, |style| style.unmoved(setup));
-            let castlings = or_dash(castlings(variant, setup) + &unmoved);
+            let castlings = or_dash(moved::letters(variant, setup, castlings(variant, setup)));
             let mut fields =
                 vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
             fields.extend(style.and_then(|style| style.left(setup)));
@@ -101,7 +100,10 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             or_dash(Color::ALL.into_iter().flat_map(letters).collect())
         ));
     }
-    let moved = moved_names(variant, setup);
+    // The field for castling names the unmoved pieces among these, if there is one.
+    let has_castlings = style.is_none_or(|style| !style.has_hand_field(setup) && !style.is_brief());
+    let named = if has_castlings { moved::named(variant) } else { SquareSet::EMPTY };
+    let moved = names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)) & !named);
     if !moved.is_empty() {
         fields.push(format!("{MOVED}={}", moved.join(",")));
     }
@@ -172,8 +174,11 @@ fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
 /// Returns the names of the squares whose pieces have moved and come back, if this makes a difference and the board
 /// does not show it.
 pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
-    let moved = variant.returned(setup.moved, |square| setup.piece(square));
-    variant.board.squares().filter(|s| moved.contains(*s)).map(|s| variant.board.name(s)).collect()
+    names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)))
+}
+
+fn names_of(variant: &Variant, squares: SquareSet) -> Vec<&str> {
+    variant.board.squares().filter(|s| squares.contains(*s)).map(|s| variant.board.name(s)).collect()
 }
 
 /// Returns the letters of the available castlings. All castlings of the same two pieces share one letter. If the letter

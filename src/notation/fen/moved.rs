@@ -1,11 +1,46 @@
-//! Reads the field for pieces that have moved, if the board does not show it: `moved=c1,f8`.
+//! The pieces that have moved, if the board does not show it.
+//!
+//! In some games, the field for castling names the files of unmoved pieces, as in other programs: `KQBCDFGkqbcdfg`. In
+//! all others, a field names the squares of the pieces that have moved: `moved=c1,f8`.
 
 use super::army::tracked;
 use super::reader::{FenReader, Field};
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Square, SquareSet};
+use crate::base::{Bitboard, Color, Setup, Square, SquareSet, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::notation::dialect::DIALECTS;
 use crate::notation::shown;
+use crate::rules::Variant;
+
+/// Returns the squares of the pieces that the field for castling names by their files while they are unmoved.
+pub(super) fn named(variant: &Variant) -> SquareSet {
+    if DIALECTS.unmoved.contains(&variant.id) { tracked(variant) } else { SquareSet::EMPTY }
+}
+
+/// Returns the letter of the piece that begins on a square: its file, as a capital for White.
+fn letter(variant: &Variant, square: Square) -> char {
+    let file = file_name(variant.board.cell(square).x).chars().next().unwrap_or_default();
+    match variant.at_home(square).map(|piece| piece.color) {
+        Some(Color::White) => file.to_ascii_uppercase(),
+        _ => file,
+    }
+}
+
+/// Adds the letters of unmoved pieces that cannot castle to the letters of the castlings. White's come first.
+pub(super) fn letters(variant: &Variant, setup: &Setup, castlings: String) -> String {
+    let left = variant.castlings.iter().enumerate().filter(|(number, _)| setup.castling >> number & 1 == 1);
+    let castling: SquareSet = left.flat_map(|(_, castling)| [castling.king.0, castling.partner.0]).collect();
+    let still =
+        |square: &Square| setup.piece(*square) == variant.at_home(*square) && !setup.moved.contains(*square);
+    let unmoved = (named(variant) & !castling).iter().filter(still);
+    let unmoved: String = unmoved.map(|square| letter(variant, square)).collect();
+    if unmoved.is_empty() {
+        return castlings;
+    }
+    let (white, black): (Vec<char>, Vec<char>) =
+        (castlings + &unmoved).chars().partition(char::is_ascii_uppercase);
+    white.into_iter().chain(black).collect()
+}
 
 /// Reads the squares of the field.
 pub(super) fn read(reader: &mut FenReader, value: Field) {

@@ -9,9 +9,10 @@ use super::reader::{FenReader, Field};
 use super::style::FenStyle;
 use super::{MOVED, OUTCOME, TURN, army, moved, passed, placement, position_in, progress, validity};
 use crate::base::source::Span;
-use crate::base::{ByColor, Color, Outcome, Piece, Setup, Square, file_name, sort_by_key};
+use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, Setup, Square, file_name, sort_by_key};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{quoted, times};
+use crate::notation::dialect::DIALECTS;
 use crate::notation::{shown, tokens};
 use crate::rules::{Castling, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,7 +89,16 @@ pub(crate) fn read_in(
 ) -> Result<Setup, Vec<Diagnostic>> {
     let whole = Span::new(0, 0, text.len());
     let style = style.filter(|style| !style.is_own());
-    let tokens = style.map_or_else(|| tokens(variant), FenStyle::tokens);
+    let mut tokens = style.map_or_else(|| tokens(variant), FenStyle::tokens);
+    // Some programs use other letters, such as those of records.
+    for (letter, token) in DIALECTS.position_letters(&variant.id) {
+        let named = variant.piece_type_ids().find(|(_, own)| own.token == token);
+        let piece = |color| named.map(|(piece_type, _)| Piece { color, piece_type });
+        let letters = [(letter.to_owned(), Color::White), (letter.to_lowercase(), Color::Black)];
+        for (letter, piece) in letters.into_iter().filter_map(|(own, color)| Some((own, piece(color)?))) {
+            tokens.entry(letter).or_insert(piece);
+        }
+    }
     let mut reader = FenReader {
         variant,
         style,
@@ -102,6 +112,7 @@ pub(crate) fn read_in(
         lenient,
         problems: Vec::new(),
         moved: Vec::new(),
+        names_moved: false,
         unknown: BTreeSet::new(),
     };
     // Protocols and EPD have more on the line than the position.
@@ -187,6 +198,9 @@ impl FenReader<'_> {
         let due = self.variant.due_turn(&self.setup);
         self.setup.progress = self.progress.unwrap_or(due);
         if placed {
+            if let Some(style) = self.style {
+                self.setup = style.settled(self.setup.clone());
+            }
             moved::check(self);
             validity::check(self, placement.span);
         }
@@ -266,8 +280,9 @@ impl FenReader<'_> {
             };
             self.allow_castling(number, &letter.to_string(), (span, placed));
         }
-        // If a program names unmoved pieces in the start position, naming none means that all have moved.
-        if placed && (!unmoved.is_empty() || self.style.is_some_and(FenStyle::names_unmoved)) {
+        // Naming no unmoved piece means that all have moved, unless the field `moved` names these.
+        let is_due = !moved::named(self.variant).is_empty() && !self.names_moved;
+        if placed && (!unmoved.is_empty() || is_due) {
             moved::by_letters(self, &unmoved);
         }
     }
@@ -308,13 +323,11 @@ impl FenReader<'_> {
     fn unmoved_on(&self, letter: char) -> Option<Square> {
         let file = i32::try_from(u32::from(letter.to_ascii_lowercase())).ok()? - i32::from(b'a') + 1;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let homes =
-            self.variant.board.squares().filter(|square| army::tracked(self.variant).contains(*square));
         let matches = |square: &Square| {
             let own = self.variant.at_home(*square).is_some_and(|piece| piece.color == color);
             own && self.variant.board.cell(*square).x == file
         };
-        let mut homes = homes.filter(|_| letter.is_ascii_alphabetic());
+        let mut homes = army::tracked(self.variant).iter().filter(|_| letter.is_ascii_alphabetic());
         homes.find(matches)
     }
 
@@ -368,6 +381,7 @@ impl FenReader<'_> {
             return self.outcome(value);
         }
         if name.text == MOVED {
+            self.names_moved = true;
             return moved::read(self, value);
         }
         if name.text == TURN && self.variant.turns.is_some() {

@@ -55,6 +55,8 @@ pub(super) struct FenReader<'v> {
     pub(super) problems: Vec<Diagnostic>,
     /// The pieces that have moved, with their places in the text.
     pub(super) moved: Vec<(Square, Span)>,
+    /// True if the text has a field for them.
+    pub(super) names_moved: bool,
     /// The unknown tokens that have been reported.
     pub(super) unknown: BTreeSet<String>,
 }

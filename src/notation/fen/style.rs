@@ -5,11 +5,12 @@
 //! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
 use super::army;
-use crate::base::{Color, Piece, Setup, Square, file_name};
+use crate::base::{Color, Piece, Setup, Square};
 use crate::notation::braced;
 use crate::notation::dialect::{Codec, Counts, Dialect, Hands};
-use crate::rules::Variant;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::rules::interpreter::{ConditionFacts, Interpreter};
+use crate::rules::{Condition, Consequence, Variant};
+use std::collections::BTreeMap;
 
 /// The style of the positions of a game as a program writes them.
 #[derive(Clone)]
@@ -56,19 +57,19 @@ impl<'v> FenStyle<'v> {
         self.codec
     }
 
-    /// Returns the styles that a position of unknown origin may have. Styles with letters for all pieces are included
-    /// only if the text has their typical fields.
+    /// Returns the styles that a position of unknown origin may have. Styles with a letter for every piece come last,
+    /// and only if the text has their typical fields, because any mistyped letter may be one of theirs.
     pub(super) fn likely(variant: &'v Variant, text: &str) -> impl Iterator<Item = FenStyle<'v>> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
+        let fields: Vec<&str> = text.split_whitespace().filter(|field| !field.contains('=')).collect();
         let is_sfen = is_sfen(&fields);
         let side = fields.get(1).and_then(|side| side.chars().next());
-        let dialects = Dialect::all().iter().filter(move |dialect| {
-            // A dialect with a letter for every piece is recognized by its typical fields.
-            !dialect.single
-                || is_sfen && dialect.hands == Hands::Field
+        let is_likely = move |dialect: &&Dialect| {
+            is_sfen && dialect.hands == Hands::Field
                 || side.is_some_and(|side| dialect.sides().chars().nth(2) == Some(side))
-        });
-        let dialects = dialects.filter(|dialect| !std::ptr::eq(*dialect, Dialect::own()));
+        };
+        let all = || Dialect::all().iter().filter(|dialect| !dialect.is_own());
+        let dialects =
+            all().filter(|one| !one.single).chain(all().filter(|one| one.single).filter(is_likely));
         let others =
             FenStyle::programs(variant).into_iter().filter(|program| Dialect::named(program).is_none());
         let dialects = dialects.map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
@@ -152,41 +153,26 @@ impl<'v> FenStyle<'v> {
         pieces
     }
 
-    /// Returns true if positions of this game name the files of unmoved pieces.
-    pub(super) fn names_unmoved(&self) -> bool {
-        !self.unmoved(&self.variant.start()).is_empty()
-    }
-
-    /// Returns the letters of the files of unmoved pieces, if this makes a difference and the castlings do not show
-    /// it.
-    pub(super) fn unmoved(&self, setup: &Setup) -> String {
-        if !self.codec.dialect.unmoved {
-            return String::new();
-        }
-        let castlings = self.variant.castlings.iter().enumerate();
-        let left = castlings.filter(|(number, _)| setup.castling >> number & 1 == 1);
-        let castling: Vec<Square> =
-            left.flat_map(|(_, castling)| [castling.king.0, castling.partner.0]).collect();
-        let still = |square: &Square| {
-            setup.piece(*square) == self.variant.at_home(*square)
-                && !setup.moved.contains(*square)
-                && !castling.contains(square)
+    /// Returns a position in which the pieces whose letter stands for several stages have the stage that the rules give
+    /// them.
+    pub(super) fn settled(&self, setup: Setup) -> Setup {
+        let rules = Interpreter::new(self.variant);
+        let stage = |(square, piece): (Square, Piece)| {
+            let holds = |when: &Condition| rules.holds(when, &setup, piece.color, ConditionFacts::default());
+            let own = self.variant.piece_type(piece.piece_type).arrivals.iter();
+            let due = own.filter(|arrival| {
+                let is_there = arrival.by_itself && arrival.zone.holds(square, piece.color);
+                is_there && arrival.when.as_ref().is_none_or(holds)
+            });
+            let letter = |id| self.codec.letter(id);
+            let mut stages = due.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes);
+            let stage = stages.find(|id| letter(**id) == letter(piece.piece_type))?;
+            Some((square, Piece { piece_type: *stage, ..piece }))
         };
-        let tracked = army::tracked(self.variant);
-        let letter = |square: Square| {
-            let file = file_name(self.variant.board.cell(square).x);
-            match self.variant.at_home(square).map(|piece| piece.color) {
-                Some(Color::White) => file.to_uppercase(),
-                _ => file,
-            }
-        };
-        let all = || self.variant.board.squares().filter(|square| tracked.contains(*square));
-        // If two pieces of a side start on one file, a letter is ambiguous.
-        let letters: BTreeSet<String> = all().map(letter).collect();
-        if letters.len() < all().count() {
-            return String::new();
-        }
-        all().filter(still).map(letter).collect()
+        let changed: Vec<(Square, Piece)> = setup.pieces().filter_map(stage).collect();
+        let mut settled = setup;
+        changed.into_iter().for_each(|(square, piece)| settled.set(square, Some(piece)));
+        settled
     }
 
     /// Returns the right that the style counts, and the order in which it writes the counts of the sides.

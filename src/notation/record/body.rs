@@ -21,6 +21,9 @@ const REMARKS: [&str; 5] = ["e.p.", "ep", "ch", "dbl", "mate"];
 /// A null move, which resembles a mark.
 const PASSES: &str = "--";
 
+/// The dots after the number of a move, which can be an ellipsis or have full width.
+const DOTS: [char; 3] = ['.', '\u{2026}', '\u{ff0e}'];
+
 /// The maximum nesting depth of variations.
 const MAX_NESTED: usize = 64;
 
@@ -334,8 +337,8 @@ impl<'t> MovetextReader<'t> {
         let word = &self.rest()[..self.word()];
         self.at += word.len();
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let mv = match digits.strip_prefix(['.', '\u{2026}']) {
-            Some(rest) => rest.trim_start_matches(['.', '\u{2026}']),
+        let mv = match digits.strip_prefix(DOTS) {
+            Some(rest) => rest.trim_start_matches(DOTS),
             None if digits.is_empty() => "",
             None => word,
         };

@@ -3,7 +3,7 @@
 //! [`Identity`] is the part of the tags that selects the rules. [`GameTags`] combines it with the score, the
 //! termination, and all other tags.
 
-use super::body::{HALF, plain};
+use super::body::{HALF, Movetext, plain};
 use super::pgn::Raw;
 use crate::base::{Color, Outcome};
 use crate::lang::catalog::GameRef;
@@ -71,7 +71,8 @@ impl Identity {
         let (named, file) = (value("Variant"), value("RuleFile"));
         // The name in a rule file can coincide with that of a built-in game, so it is not looked up.
         let built_in = named.as_deref().filter(|_| file.is_none()).and_then(game_called);
-        let variant = built_in.or(named).or_else(|| usual.filter(|_| file.is_none()).map(str::to_owned));
+        let other = || other_game(raw).or_else(|| usual.map(str::to_owned)).filter(|_| file.is_none());
+        let variant = built_in.or(named).or_else(other);
         let sets = raw.value("Switches").unwrap_or_default().split(',');
         let sets = sets.filter_map(|set| set.split_once('='));
         Identity {
@@ -81,6 +82,12 @@ impl Identity {
             reading: value("Reading"),
             sets: sets.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect(),
         }
+    }
+
+    /// Returns the dialect of the moves that a tag names, if it belongs to the game.
+    pub(super) fn dialect_of(&self, raw: &Raw) -> Option<&'static Dialect> {
+        let dialect = raw.value("Format").and_then(Dialect::named);
+        dialect.filter(|dialect| dialect.game.as_ref() == Some(&self.variant))
     }
 
     /// Returns the tags of the identity, with the name that a program uses for the game.
@@ -96,6 +103,14 @@ impl Identity {
         }
         tags
     }
+}
+
+/// Returns the game of a record without the tag `Variant`. Records of some games have a tag `Game` with its name, or a
+/// tag for the format of their moves.
+fn other_game(raw: &Raw) -> Option<String> {
+    let names = ["Game", "Format"].into_iter().filter_map(|name| raw.value(name));
+    // The tag can also hold the number of the game.
+    names.filter(|name| name.contains(char::is_alphabetic)).find_map(game_called)
 }
 
 /// The result of a game, in points.
@@ -118,6 +133,13 @@ impl Score {
             Score::Drawn => "1/2-1/2",
             Score::Open => "*",
         }
+    }
+
+    /// Returns the result in the tag, or that after the moves if the tag leaves it open.
+    pub(super) fn stated(raw: &Raw, body: &Movetext) -> Score {
+        let after = body.result.as_ref().map(|result| result.value.as_str());
+        let mut scores = [raw.value("Result"), after].into_iter().flatten().filter_map(Score::read);
+        scores.find(|score| *score != Score::Open).unwrap_or(Score::Open)
     }
 
     /// Parses a score. Some files shorten a draw to `1/2`.

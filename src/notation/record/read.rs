@@ -130,6 +130,7 @@ const NULL_MOVES: [&str; 5] = ["--", "Z0", "null", "0000", "@@@@"];
 fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnostic>) -> Option<Recorded> {
     let text = file.text;
     let mut identity = Identity::of(raw, file.game);
+    let file = RecordText { from: file.from.or(identity.dialect_of(raw)), ..file };
     let (engine, start) = beginning(file, raw, &mut identity, load, problems)?;
     let variant = engine.variant();
     let codec = file.from.map(|dialect| Codec::new(variant, dialect));
@@ -172,11 +173,10 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
     }
     let (variations, found) = play_variations(&game, others, codec.as_ref());
     problems.extend(found);
-    let score = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
     let heading = GameTags {
         identity,
         tags: raw.tags.iter().map(|tag| (tag.name.value.clone(), tag.value.value.clone())).collect(),
-        score: score.and_then(Score::read).unwrap_or(Score::Open),
+        score: Score::stated(raw, &body),
         termination: raw.value("Termination").map(str::to_owned),
     };
     let notes = notes(main, game.plies().len());
@@ -409,8 +409,7 @@ fn explained<'m>(
 
 /// Ends the game by the claim that the record gives as the reason for its result.
 fn claimed(game: &mut GameHistory, raw: &Raw, body: &Movetext) {
-    let stated = raw.value("Result").or(body.result.as_ref().map(|result| result.value.as_str()));
-    let (Some(score), Some(why)) = (stated.and_then(Score::read), raw.value("Termination")) else { return };
+    let (score, Some(why)) = (Score::stated(raw, body), raw.value("Termination")) else { return };
     let Some(reason) = ends(game.variant(), why).map(str::to_owned) else { return };
     if game.claims().iter().any(|claim| claim.reason == reason && Score::of(Some(claim)) == score) {
         game.claim(&reason);
