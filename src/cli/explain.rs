@@ -71,8 +71,12 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
         if !legal && args.position.fen.is_some() {
             position::show(variant, &setup, None, output)?;
         }
-        writeln!(output, "{mv} is {}:", if legal { "legal" } else { "not legal" })?;
-        output.lines(lines("  ", reasons))?;
+        // A text that is no move is neither legal nor illegal.
+        let is_move = explained.verdict != Verdict::NoMove;
+        if is_move {
+            writeln!(output, "{mv} is {}:", if legal { "legal" } else { "not legal" })?;
+        }
+        output.lines(lines(if is_move { "  " } else { "" }, reasons))?;
     }
     Ok(match explained.verdict {
         Verdict::Legal => ExitVerdict::Yes,

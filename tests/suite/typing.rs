@@ -40,6 +40,12 @@ fn an_explanation_names_the_reason_and_no_other() {
     let text = played(&["chess"], "explain foo\nO-O\nKg1\nexplain O-O\n");
     assert!(!text.contains("foo is not legal") && !text.contains("castling is written"), "{text}");
     assert_eq!(text.matches("castling requires").count(), 3, "{text}");
+    let output = ferz(&["explain", "chess", "foo"]);
+    assert!(
+        code(&output) == Some(2) && out(&output).starts_with("`foo` is not a move\n"),
+        "{}",
+        out(&output)
+    );
 }
 
 #[test]
@@ -79,6 +85,8 @@ fn the_computer_is_easy_to_find() {
         assert!(text.contains(answer) && text.contains("Black plays"), "{text}");
         assert!(text.contains("a new game") && text.contains("RNBQKBNR w KQkq - 0 1"), "{text}");
     }
+    let text = played(&["chess"], "e2e4\nlevel 1\nfen\nquit\n");
+    assert!(text.contains("the computer plays Black") && text.contains("Black plays"), "{text}");
     answers(&["chess"], &[("level 11", "a level is a number from 1 to 10"), ("hint", "  ")]);
 }
 

@@ -177,7 +177,9 @@ impl OngoingGame {
         command: (&str, &str),
     ) -> Option<Result<String, CommandError>> {
         let no_computer = Color::ALL.into_iter().all(|color| self.is_human(color));
-        let plays = self.game.setup().turn.other();
+        // A person who has just moved waits for an answer, and one who begins the game moves first.
+        let turn = self.game.setup().turn;
+        let plays = if self.game.plies().is_empty() { turn.other() } else { turn };
         Some(Ok(match command {
             ("computer" | "engine", "") if no_computer => {
                 *self.players.get_mut(plays) = Player::Engine;

@@ -138,16 +138,18 @@ impl<'v> Explainer<'v> {
     /// Explains a move like [`Self::explain`], for one of many moves of a position.
     pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |mv, verdict, reasons| Explanation { mv, verdict, reasons: self.reasons(reasons) };
-        let problem = match typed::read(self.variant, study.setup, &study.moves, text) {
+        // A text such as `Nf3` is explained by the squares of the piece, if there is only one such piece.
+        let (found, squares) = if movetext::parse(self.variant, text).is_some() {
+            (movetext::read(self.variant, study.setup, &study.moves, text), None)
+        } else {
+            let squares = typed::squares(self.variant, study.setup, text);
+            (typed::read(self.variant, study.setup, &study.moves, text), squares)
+        };
+        let problem = match found {
             Ok(mv) => return explained(self.text(mv), Verdict::Legal, self.allowed(study, mv)),
             Err(problem) => problem,
         };
         let given = shown(text.trim());
-        // A text such as `Nf3` is explained by the squares of the piece, if there is only one such piece.
-        let squares = match movetext::parse(self.variant, text) {
-            Some(_) => None,
-            None => typed::squares(self.variant, study.setup, text),
-        };
         let text = squares.as_deref().unwrap_or(text);
         let parsed = movetext::parse(self.variant, text);
         if let (Some((parsed, rest)), false) = (&parsed, study.texts.contains(&movetext::key(text))) {
