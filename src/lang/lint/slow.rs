@@ -8,8 +8,8 @@ use crate::rules::interpreter::Interpreter;
 use crate::rules::{Condition, MoveRule, Variant};
 use std::cell::{Cell, RefCell};
 
-/// The maximum number of polls in the search for the moves of the array. It corresponds to about 50 milliseconds.
-const MAX_POLLS: u32 = 1_000;
+/// The maximum number of polls in the search for the moves of the array. It corresponds to at most 100 milliseconds.
+const MAX_POLLS: u32 = 150;
 
 /// The games whose moves were listed, with true if this took long.
 #[derive(Default)]
