@@ -15,7 +15,8 @@ def test_a_game_is_found_by_any_of_its_names():
     board, operations = ferz.variant.find_variant("giveaway").from_epd("8/8/8/8/8/8/7p/K7 b - - bm h1=Q;")
     assert board.rules.name == "giveaway" and str(operations["bm"][0]) == "h2h1q"
     assert ferz.variant.find_variant("chess")(chess960=True).rules.name == "chess960"
-    assert ferz.variant.find_variant("crazyhouse")(chess960=True).rules.name == "crazyhouse"
+    assert ferz.variant.find_variant("crazyhouse")(chess960=True).rules.name == "crazyhouse960"
+    assert ferz.variant.find_variant("makruk")(chess960=True).rules.name == "makruk"
 
 
 def test_start_positions_have_the_numbers_of_python_chess():
