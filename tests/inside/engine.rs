@@ -102,8 +102,7 @@ fn positions_that_differed_once() {
     }
 }
 
-/// The action depends on the end of the game, which depends on moves and so on the action. The program once ran out of
-/// stack.
+/// The action depends on the end of the game, and the end on the action. The program once ran out of stack.
 #[test]
 fn an_action_that_traps_and_an_ending_about_moves_do_not_ask_each_other_without_end() {
     let variant = load_text(

@@ -145,3 +145,15 @@ fn a_king_that_was_taken_in_passing_may_be_missing() {
     let variant = load("tests/fixtures/found/king-taken-in-passing.ferz");
     assert_eq!(after(&variant, "4/4/1k2/4/2K1 w - - 0 1", "c1c3 b3c2"), "4/4/4/2k1/4 w - - 0 2");
 }
+
+/// The first move can capture a king, so a position without it is valid.
+#[test]
+fn a_king_that_is_attacked_at_the_start_may_be_missing() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 5 x 5; black is white turned }\npiece king K `B` royal\n\
+         royalty { check binds when royals = 1 }\nending { stalemate: draw }\narray start { 1 | K . . . . }\n",
+    );
+    let captured = after(&variant, "4k/5/5/5/K4 w - - 0 1", "a1e5");
+    assert_eq!(captured, "4K/5/5/5/5 b - - 0 1");
+    assert_eq!(fen::write(&variant, &position(&variant, &captured)), captured);
+}

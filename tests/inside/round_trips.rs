@@ -4,13 +4,14 @@
 //! on request.
 
 use super::dialects::{faults, wander};
-use super::help::{env_number, load, sample};
+use super::help::{env_number, load, load_text, position, sample};
 use super::random::{INVENTED, Random};
 use super::random_games;
 use ferz::base::Move;
 use ferz::fast::engine::Engine;
 use ferz::lang::catalog::built_in_names;
 use ferz::notation::dialect::{Codec, Dialect};
+use ferz::notation::movetext;
 use ferz::notation::record::{self, GameTags, Identity, RecordDefaults, Score};
 use ferz::play::game::GameHistory;
 use ferz::rules::Variant;
@@ -87,6 +88,25 @@ fn tokens_of_a_dialect_are_read_in_braces() {
     let is_marked = |mv: &Move| piece(mv).is_some_and(|piece| codec.name_in_move(piece.piece_type).len() > 1);
     let mv = game.legal_moves().into_iter().find(is_marked).expect("a move of such a piece");
     assert!(game.play(&mv));
+    assert_eq!(record_fault(&game, dialect), None);
+}
+
+/// A position in which the first move captures a royal is verified in the letters of the program, too.
+#[test]
+fn a_royal_with_another_letter_can_be_captured_at_once() {
+    let (variant, dialect) = (
+        load_text(
+            "variant x \"X\"\nboard { grid 5 x 5; black is white mirrored }\npiece king K `K` royal\n\
+             piece duke Du `K` royal 2\npiece rook R `R`\nroyalty { check binds leader }\nending { checkmate: loss }\n\
+             array start { 1 | K Du . . R }\n",
+        ),
+        Dialect::named("xboard").expect("a dialect"),
+    );
+    let engine = Engine::new(&variant);
+    let start = position(&variant, "{du}3k/5/5/5/R3K w - - 0 1");
+    let mut game = GameHistory::new(&engine, start);
+    let mv = game.legal_moves().into_iter().find(|mv| movetext::write(&variant, mv) == "a1a5");
+    assert!(game.play(&mv.expect("a capture")));
     assert_eq!(record_fault(&game, dialect), None);
 }
 

@@ -112,52 +112,37 @@ impl Condition {
 
     /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold.
     pub fn least_attacked(&self) -> u32 {
-        match self {
-            Condition::Forks { number, .. } => *number,
-            Condition::Traps { .. } => 1,
-            Condition::Every(all) => all.iter().map(Condition::least_attacked).max().unwrap_or(0),
-            Condition::AnyOf(any) => any.iter().map(Condition::least_attacked).min().unwrap_or(0),
-            Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Count { .. }
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)
-            | Condition::Not(_) => 0,
-        }
+        self.least(&|simple| {
+            if let Condition::Forks { number, .. } = simple { *number } else { simple.is_trap().into() }
+        })
     }
 
     /// Returns the same minimum as [`Self::least_attacked`] for the case that each attacked enemy can escape.
     pub fn least_forked(&self) -> u32 {
-        match self {
-            Condition::Forks { number, .. } => *number,
+        self.least(&|simple| {
+            if let Condition::Forks { number, .. } = simple {
+                return *number;
+            }
             // No enemy that can escape is trapped, so the condition cannot hold in this case.
-            Condition::Traps { pieces: PieceFilter::Enemy, proof: Proof::EveryReply } => u32::MAX,
-            Condition::Every(all) => all.iter().map(Condition::least_forked).max().unwrap_or(0),
-            Condition::AnyOf(any) => any.iter().map(Condition::least_forked).min().unwrap_or(0),
-            Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Count { .. }
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)
-            | Condition::Not(_) => 0,
+            let traps =
+                matches!(simple, Condition::Traps { pieces: PieceFilter::Enemy, proof: Proof::EveryReply });
+            if traps { u32::MAX } else { 0 }
+        })
+    }
+
+    /// Returns a minimum that all parts of a condition require, or one of its alternatives.
+    fn least(&self, simple: &dyn Fn(&Condition) -> u32) -> u32 {
+        if let Condition::Every(all) = self {
+            all.iter().map(|one| one.least(simple)).max().unwrap_or(0)
+        } else if let Condition::AnyOf(any) = self {
+            any.iter().map(|one| one.least(simple)).min().unwrap_or(0)
+        } else {
+            simple(self)
         }
+    }
+
+    fn is_trap(&self) -> bool {
+        matches!(self, Condition::Traps { .. })
     }
 
     /// Returns true if the condition depends on moves and not only on the placement of pieces.

@@ -35,10 +35,10 @@ const UNWATCHED_PLIES: usize = 300;
 pub(super) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Who plays White; a human by default
+    /// The player of White; a human by default
     #[arg(long, value_enum, value_name = "PLAYER")]
     white: Option<Player>,
-    /// Who plays Black; a human by default, or the engine if an option sets its strength
+    /// The player of Black; a human by default, or the engine if an option sets its strength
     #[arg(long, value_enum, value_name = "PLAYER")]
     black: Option<Player>,
     /// Play White against the computer, as with --black engine

@@ -8,14 +8,16 @@ use crate::rules::interpreter::Interpreter;
 use crate::rules::{Condition, MoveRule, Variant};
 use std::cell::{Cell, RefCell};
 
-/// The maximum number of polls in the search for the moves of the array. It corresponds to at most 100 milliseconds.
+/// The maximum number of polls in the search for the moves of the array: ten times that of any built-in game, and at most
+/// about 100 milliseconds.
 const MAX_POLLS: u32 = 150;
 
 /// The games whose moves were listed, with true if this took long.
 #[derive(Default)]
 pub(crate) struct ListedGames(RefCell<Vec<(ListedGame, bool)>>);
 
-/// What decides how long the moves of a game take to list. Games that differ only in other rules share a result.
+/// The parts of a game that decide how long its moves take to list. Games that differ only in other rules share a
+/// result.
 #[derive(PartialEq, Eq)]
 struct ListedGame {
     setup: Vec<(Square, Piece)>,

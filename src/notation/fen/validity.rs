@@ -121,7 +121,7 @@ fn royals(reader: &mut FenReader, placement: Span) {
         };
         let count = |setup: &Setup| setup.pieces().filter(|(_, piece)| own(piece)).count() + in_hand(setup);
         let (here, at_start, side) = (count(&reader.setup), count(&reader.start), color.title());
-        if here == 0 && at_start > 0 && !are_lost(variant) {
+        if here == 0 && at_start > 0 && !are_lost(variant) && !is_attacked_at_start(&reader.start, variant) {
             let problem = Diagnostic::new(Code::FenNoRoyal, placement, format!("{side} has no {name}"));
             reader.problems.push(problem.help("each side needs one: without it, check has no meaning"));
         } else if here > at_start && at_start > 0 && !more {
@@ -179,6 +179,11 @@ fn are_lost(variant: &Variant) -> bool {
         || variant.piece_types.iter().any(is_lost)
         || variant.actions.iter().any(is_lost_by)
         || safe.any(|immunity| means(&immunity.pieces))
+}
+
+/// Returns true if the first move of the game can capture a royal.
+fn is_attacked_at_start(start: &Setup, variant: &Variant) -> bool {
+    start.is_checked(&Interpreter::new(variant), start.turn.other())
 }
 
 fn inside(zone: &Zone, some: &SomePiece, square: Square) -> bool {

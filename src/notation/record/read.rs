@@ -155,7 +155,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
         Ok(is_past) => {
             // If the first move captures a royal, the start position may be impossible.
             let tag = raw.tag("FEN").filter(|_| takes_royal(&game));
-            let faults = tag.map_or_else(Vec::new, |tag| impossible(text, variant, tag));
+            let faults = tag.map_or_else(Vec::new, |tag| impossible(file, variant, tag));
             // If the players overlooked the end of the game, this has been reported, and their result stands.
             if faults.is_empty() && !is_past {
                 claimed(&mut game, raw, &body);
@@ -166,7 +166,7 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
         Err(problem) => {
             // An impossible start position may be the cause.
             if let Some(tag) = raw.tag("FEN").filter(|_| game.plies().is_empty()) {
-                problems.extend(impossible(text, variant, tag));
+                problems.extend(impossible(file, variant, tag));
             }
             problems.push(problem);
         }

@@ -43,18 +43,19 @@ pub(super) fn beginning(
     Some((engine, start?))
 }
 
+/// Reads a position in the style of the program that wrote the file, if it is known.
+fn read(file: RecordText, variant: &Variant, fen: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
+    match file.from.map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect))) {
+        Some(style) => fen::read_in(variant, fen, lenient, Some(&style)),
+        None => fen::read_as(variant, fen, lenient),
+    }
+}
+
 /// Reads the position of a tag. Also returns its problems, which are warnings if they can be repaired. An empty text is
 /// the start position.
 fn position(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> (Option<Setup>, Vec<Diagnostic>) {
-    let read = |fen: &str| match file
-        .from
-        .map(|dialect| FenStyle::in_dialect(variant, Codec::new(variant, dialect)))
-    {
-        Some(style) => fen::read_in(variant, fen, true, Some(&style)),
-        None => fen::read_as(variant, fen, true),
-    };
     let fen = &tag.value.value;
-    let (start, found) = match fen::read_repaired(fen, read) {
+    let (start, found) = match fen::read_repaired(fen, |fen| read(file, variant, fen, true)) {
         Ok((start, found)) => (Some(start), found),
         Err(found) if fen.trim().is_empty() => {
             (Some(variant.start()), found.into_iter().map(Diagnostic::into_warning).collect())
@@ -74,9 +75,9 @@ pub(super) fn takes_royal(game: &GameHistory) -> bool {
 }
 
 /// Returns the reasons why no game reaches the position of a tag.
-pub(super) fn impossible(text: &str, variant: &Variant, tag: &pgn::Tag) -> Vec<Diagnostic> {
-    let found = fen::read_as(variant, &tag.value.value, false).err().unwrap_or_default();
-    found.into_iter().map(|problem| in_tag(text, tag, problem)).collect()
+pub(super) fn impossible(file: RecordText, variant: &Variant, tag: &pgn::Tag) -> Vec<Diagnostic> {
+    let found = read(file, variant, &tag.value.value, false).err().unwrap_or_default();
+    found.into_iter().map(|problem| in_tag(file.text, tag, problem)).collect()
 }
 
 /// Moves a problem of the value of a tag to its place in the file.

@@ -338,33 +338,14 @@ impl Explainer<'_> {
         let parts = condition.parts();
         parts.iter().copied().find(asks)?;
         for part in parts {
-            match part {
-                Condition::Forks { pieces, number } => {
-                    let victims = victims(pieces);
-                    short |= victims.len() < *number as usize;
-                    targets.extend(victims);
-                }
-                Condition::Traps { pieces, proof } => {
-                    let victims = victims(pieces);
-                    escapes.extend(victims.iter().filter_map(|x| escape(*x, *proof)));
-                    targets.extend(victims);
-                }
-                Condition::InCheck
-                | Condition::EnemyInCheck
-                | Condition::FirstOfTurn
-                | Condition::LastOfTurn
-                | Condition::RoyalsFace
-                | Condition::Count { .. }
-                | Condition::Held { .. }
-                | Condition::NoOtherMove
-                | Condition::Empty(_)
-                | Condition::UsedUp { .. }
-                | Condition::Material(_)
-                | Condition::OneShade(_)
-                | Condition::CanReach(_)
-                | Condition::Not(_)
-                | Condition::Every(_)
-                | Condition::AnyOf(_) => {}
+            if let Condition::Forks { pieces, number } = part {
+                let victims = victims(pieces);
+                short |= victims.len() < *number as usize;
+                targets.extend(victims);
+            } else if let Condition::Traps { pieces, proof } = part {
+                let victims = victims(pieces);
+                escapes.extend(victims.iter().filter_map(|x| escape(*x, *proof)));
+                targets.extend(victims);
             }
         }
         escapes.dedup();
