@@ -61,7 +61,10 @@ async function open(path, { width = 1280, height = 800, touch = false, seed, com
   return page;
 }
 
+/** Waits until the page shows the view of its address. */
 async function ready(page) {
+  // A new address behind the # replaces the view only in the event that follows.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await page.waitForFunction(() => document.querySelector("#main > *") && !document.querySelector("#main .loading"), null, { timeout: 60_000 });
 }
 
