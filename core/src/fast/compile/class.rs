@@ -69,7 +69,12 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                     return Err(NoTable);
                 }
                 class.attacks[side] = attacks;
-                if own.moves.iter().any(|moves| moves.automaton.captures_royals_only()) {
+                let royals_only = |moves: &&Moves| moves.automaton.captures_royals_only();
+                if own.moves.iter().filter(royals_only).any(Moves::is_conditional) {
+                    // The table of these captures has no conditions.
+                    return Err(NoTable);
+                }
+                if own.moves.iter().any(|moves| royals_only(&moves)) {
                     let royal_captures =
                         Some(self.table(TableCase { kind: TableKind::RoyalCapture, ..case })?);
                     if leads && royal_captures != class.royal_captures[side] {
