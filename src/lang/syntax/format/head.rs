@@ -5,6 +5,7 @@
 
 use super::{PrintedToken, Rule, columns::columns};
 use crate::lang::syntax::is_key;
+use crate::lang::vocabulary;
 
 /// The indentation of continuation lines.
 const CONTINUATION: usize = 4;
@@ -109,11 +110,16 @@ impl<'a> HeadLayout<'a> {
         // An answer continues below its first line, and other statements continue with a fixed indentation.
         let hang = if start > 0 { start } else { CONTINUATION };
         let mut page = Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false };
-        let ends = |part: &LinePart| match part {
-            LinePart::Item(word) => word.text == "," || word.is_joint(),
-            LinePart::Comment { .. } => true,
+        // On a line of its own, a word that declares something would begin another statement.
+        let declares = |part: &LinePart| match part {
+            LinePart::Item(word) => vocabulary::declaring().any(|own| own == word.text),
+            LinePart::Comment { .. } => false,
         };
-        let mut units = self.parts.split_inclusive(ends).peekable();
+        let is_joined = |last: &LinePart, next: &LinePart| match last {
+            LinePart::Item(word) => word.text != "," && !word.is_joint() || declares(next),
+            LinePart::Comment { .. } => false,
+        };
+        let mut units = self.parts.chunk_by(is_joined).peekable();
         while let Some(unit) = units.next() {
             let reserve = if units.peek().is_none() { reserve } else { 0 };
             page.unit(unit, reserve);
