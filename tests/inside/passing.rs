@@ -157,3 +157,16 @@ fn a_king_that_is_attacked_at_the_start_may_be_missing() {
     assert_eq!(captured, "4K/5/5/5/5 b - - 0 1");
     assert_eq!(fen::write(&variant, &position(&variant, &captured)), captured);
 }
+
+/// The piece over which another jumped still stands there, so the passed squares can be inferred.
+#[test]
+fn a_piece_that_jumped_over_another_is_found() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 3 x 13; black is white mirrored }\npiece alder A `pnaamB`\n\
+         piece cedar C { neutral }\ncapturing cedar attacked by cedar: may become alder\n\
+         array start { 2 | A . .\n1 | . C . }\n",
+    );
+    let passed = after(&variant, "3/a2/3/3/3/3/3/3/3/3/3/A2/1C1 w - - 0 1", "a2a4");
+    assert_eq!(passed, "3/a2/3/3/3/3/3/3/3/A2/3/3/1C1 b - c2b3a4 1 1");
+    assert_eq!(fen::write(&variant, &position(&variant, &passed)), passed);
+}

@@ -110,6 +110,20 @@ fn a_royal_with_another_letter_can_be_captured_at_once() {
     assert_eq!(record_fault(&game, dialect), None);
 }
 
+/// Two pieces that become each other in the hand have letters of their own, because a letter has at most one mark.
+#[test]
+fn pieces_that_change_into_each_other_in_the_hand_have_letters() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 4 x 4; black is white mirrored }\npiece king K `K` royal\n\
+         piece alder A `W` { in hand becomes birch; arriving at rank 4: becomes birch }\n\
+         piece birch B `F` { in hand becomes alder; arriving at rank 4: becomes alder }\nhands\n\
+         ending { stalemate: draw }\narray start { 1 | K A B . }\n",
+    );
+    let codec = Codec::new(&variant, Dialect::named("usi").expect("a dialect"));
+    let letters: Vec<&str> = variant.piece_type_ids().map(|(id, _)| codec.letter(id)).collect();
+    assert_eq!(letters, ["K", "A", "B"]);
+}
+
 #[test]
 #[ignore = "long: run by `just round-trips`"]
 fn at_length() {

@@ -256,6 +256,12 @@ impl Automaton {
         ends
     }
 
+    /// Returns true if a step needs a piece that it leaves where it stands, as a jump does.
+    pub fn needs_hurdles(&self) -> bool {
+        let mut edges = self.states.iter().flat_map(|state| &state.edges);
+        edges.any(|edge| edge.effect != Effect::Capture && !edge.holds.meets(Holds::EMPTY.or(Holds::PASSED)))
+    }
+
     /// Returns true if a move can capture and also pass squares on which the piece can then be captured en
     /// passant.
     pub fn captures_and_passes(&self) -> bool {

@@ -55,7 +55,9 @@ impl Codec {
     /// Writes a promoted piece as its base piece with a `+`, if it reverts to the base piece in the hand.
     fn mark_promoted(&mut self, variant: &Variant) {
         for (own, base) in (0..).map(PieceTypeId).zip(&variant.piece_types).filter_map(|(own, piece_type)| {
-            let base = piece_type.in_hand.filter(|base| *base != own)?;
+            let is_base =
+                |base: &PieceTypeId| variant.piece_type(*base).in_hand.is_none_or(|held| held == *base);
+            let base = piece_type.in_hand.filter(|base| *base != own && is_base(base))?;
             let then = variant.piece_type(base).arrivals.iter().flat_map(|arrival| &arrival.then);
             then.flat_map(Consequence::becomes).any(|becomes| *becomes == own).then_some((own, base))
         }) {

@@ -34,8 +34,8 @@ struct FollowUps {
 }
 
 impl Codec {
-    /// Writes a move in the dialect. If the dialect has no notation for it, or the same notation for several moves,
-    /// the text is that of ferz.
+    /// Writes a move in the dialect. If the dialect has no notation for it, or the same notation for a plainer move, the
+    /// text is that of ferz.
     pub(crate) fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
         let own = || movetext::write(engine.variant(), mv);
         let Some(text) = self.text(engine, setup, mv) else { return own() };
@@ -44,8 +44,16 @@ impl Codec {
             *other != mv && (other.to == mv.to || other.from == mv.from || passes)
         };
         let wanted = key(&text);
-        let mut others = legal.iter().filter(like).filter_map(|other| self.text(engine, setup, other));
-        if others.any(|other| key(&other) == wanted) { own() } else { text }
+        let is_same =
+            |other: &&Move| self.text(engine, setup, other).is_some_and(|text| key(&text) == wanted);
+        // A text that is also that of another move in ferz's own notation stands for that move.
+        let is_other = |other: &Move| {
+            plainness(other) <= plainness(mv) || movetext::write(engine.variant(), other) == text
+        };
+        match legal.iter().filter(like).filter(is_same).any(is_other) {
+            true => own(),
+            false => text,
+        }
     }
 
     /// Finds the legal move with a text in this dialect or in ferz's own.
@@ -337,7 +345,12 @@ fn key(text: &str) -> String {
 /// Returns the simplest of the moves with a text.
 fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
     let matching = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
-    matching.map(|(mv, _)| mv).min_by_key(|mv| (mv.verb, mv.choice))
+    matching.map(|(mv, _)| mv).min_by_key(|mv| plainness(mv))
+}
+
+/// Returns the order of moves that have the same text. The first one is meant.
+fn plainness(mv: &Move) -> (Verb, Option<Choice>) {
+    (mv.verb, mv.choice)
 }
 
 /// Returns the new type of a piece that changes on arrival without a choice.

@@ -73,9 +73,11 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             let castlings = or_dash(moved::letters(variant, setup, castlings(variant, setup)));
             let mut fields =
                 vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
-            fields.extend(style.and_then(|style| style.left(setup)));
-            // A position with en passant has all fields.
-            if style.is_some_and(FenStyle::is_brief) && setup.passed.is_empty() {
+            let left = style.and_then(|style| style.left(setup));
+            // A position with en passant or with a count has all fields.
+            let is_brief = style.is_some_and(FenStyle::is_brief) && setup.passed.is_empty() && left.is_none();
+            fields.extend(left);
+            if is_brief {
                 fields.truncate(2);
                 fields.extend(["-".to_owned(), setup.fullmove.to_string()]);
             } else if counts {

@@ -20,8 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum number of problems reported.
 const MAX_PROBLEMS: usize = 24;
 
-/// The maximum length of the castling field: each letter of the alphabet for both sides.
-pub(super) const MAX_LETTERS: usize = 52;
+/// The maximum length of the castling field: all castlings that a game can have, by the names of their squares.
+pub(super) const MAX_LETTERS: usize = 128 * 8;
 
 /// Reads a position. The spans of the problems refer to the text as if it were the only source.
 ///

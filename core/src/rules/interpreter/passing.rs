@@ -77,13 +77,14 @@ impl<W: World> Interpreter<'_, W> {
             let clears = |moves: &Moves| moves.automaton.captures_and_passes();
             passers.elsewhere |= self.is_rearranged() || own.moves.iter().any(clears);
             let ends = self.ends(world, Piece { color, piece_type });
+            let hurdles = own.moves.iter().any(|moves| moves.automaton.needs_hurdles());
             let left = |from: &Square| match world.piece(*from) {
                 None => true,
                 Some(there) => filled && self.may_be_filled(there, color),
             };
             for from in self.variant.board.squares().filter(left) {
                 let origin = PreviousSquare { from, piece: Piece { color, piece_type } };
-                self.add_passers(world, origin, (over, ends), &mut passers);
+                self.add_passers(world, origin, (over, ends, hurdles), &mut passers);
             }
         }
         passers
@@ -126,7 +127,7 @@ impl<W: World> Interpreter<'_, W> {
         &self,
         world: &W,
         origin: PreviousSquare,
-        (over, ends): (SquareSet, SquareSet),
+        (over, ends, hurdles): (SquareSet, SquareSet, bool),
         passers: &mut Passers,
     ) {
         let PreviousSquare { piece, .. } = origin;
@@ -134,11 +135,11 @@ impl<W: World> Interpreter<'_, W> {
             let passed: SquareSet = walk.passed.iter().copied().collect();
             walk.to == to && (over & !passed).is_empty()
         };
+        // Without the pieces on possible end squares, the walks include those that these pieces block. Only a walk
+        // that needs such a piece as a hurdle is missing.
         let some = self.walks_before(world, origin, ends);
-        let reached: SquareSet = some.iter().map(|walk| walk.to).filter(|to| ends.contains(*to)).collect();
-        for to in reached.iter().filter(|to| some.iter().any(|walk| passes(walk, *to))) {
-            // The walks above ignore all pieces on possible end squares. Without them, a walk may exist that they
-            // block.
+        let may_end = |to: &Square| hurdles || some.iter().any(|walk| passes(walk, *to));
+        for to in ends.iter().filter(may_end) {
             let walks = self.walks_before(world, origin, SquareSet::bit(to));
             let mut walks = walks.into_iter().filter(|walk| passes(walk, to)).peekable();
             if walks.peek().is_none() {
