@@ -244,6 +244,7 @@ fn every_statement_is_read() {
         ("action leap {", "action drop {", "said-twice"),
         ("becomes rook\n", "becomes rook\n  arriving at far-rank: becomes king\n", "said-twice"),
         ("becomes rook\n", "becomes rook, becomes king\n", "said-twice"),
+        ("becomes rook\n", "becomes one of [rook, king], exchanges with own king\n", "said-twice"),
         ("action drop {\n  drop non-royal\n  to grid except far-rank\n}\n", "", "unused-hands"),
         ("1 | R . K . R\n", "1 | R . K . R\n  z1: R\n  z1: P\n", "said-twice"),
     ] {

@@ -162,3 +162,15 @@ fn markdown_shows_what_is_written() {
         assert_eq!(ferz::messages::text::markdown(text), shown);
     }
 }
+
+/// An exchange is a move of both pieces, in whichever order it is written.
+#[test]
+fn an_exchange_is_a_move_by_either_piece() {
+    let rules = "action swap { exchange king with own rook }\nplayer must move by rook beside king if it can";
+    let game = small(rules, "").expect("a valid game");
+    let exchanged = |all: Vec<String>| all.contains(&"a1~b1".to_owned()) && !all.contains(&"a1a2".to_owned());
+    assert!(exchanged(moves(&game, "3k/4/4/KR2 w - - 0 1")));
+    let rules = "action swap { exchange king with own rook }\nplayer may not move by rook";
+    let game = small(rules, "").expect("a valid game");
+    assert!(!moves(&game, "3k/4/4/KR2 w - - 0 1").iter().any(|mv| mv.contains('~')));
+}

@@ -232,7 +232,20 @@ impl PieceType {
     }
 }
 
+impl Arrival {
+    /// Returns true if the rule applies in any case and the player chooses its effect. If several such rules apply to
+    /// one arrival, only the last of them takes effect, because a move has one choice.
+    pub fn demands_choice(&self) -> bool {
+        !self.may && self.then.iter().any(Consequence::has_alternatives)
+    }
+}
+
 impl Consequence {
+    /// Returns true if the player chooses a piece or a square.
+    pub fn has_alternatives(&self) -> bool {
+        self.becomes().len() > 1 || self.exchanges().is_some()
+    }
+
     pub fn becomes(&self) -> &[PieceTypeId] {
         match self {
             Consequence::Become(piece_types) | Consequence::Regain(piece_types) => piece_types,

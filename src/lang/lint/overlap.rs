@@ -39,7 +39,9 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
     let is_plain = |arrival: &Arrival| {
         !arrival.by_itself && arrival.way.is_none() && arrival.when.is_none() && arrival.capturing.is_none()
     };
-    is_plain(one) && is_plain(other) && one.then.iter().any(|a| other.then.iter().any(|b| alike(a, b)))
+    let is_alike = |a| other.then.iter().any(|b| alike(a, b));
+    let has_choices = one.demands_choice() && other.demands_choice();
+    is_plain(one) && is_plain(other) && (has_choices || one.then.iter().any(is_alike))
 }
 
 /// Returns the squares on which a piece can arrive and both rules apply.

@@ -180,6 +180,11 @@ impl Scope<'_> {
                 let message = "this effect occurs twice in one rule";
                 return Err(Diagnostic::new(Code::SaidTwice, place, message).help(help));
             }
+            if next.has_alternatives() && then.iter().any(Consequence::has_alternatives) {
+                let help = "name one piece, or leave one of the two choices out";
+                let message = "this is a second choice in one rule, and a move names only one";
+                return Err(Diagnostic::new(Code::SaidTwice, place, message).help(help));
+            }
             then.push(next);
             if !cursor.eat_symbol(",") {
                 break;
@@ -262,7 +267,7 @@ impl Scope<'_> {
 
 /// Returns true if the player has a choice in a rule about arrivals.
 fn leaves_choice(may: bool, then: &[Consequence]) -> bool {
-    may || then.iter().any(|then| then.becomes().len() > 1 || then.exchanges().is_some())
+    may || then.iter().any(Consequence::has_alternatives)
 }
 
 /// Reads the notation of a kind of move, and returns its canonical form.

@@ -76,8 +76,9 @@ impl<'a> Oracle<'a> {
         let world = self.begin(setup);
         // Each move with its squares, which are taken from the text only once.
         let mut moves: Vec<(String, Setup, Vec<String>)> = Vec::new();
-        // A move of the piece itself takes precedence over an action with the same result.
-        let length = |text: &str| (text.contains('@'), is_exchange(text), text.len());
+        // A move of the piece itself takes precedence over an action with the same result, and the piece that is
+        // declared first over the others.
+        let length = |text: &str| (text.contains('@'), is_exchange(text), self.promotes_to(text));
         for next in self.legal(&world) {
             let (text, setup) = (next.text, next.after.setup);
             if moves.iter().any(|(old, ..)| *old == text) {
@@ -100,6 +101,21 @@ impl<'a> Oracle<'a> {
             moves.into_iter().map(|(text, setup, _)| (text, setup)).collect();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         (!self.gave_up.get()).then_some(moves)
+    }
+
+    /// Returns a number for the choice of a piece in the text of a move: 0 for none, and otherwise one more than the
+    /// number of the piece in the file.
+    fn promotes_to(&self, text: &str) -> usize {
+        let after = squares(text)
+            .into_iter()
+            .take(2)
+            .fold(text, |rest, square| rest.split_once(&square).map_or(rest, |(_, rest)| rest));
+        let is_chosen = |token: &str| {
+            let rest = after.strip_prefix(token).or_else(|| after.strip_prefix(&format!("{{{token}}}")));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['x', '@', '/', ',']))
+        };
+        let mut types = self.variant.piece_type_ids();
+        types.position(|(_, one)| is_chosen(&one.token.to_lowercase())).map_or(0, |number| number + 1)
     }
 
     /// Returns true if the text is that of a castling.

@@ -202,8 +202,9 @@ impl Oracle<'_> {
         let other = if player == Color::White { Color::Black } else { Color::White };
         let Progress { number, of } = before.setup.progress;
         // The check must be tested in the position after the turn, so the position is completed first.
-        let mut after = next.after.renamed();
+        let mut after = next.after.clone();
         after.settle(self.returning());
+        let after = after.renamed();
         let is_over = number == of || turns.check_ends && self.checked(&after, other);
         (player, (!is_over).then_some(number + 1))
     }
@@ -311,10 +312,21 @@ impl Oracle<'_> {
         let arrivals = &self.variant.piece_types[piece.piece_type.index()].arrivals;
         let (choices, fates): (Vec<&Arrival>, Vec<&Arrival>) =
             arrivals.iter().filter(concerns).partition(|arrival| arrival.may);
-        // Required effects are applied one after the other. A choice replaces them.
+        // Required effects are applied one after the other. A choice replaces them. Only the last rule in which the
+        // player must choose is applied, because a move has one choice.
+        let asks = |fate: &Arrival| {
+            fate.then.iter().any(|then| match then {
+                Consequence::Become(types) | Consequence::Regain(types) => types.len() > 1,
+                Consequence::Exchange(_) => true,
+                _ => false,
+            })
+        };
+        let last = fates.iter().rposition(|fate| asks(fate));
         let mut all = vec![going.clone()];
-        for fate in fates {
-            all = self.suffer(all, fate);
+        for (number, fate) in fates.into_iter().enumerate() {
+            if !asks(fate) || Some(number) == last {
+                all = self.suffer(all, fate);
+            }
         }
         for choice in choices {
             all.extend(self.suffer(vec![going.clone()], choice));
@@ -387,7 +399,7 @@ impl Oracle<'_> {
                 Result::Loss => Some(Color::White),
             };
             going.world.setup.ended = Some(Outcome::new(winner, reason));
-            if may {
+            if may && going.choice.is_empty() {
                 going.choice = match result {
                     Result::Draw => "=draw".into(),
                     Result::Win => "=win".into(),

@@ -35,8 +35,8 @@ impl Oracle<'_> {
         let player = world.turn();
         let enemy = if player == Color::White { Color::Black } else { Color::White };
         if let Some(by) = &rule.by {
-            let Some(mover) = self.mover(world, next) else { return false };
-            if !self.fits(by, world, mover.0, mover.1, player) {
+            let mut movers = self.mover(world, next).into_iter().chain(self.exchanged(world, next));
+            if !movers.any(|(square, piece)| self.fits(by, world, square, piece, player)) {
                 return false;
             }
         }
@@ -67,6 +67,15 @@ impl Oracle<'_> {
     fn mover(&self, world: &World, next: &Next) -> Option<(Square, Piece)> {
         let Some(from) = next.from else { return self.dropped(world, next) };
         Some((from, world.at(from)?))
+    }
+
+    /// Returns the two pieces that the text exchanges, with their squares.
+    fn exchanged(&self, world: &World, next: &Next) -> Vec<(Square, Piece)> {
+        let names = super::squares(&next.text).into_iter().take(2);
+        let squares = names
+            .filter(|_| super::is_exchange(&next.text))
+            .filter_map(|name| self.variant.board.square(&name));
+        squares.filter_map(|square| Some((square, world.at(square)?))).collect()
     }
 
     /// Returns the piece that the text drops from the hand, with its square.

@@ -5,7 +5,7 @@
 
 use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
-use crate::rules::{Act, Action, ActionRule, Duty, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its index in the list of actions.
 #[derive(Clone, Copy)]
@@ -170,14 +170,14 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         self.may_enter(world, piece, Some(from), to)?;
-        let mut next = Successor::new(self.tables, world, Move::new(Verb::Place, from, to));
+        let mut next = self.begin(world, rule, Move::new(Verb::Place, from, to));
         next.resets = self.resets_clock(world, (from, piece));
         next.remove(self.tables, to);
         next.carry(self.tables, [(from, to)]);
         if let Some(piece_type) = becomes {
             next.become_piece(self.tables, to, self.variant.piece_of(player, *piece_type));
         }
-        Ok(self.conclude(world, next, rule.action.right))
+        Ok(self.conclude(world, next))
     }
 
     /// Returns the pairs of pieces that an action can exchange, before the safety of royals is verified.
@@ -198,9 +198,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         let Some(rule) = self.numbered().nth(number) else { return Vec::new() };
         let placed = self.exchangeable(world, rule);
         let pairs: Vec<_> = placed.iter().map(|((a, _), (b, _))| (*a, *b)).collect();
-        // A castling with the same result is preferred, unless the action uses a right or is a duty.
-        let is_plain = rule.action.right.is_none() && rule.action.duty == Duty::May;
-        let may_castle = world.castling() != 0 && is_plain;
+        // A castling with the same result is preferred.
+        let may_castle = world.castling() != 0 && !self.has_own_result(rule.action);
         let castles = |(a, b): (Placed, Placed)| {
             let exchanged = self.exchanged(world, rule, a, b).unwrap_or_default();
             exchanged.iter().any(|next| self.is_castling(world, next))
@@ -246,11 +245,21 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     fn exchanged(&self, world: &W, rule: Numbered<'a>, a: Placed, b: Placed) -> Tried<W> {
-        let mut next = Successor::new(self.tables, world, Move::new(Verb::Exchange, a.0, b.0));
+        let mut next = self.begin(world, rule, Move::new(Verb::Exchange, a.0, b.0));
         next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
         next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
         let next = self.arrive_by_exchange(next, [a.0, b.0])?;
-        Ok(self.conclude(world, next, rule.action.right))
+        Ok(self.conclude(world, next))
+    }
+
+    /// Begins a move by an action, which uses up its right.
+    fn begin(&self, world: &W, rule: Numbered<'a>, mv: Move) -> Successor<W> {
+        let mut next = Successor::new(self.tables, world, mv);
+        if let Some(right) = rule.action.right {
+            let left = next.after.right(right, next.player);
+            next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
+        }
+        next
     }
 
     /// Replaces the piece on `square`. The move text names this square as start and target, followed by the new
@@ -266,11 +275,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         self.has_right(world, rule.action)?;
         let mv = Move { choice: Some(Choice::Become(*by)), ..Move::new(Verb::Place, square, square) };
-        let mut next = Successor::new(self.tables, world, mv);
+        let mut next = self.begin(world, rule, mv);
         next.resets = self.resets_clock(world, (square, piece));
         next.become_piece(self.tables, square, self.variant.piece_of(piece.color, *by));
         next.acted = Some(square);
-        Ok(self.conclude(world, next, rule.action.right))
+        Ok(self.conclude(world, next))
     }
 
     /// Drops a piece on a square. Returns one successor for each type that the piece can enter as.
@@ -334,18 +343,18 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> Vec<Successor<W>> {
         let choice = (form != held).then_some(Choice::Become(form));
         let mv = Move { verb: Verb::Drop(held), to: Some(to), choice, ..Move::pass() };
-        let mut next = Successor::new(self.tables, world, mv);
+        let mut next = self.begin(world, rule, mv);
         let piece = self.variant.piece_of(world.turn(), form);
         next.enter(self.tables, to, held, piece);
         // A piece dropped on its home square counts as unmoved.
         if self.variant.hand_homes.contains(&(to, piece)) {
             next.rests(to);
         }
-        self.conclude(world, next, rule.action.right)
+        self.conclude(world, next)
     }
 
     fn pass(&self, world: &W, rule: Numbered<'a>) -> Tried<W> {
         self.has_right(world, rule.action)?;
-        Ok(self.conclude(world, Successor::new(self.tables, world, Move::pass()), rule.action.right))
+        Ok(self.conclude(world, self.begin(world, rule, Move::pass())))
     }
 }

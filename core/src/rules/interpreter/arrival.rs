@@ -52,12 +52,15 @@ impl<'a, W: World> Interpreter<'a, W> {
         from: Square,
         way: Option<&Moves>,
     ) -> Result<Vec<Successor<W>>, Refusal> {
-        let Some((to, piece)) = next.acting() else { return Ok(self.conclude(before, next, None)) };
-        let arrivals: Vec<(usize, &Arrival)> =
+        let Some((to, piece)) = next.acting() else { return Ok(self.conclude(before, next)) };
+        let mut arrivals: Vec<(usize, &Arrival)> =
             self.arrivals(&next.after, piece, (from, to, way), &next.taken).collect();
         if arrivals.is_empty() {
-            return Ok(self.conclude(before, next, None));
+            return Ok(self.conclude(before, next));
         }
+        let last =
+            arrivals.iter().rev().find(|(_, arrival)| arrival.demands_choice()).map(|(number, _)| *number);
+        arrivals.retain(|(number, arrival)| !arrival.demands_choice() || Some(*number) == last);
         let mut settled = vec![next.clone()];
         let mut chosen = Vec::new();
         let mut refusal = None;
@@ -78,7 +81,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         settled.extend(chosen);
         match refusal {
             Some(refusal) if settled.is_empty() => Err(refusal),
-            _ => Ok(settled.into_iter().flat_map(|next| self.conclude(before, next, None)).collect()),
+            _ => Ok(settled.into_iter().flat_map(|next| self.conclude(before, next)).collect()),
         }
     }
 
@@ -156,7 +159,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let outcome = Outcome { winner: result.winner(next.player), reason: reason.clone() };
                 next.after.end(tables, outcome);
                 if may {
-                    next.mv.choice = Some(Choice::End(*result));
+                    next.mv.choice.get_or_insert(Choice::End(*result));
                 }
                 vec![next]
             }

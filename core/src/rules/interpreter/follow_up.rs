@@ -10,12 +10,12 @@ use crate::rules::{FollowUp, Following, Zone};
 impl<W: World> Interpreter<'_, W> {
     /// Completes a move made in `before`. Returns one successor for each combination of follow-ups. Royals must
     /// already be safe before the follow-ups, which cannot repair their safety.
-    pub(super) fn conclude(&self, before: &W, next: Successor<W>, right: Option<usize>) -> Vec<Successor<W>> {
+    pub(super) fn conclude(&self, before: &W, next: Successor<W>) -> Vec<Successor<W>> {
         let rules = &self.variant.follow_ups;
         if rules.is_empty() {
-            return vec![self.finish(before, next, right)];
+            return vec![self.finish(before, next)];
         }
-        let bare = self.finish(before, next.clone(), right);
+        let bare = self.finish(before, next.clone());
         if bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err() {
             return vec![bare];
         }
@@ -28,7 +28,7 @@ impl<W: World> Interpreter<'_, W> {
         match all.as_slice() {
             // No rule added anything, so the move completed above is the result.
             [next] if next.mv.then.is_empty() => vec![bare],
-            _ => all.into_iter().map(|next| self.finish(before, next, right)).collect(),
+            _ => all.into_iter().map(|next| self.finish(before, next)).collect(),
         }
     }
 

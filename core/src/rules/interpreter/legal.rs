@@ -6,7 +6,7 @@
 use super::actions::Numbered;
 use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::base::Square;
-use crate::rules::{Act, Action, ActionRule, Castling, Duty, MoveRule};
+use crate::rules::{Act, Action, ActionRule, Castling, Consequence, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the legal moves. A finished game has none.
@@ -86,8 +86,10 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if the pieces that an action moves can also make the move on their own, with the same result.
     fn is_own_move(&self, world: &W, rule: Numbered<'a>, next: &Successor<W>) -> bool {
-        // With a right or a duty, the action differs from the piece's own move even if the results are the same.
-        let Action { act, right: None, duty: Duty::May, .. } = rule.action else { return false };
+        if self.has_own_result(rule.action) {
+            return false;
+        }
+        let act = &rule.action.act;
         let Some(from) = next.mv.from else { return false };
         match act {
             Act::Place { .. } => {
@@ -102,6 +104,18 @@ impl<'a, W: World> Interpreter<'a, W> {
             Act::Exchange { .. } => self.is_castling(world, next),
             Act::Replace { .. } | Act::Drop { .. } | Act::Pass => false,
         }
+    }
+
+    /// Returns true if no piece's own move can be listed beside an action and have the same result, because the action is
+    /// a duty, or because it uses a right that no effect changes.
+    pub(super) fn has_own_result(&self, action: &Action) -> bool {
+        let changes = |right: usize| {
+            let mut arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
+            let is_change =
+                |then: &Consequence| [Consequence::Lose(right), Consequence::Use(right)].contains(then);
+            arrivals.any(|arrival| arrival.then.iter().any(is_change))
+        };
+        action.duty != Duty::May || action.right.is_some_and(|right| !changes(right))
     }
 
     fn castlings_from(&self, world: &W, from: Square) -> impl Iterator<Item = Successor<W>> {

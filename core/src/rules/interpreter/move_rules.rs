@@ -89,10 +89,12 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns true if a rule applies to the moving piece.
+    /// Returns true if a rule applies to the moving piece, or to one of the two pieces of an exchange.
     pub fn is_by(&self, world: &W, mv: &Move, rule: &MoveRule) -> bool {
-        let matches = |by, mover| self.matches(by, world, mover, world.turn());
-        rule.by.as_ref().is_none_or(|by| self.mover(world, mv).is_some_and(|mover| matches(by, mover)))
+        let partner = mv.to.filter(|_| mv.verb == Verb::Exchange);
+        let partner = partner.and_then(|square| Some((square, world.piece(square)?)));
+        let mut moved = self.mover(world, mv).into_iter().chain(partner);
+        rule.by.as_ref().is_none_or(|by| moved.any(|mover| self.matches(by, world, mover, world.turn())))
     }
 
     /// Returns true if `side` is to move, is in check, and has no legal move. At the nesting limit, legal moves

@@ -280,15 +280,20 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns the moves of the piece on `from`, before the safety of royals is verified.
     pub fn successors_from(&self, world: &W, from: Square) -> Vec<Successor<W>> {
-        let walks = self.walks(world, from, Purpose::Move);
-        walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
+        self.successors_by(world, from, |_| true)
     }
 
     /// Returns the moves of the piece on `from` that depend on a condition, before the safety of royals is
     /// verified.
     pub fn conditional_successors(&self, world: &W, from: Square) -> Vec<Successor<W>> {
-        let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| moves.is_conditional());
-        walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten().collect()
+        self.successors_by(world, from, Moves::is_conditional)
+    }
+
+    /// Returns the moves of a piece by some of its patterns. A castling with the same result is preferred to an exchange.
+    fn successors_by(&self, world: &W, from: Square, which: fn(&Moves) -> bool) -> Vec<Successor<W>> {
+        let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| which(moves));
+        let all = walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten();
+        all.filter(|next| next.mv.verb != Verb::Exchange || !self.is_castling(world, next)).collect()
     }
 
     /// Makes the moves of a walk. Returns one successor for each possible result of the arrival. `way` is the
@@ -400,7 +405,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, castling.target()));
         next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
-        Ok(self.conclude(world, next, None))
+        Ok(self.conclude(world, next))
     }
 
     /// Checks that both pieces of a castling may enter their target squares.
@@ -455,13 +460,9 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Completes a move: uses up a right, applies automatic effects, updates castlings and the record of moved
+    /// Completes a move: applies automatic effects, updates castlings and the record of moved
     /// pieces, and passes the turn.
-    pub(super) fn finish(&self, before: &W, mut next: Successor<W>, right: Option<usize>) -> Successor<W> {
-        if let Some(right) = right {
-            let left = next.after.right(right, next.player);
-            next.after.set_right(self.tables, right, next.player, left.saturating_sub(1));
-        }
+    pub(super) fn finish(&self, before: &W, mut next: Successor<W>) -> Successor<W> {
         // An effect can move or remove the pieces of a castling, so the castlings are updated afterwards.
         if self.variant.has_automatic_effects {
             next = self.settle(next);
