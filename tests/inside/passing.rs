@@ -170,3 +170,16 @@ fn a_piece_that_jumped_over_another_is_found() {
     assert_eq!(passed, "3/a2/3/3/3/3/3/3/3/A2/3/3/1C1 b - c2b3a4 1 1");
     assert_eq!(fen::write(&variant, &position(&variant, &passed)), passed);
 }
+
+/// A later move of the turn can put a piece on the path of the piece that passed.
+#[test]
+fn a_path_that_was_filled_in_the_same_turn_was_open() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 6 x 6; black is white mirrored }\npiece king K `K` royal\n\
+         piece pawn P `fmWfceFfmnnH`\nturn: 2 moves\nending { checkmate: loss; stalemate: draw }\n\
+         array start { 1 | K P . . . . }\n",
+    );
+    let passed = after(&variant, "kp4/6/6/6/6/KP4 w - - 0 1", "b1b4 a1b2");
+    assert_eq!(passed, "kp4/6/1P4/6/1K4/6 b - b3b4 2 1");
+    assert_eq!(fen::write(&variant, &position(&variant, &passed)), passed);
+}

@@ -15,7 +15,7 @@ use crate::rules::interpreter::Interpreter;
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let shows = |over: SquareSet, by: Square| {
         variant.turns.is_none()
-            && Interpreter::new(variant).passers(setup, over, setup.turn.other(), true).only() == Some(by)
+            && Interpreter::new(variant).passers(setup, over, setup.turn.other()).only() == Some(by)
     };
     let written = |Passed { over, by }: &Passed| -> String {
         let squares = over.iter().chain((!shows(*over, *by)).then_some(*by));
@@ -112,7 +112,7 @@ pub(super) fn check(reader: &mut FenReader) {
 fn passer(reader: &FenReader, over: SquareSet, named: Option<Square>) -> Result<Square, (String, String)> {
     let (variant, setup) = (reader.variant, &reader.setup);
     let side = named.and_then(|square| setup.piece(square)).map_or(setup.turn.other(), |piece| piece.color);
-    let passers = Interpreter::new(variant).passers(setup, over, side, true);
+    let passers = Interpreter::new(variant).passers(setup, over, side);
     let fits = |by: &Square| passers.stand.contains(*by) || passers.elsewhere;
     if let Some(by) = named.map_or_else(|| passers.only(), |by| Some(by).filter(fits)) {
         return Ok(by);

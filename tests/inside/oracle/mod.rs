@@ -103,19 +103,24 @@ impl<'a> Oracle<'a> {
         (!self.gave_up.get()).then_some(moves)
     }
 
-    /// Returns a number for the choice of a piece in the text of a move: 0 for none, and otherwise one more than the
-    /// number of the piece in the file.
+    /// Returns a number for the choice in the text of a move: 0 for none, one more than the number of the piece in the
+    /// file, or a large number for other choices.
     fn promotes_to(&self, text: &str) -> usize {
         let after = squares(text)
             .into_iter()
             .take(2)
             .fold(text, |rest, square| rest.split_once(&square).map_or(rest, |(_, rest)| rest));
+        let ends = |rest: &str| rest.is_empty() || rest.starts_with(['x', '@', '/', ',']);
         let is_chosen = |token: &str| {
             let rest = after.strip_prefix(token).or_else(|| after.strip_prefix(&format!("{{{token}}}")));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['x', '@', '/', ',']))
+            rest.is_some_and(ends)
         };
         let mut types = self.variant.piece_type_ids();
-        types.position(|(_, one)| is_chosen(&one.token.to_lowercase())).map_or(0, |number| number + 1)
+        match types.position(|(_, one)| is_chosen(&one.token.to_lowercase())) {
+            Some(number) => number + 1,
+            None if ends(after) => 0,
+            None => usize::MAX,
+        }
     }
 
     /// Returns true if the text is that of a castling.

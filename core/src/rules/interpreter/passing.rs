@@ -39,6 +39,19 @@ struct PreviousSquare {
     piece: Piece,
 }
 
+/// A move that passed squares, as far as a position shows it.
+#[derive(Clone, Copy)]
+struct PassingMove {
+    /// The passed squares that are still empty.
+    over: SquareSet,
+    /// The squares on which the move may have ended.
+    ends: SquareSet,
+    /// The squares of pieces that may have moved there later in the turn.
+    later: SquareSet,
+    /// True if the piece may have jumped over others.
+    hurdles: bool,
+}
+
 impl<W: World> Interpreter<'_, W> {
     /// Records the pieces that can be captured en passant at the end of a move. Only squares that are still empty
     /// count, and the piece must still be on the board. In a turn of several moves, the player's earlier passing
@@ -64,10 +77,12 @@ impl<W: World> Interpreter<'_, W> {
     }
 
     /// Returns the pieces of a side that may have passed these squares. Changes of a piece on arrival are
-    /// ignored. If `filled` is true, the start square may have been filled afterwards, by a follow-up or by a
-    /// later move of the turn.
-    pub fn passers(&self, world: &W, over: SquareSet, color: Color, filled: bool) -> Passers {
+    /// ignored. The start square and the path may have been filled afterwards, by a follow-up or by a later move of
+    /// the turn.
+    pub fn passers(&self, world: &W, over: SquareSet, color: Color) -> Passers {
         let mut passers = Passers::default();
+        let later = world.pieces().filter(|(_, there)| self.may_be_filled(*there, color));
+        let later: SquareSet = later.map(|(square, _)| square).collect();
         for (piece_type, own) in self.variant.piece_type_ids() {
             let mut states = own.moves.iter().flat_map(|moves| &moves.automaton.states);
             if !states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
@@ -76,15 +91,12 @@ impl<W: World> Interpreter<'_, W> {
             // A captured piece is no longer on the path, so the position cannot prove that the path was blocked.
             let clears = |moves: &Moves| moves.automaton.captures_and_passes();
             passers.elsewhere |= self.is_rearranged() || own.moves.iter().any(clears);
-            let ends = self.ends(world, Piece { color, piece_type });
+            let piece = Piece { color, piece_type };
             let hurdles = own.moves.iter().any(|moves| moves.automaton.needs_hurdles());
-            let left = |from: &Square| match world.piece(*from) {
-                None => true,
-                Some(there) => filled && self.may_be_filled(there, color),
-            };
+            let passage = PassingMove { over, ends: self.ends(world, piece), later, hurdles };
+            let left = |from: &Square| world.piece(*from).is_none() || later.contains(*from);
             for from in self.variant.board.squares().filter(left) {
-                let origin = PreviousSquare { from, piece: Piece { color, piece_type } };
-                self.add_passers(world, origin, (over, ends, hurdles), &mut passers);
+                self.add_passers(world, PreviousSquare { from, piece }, passage, &mut passers);
             }
         }
         passers
@@ -127,7 +139,7 @@ impl<W: World> Interpreter<'_, W> {
         &self,
         world: &W,
         origin: PreviousSquare,
-        (over, ends, hurdles): (SquareSet, SquareSet, bool),
+        PassingMove { over, ends, later, hurdles }: PassingMove,
         passers: &mut Passers,
     ) {
         let PreviousSquare { piece, .. } = origin;
@@ -137,10 +149,13 @@ impl<W: World> Interpreter<'_, W> {
         };
         // Without the pieces on possible end squares, the walks include those that these pieces block. Only a walk
         // that needs such a piece as a hurdle is missing.
-        let some = self.walks_before(world, origin, ends);
+        let some = self.walks_before(world, origin, ends | later);
         let may_end = |to: &Square| hurdles || some.iter().any(|walk| passes(walk, *to));
         for to in ends.iter().filter(may_end) {
-            let walks = self.walks_before(world, origin, SquareSet::bit(to));
+            let mut walks = self.walks_before(world, origin, SquareSet::bit(to));
+            if !later.is_empty() {
+                walks.extend(self.walks_before(world, origin, SquareSet::bit(to) | later));
+            }
             let mut walks = walks.into_iter().filter(|walk| passes(walk, to)).peekable();
             if walks.peek().is_none() {
                 continue;
