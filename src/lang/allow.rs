@@ -77,14 +77,21 @@ fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
 }
 
 /// Removes the allowed problems and, if `whole` is true, reports comments that allow nothing. `whole` states that
-/// all checks have been made. After an error, some checks are skipped, so nothing is reported then.
-pub(super) fn apply(allows: &[Allow], problems: Vec<Diagnostic>, whole: bool) -> Vec<Diagnostic> {
+/// all checks have been made. After an error, some checks are skipped, so nothing is reported then. `shown` returns the
+/// place at which a problem of another file is shown.
+pub(super) fn apply(
+    allows: &[Allow],
+    problems: Vec<Diagnostic>,
+    whole: bool,
+    shown: impl Fn(&Diagnostic) -> Span,
+) -> Vec<Diagnostic> {
     let mut left: Vec<Diagnostic> = Vec::new();
     let mut used = vec![false; allows.len()];
     for problem in problems {
         let mut allowed = false;
         for (allow, used) in allows.iter().zip(&mut used) {
-            if allow.code != Some(problem.code) || !allow.line.holds(problem.place()) {
+            let is_here = || [problem.place(), shown(&problem)].iter().any(|at| allow.line.holds(*at));
+            if allow.code != Some(problem.code) || !is_here() {
                 continue;
             }
             *used = true;

@@ -165,7 +165,7 @@ impl RuleFile {
         if let Some(variant) = &mut variant {
             variant.switches = self.switches_under(selection);
         }
-        let problems = allow::apply(&self.allows, tidy(problems), false).into_iter();
+        let problems = allow::apply(&self.allows, tidy(problems), false, Diagnostic::place).into_iter();
         (variant, problems.map(|problem| rejoined(problem, &self.sources)).collect())
     }
 
@@ -326,7 +326,9 @@ impl RuleFile {
             |problem: &&Diagnostic| matches!(problem.code, Code::UnknownSwitch | Code::UnknownWord);
         let parts: Vec<String> =
             found.all.iter().filter(lacks_part).filter_map(|one| one.missing.clone()).collect();
-        let mut problems = allow::apply(&self.allows, tidy(found.all), true);
+        let shown =
+            |problem: &Diagnostic| self.at_home(problem.clone()).map_or(problem.place(), |one| one.place());
+        let mut problems = allow::apply(&self.allows, tidy(found.all), true, shown);
         blame(&mut problems, &parts, &self.tree);
         let problems = tidy(problems);
         let problems = self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem));
