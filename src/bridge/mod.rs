@@ -15,10 +15,14 @@ mod warnings;
 pub(crate) mod xboard;
 
 use crate::base::source::Span;
+use crate::messages::text::cut;
 use serde::Serialize;
 
+/// The maximum number of characters of a name, a value, or a title of another program in a rule file.
+const MOST_SHOWN: usize = 400;
+
 /// A rule of another program's game that is not in the rule file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Omission {
     /// The option or line that defines the rule in the other program.
@@ -38,13 +42,18 @@ pub struct Omission {
 }
 
 impl Omission {
-    /// Returns the option with its value in the form of a line of the file.
+    /// Returns the option with its value in the form of a line of the file. A long line is truncated.
     pub(crate) fn option(&self) -> String {
         let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
         match self.value.is_empty() {
-            true => format!("{}{from}", self.name),
-            false => format!("{} = {}{from}", self.name, self.value),
+            true => format!("{}{from}", cut(&self.name, MOST_SHOWN)),
+            false => format!("{} = {}{from}", cut(&self.name, MOST_SHOWN), cut(&self.value, MOST_SHOWN)),
         }
+    }
+
+    /// Returns the option and the reason, as a rule file lists them.
+    fn remark(&self) -> String {
+        format!("{}: {}", self.option(), cut(&self.reason, MOST_SHOWN))
     }
 }
 

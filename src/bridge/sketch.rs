@@ -1,10 +1,11 @@
 //! A simple game as other programs describe it: a board, pieces with notation, and promotions.
 //! [`GameSketch::rule_file`] writes it as a rule file.
 
-use super::{Imported, Omission, warnings};
+use super::{Imported, MOST_SHOWN, Omission, warnings};
 use crate::base::source::Span;
 use crate::lang::betza::{self, BetzaDialect};
 use crate::lang::{syntax, vocabulary};
+use crate::messages::text::cut;
 use std::collections::BTreeSet;
 
 /// A square by file and rank, counted from 1.
@@ -79,7 +80,7 @@ impl GameSketch {
     /// Adds a part of the description that the rule file leaves out. `differs` is true if this changes the game.
     pub(super) fn leave(&mut self, name: &str, value: &str, reason: impl Into<String>, differs: bool) {
         let (name, value) = (name.to_owned(), value.to_owned());
-        self.left.push(Omission { name, value, reason: reason.into(), from: None, differs, span: None });
+        self.left.push(Omission { name, value, reason: reason.into(), differs, ..Omission::default() });
     }
 
     /// Returns true if Black's squares are the images of White's.
@@ -124,13 +125,10 @@ impl GameSketch {
             text += &self.piece(piece, name, &names);
         }
         if hands {
-            let dropped = self.pieces.iter().zip(&names).filter(|(piece, _)| !piece.royal);
             let forms: BTreeSet<usize> = self.pieces.iter().filter_map(|piece| piece.form).collect();
-            let dropped: Vec<&str> = dropped
-                .enumerate()
-                .filter(|(at, (piece, _))| (self.drops || piece.hand > 0) && !forms.contains(at))
-                .map(|(_, (_, name))| name.as_str())
-                .collect();
+            let held = |piece: &SketchPiece| !piece.royal && (self.drops || piece.hand > 0);
+            let dropped = (0..names.len()).filter(|at| held(&self.pieces[*at]) && !forms.contains(at));
+            let dropped: Vec<&str> = dropped.map(|at| names[at].as_str()).collect();
             text += &format!("\naction drop {{\n  drop [{}]\n  to grid\n}}\n", dropped.join(", "));
         }
         text += if self.black_begins { "\nfirst move black\n" } else { "" };
@@ -143,7 +141,7 @@ impl GameSketch {
         text += &self.array();
         for one in &self.left {
             let word = if one.differs { "Left out" } else { "Note" };
-            text += &format!("\n# {word}: {}: {}", one.option(), one.reason);
+            text += &format!("\n# {word}: {}", one.remark());
         }
         if !self.left.is_empty() {
             text.push('\n');
@@ -323,7 +321,7 @@ pub(super) fn identifier(text: &str, otherwise: &str) -> String {
 pub(super) fn quoted(text: &str) -> String {
     let plain: String =
         text.chars().filter(|letter| !letter.is_control() && *letter != '"' && *letter != '\\').collect();
-    format!("\"{}\"", plain.trim())
+    format!("\"{}\"", cut(plain.trim(), MOST_SHOWN))
 }
 
 /// Returns the name of a square.

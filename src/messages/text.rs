@@ -144,6 +144,14 @@ pub(crate) fn proposes_deletion(help: &str) -> bool {
     starts.iter().any(|start| help.starts_with(start))
 }
 
+/// Returns a text, truncated to a number of characters.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// Breaks words into lines of at most `width` characters. The first line starts with `first`, every other with
 /// `rest`.
 pub(crate) fn fill<'w>(

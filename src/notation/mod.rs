@@ -26,10 +26,7 @@ use std::collections::BTreeMap;
 
 /// Returns text from the user, truncated for use in a message.
 pub(crate) fn shown(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+    crate::messages::text::cut(text, 40)
 }
 
 /// Returns the token of a piece without braces: that of the game for White and for a neutral piece, in lower case for

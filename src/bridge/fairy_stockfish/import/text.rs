@@ -1,12 +1,18 @@
 //! Writes the text of a rule file around its statements: title, remarks, source, and the options that were left out.
 
-use crate::bridge::Omission;
 use crate::bridge::fairy_stockfish::ini::IniSection;
-use crate::messages::text::capital;
+use crate::bridge::{MOST_SHOWN, Omission};
+use crate::messages::text::{capital, cut, fill};
 use crate::notation::dialect::DIALECTS;
 
 /// The words between the title of an exported game and the version of ferz.
 pub(crate) const EXPORTED: &str = ", written by ferz";
+
+/// The maximum number of characters of a comment that become the description of a game.
+const MOST_ABOUT: usize = 1_000;
+
+/// The maximum number of links in a note.
+const MOST_LINKS: usize = 20;
 
 /// The lines above the rules.
 pub(crate) struct FileHeading<'s> {
@@ -25,18 +31,18 @@ impl FileHeading<'_> {
         let extends = self.parent.as_ref().map_or(String::new(), |parent| format!(" extends {parent}"));
         let mut text = format!("variant {} \"{title}\"{extends}\n\n", self.name);
         if !about.is_empty() {
-            text.push_str(&format!("about {}\n\n", quoted(&about.join(" "), 6)));
+            text.push_str(&format!("about {}\n\n", quoted(&cut(&about.join(" "), MOST_ABOUT), 6)));
         }
         let address = links.first().map_or(String::new(), |link| format!("\naddress \"{link}\""));
-        let others: Vec<&str> = links.iter().skip(1).map(String::as_str).collect();
+        let others: Vec<&str> = links.iter().skip(1).take(MOST_LINKS).map(String::as_str).collect();
         let more = match others.is_empty() {
             true => String::new(),
             false => format!("\nnote {}", quoted(&others.join(" "), 7)),
         };
         text.push_str(&format!(
             "source variants-ini {{\ntitle \"{}, section {}\"{address}{more}\n}}\n\nrules from variants-ini\n",
-            clean(self.file),
-            clean(&self.section.name.text),
+            cut(&clean(self.file), MOST_SHOWN),
+            cut(&clean(&self.section.name.text), MOST_SHOWN),
         ));
         text
     }
@@ -62,7 +68,9 @@ fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>)
             title = title.or_else(|| Some(game.to_owned()));
             break;
         }
-        let is_link = |word: &&str| word.starts_with("http://") || word.starts_with("https://");
+        let is_link = |word: &&str| {
+            word.len() < MOST_SHOWN && (word.starts_with("http://") || word.starts_with("https://"))
+        };
         links.extend(
             line.split_whitespace()
                 .filter(is_link)
@@ -82,7 +90,7 @@ fn remarks(comment: &[String], name: &str) -> (String, Vec<String>, Vec<String>)
     }
     let title =
         title.unwrap_or_else(|| name.split(['-', '_', ' ']).map(capital).collect::<Vec<_>>().join(" "));
-    (clean(&title), about, links)
+    (cut(&clean(&title), MOST_SHOWN), about, links)
 }
 
 /// Returns a line as a sentence, with a final period unless it continues.
@@ -93,26 +101,9 @@ fn sentence(line: &str) -> String {
 
 /// Returns a text as quoted lines.
 fn quoted(text: &str, indent: usize) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        if let Some(line) = lines.last_mut() {
-            if line.is_empty() {
-                line.push_str(word);
-                continue;
-            }
-            if line.chars().count() + word.chars().count() + indent + 3 <= 98 {
-                line.push(' ');
-                line.push_str(word);
-                continue;
-            }
-        }
-        lines.push(word.to_owned());
-    }
-    lines
-        .iter()
-        .map(|line| format!("\"{line}\""))
-        .collect::<Vec<_>>()
-        .join(&format!("\n{}", " ".repeat(indent)))
+    let lines = fill("", "", text.split(' ').filter(|word| !word.is_empty()), 96 - indent);
+    let quoted: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
+    quoted.join(&format!("\n{}", " ".repeat(indent)))
 }
 
 /// Returns the text of a rule file. The omissions are listed in comments at its end.
@@ -126,28 +117,10 @@ pub(crate) fn whole(heading: &FileHeading, statements: &[String], left: &[Omissi
     if !left.is_empty() {
         text.push_str("\n# Left out of the section:\n");
         for one in left {
-            let whole = format!("{}: {}", one.option(), one.reason);
-            for (at, line) in wrapped(&whole).iter().enumerate() {
-                text.push_str(if at == 0 { "# - " } else { "#   " });
-                text.push_str(line);
-                text.push('\n');
+            for line in fill("# - ", "#   ", one.remark().split_whitespace(), 98) {
+                text.push_str(&format!("{line}\n"));
             }
         }
     }
     text
-}
-
-/// Wraps a text into lines for a comment.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < 94) {
-            Some(line) => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
