@@ -54,16 +54,15 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         Some(at) => sketch.pieces[at].royal = true,
         None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
     }
-    if let Some(first) = sketch.pieces.iter().position(|piece| piece.token == "P" && !piece.royal) {
+    // A piece with a promoted form becomes only this form.
+    let is_pawn = |piece: &SketchPiece| piece.token == "P" && !piece.royal && piece.form.is_none();
+    if let Some(first) = sketch.pieces.iter().position(is_pawn) {
+        let own = |piece: &SketchPiece| !piece.royal && !piece.name.starts_with("promoted-");
         sketch.choice =
-            (0..sketch.pieces.len()).filter(|at| *at != first && !sketch.pieces[*at].royal).collect();
+            (0..sketch.pieces.len()).filter(|at| *at != first && own(&sketch.pieces[*at])).collect();
         sketch.pieces[first].promotes = !sketch.choice.is_empty();
-        sketch.leave(
-            "promotion",
-            "",
-            "the protocol does not specify it: pawns become any other piece on the last rank",
-            false,
-        );
+        let reason = "the protocol does not specify it: pawns become any other piece on the last rank";
+        sketch.leave("promotion", "", reason, false);
     }
     name_pieces(&mut sketch);
     Some(sketch.rule_file())

@@ -6,10 +6,10 @@
 use super::letters;
 use super::paths::{simple, straight_first};
 use super::{Export, ExportSurvey, Format, from_game, rectangle};
-use crate::base::PieceTypeId;
+use crate::base::{Color, Piece, PieceTypeId, SquareSet};
 use crate::messages::text::commas;
 use crate::notation::dialect::{Codec, Dialect};
-use crate::rules::{Act, Action, First, Moves, PieceType, RuleRef, Variant};
+use crate::rules::{Act, Action, First, Moves, PieceType, RuleRef, Variant, Zone};
 
 pub(super) fn write(variant: &Variant) -> Export {
     let Some(dialect) = Dialect::named(Format::XBoard.name()) else { return Export::default() };
@@ -137,12 +137,37 @@ fn table(codec: &Codec, variant: &Variant) -> String {
     places.concat() + king
 }
 
+/// Returns true if a zone has exactly the squares on which the pieces of this type start, and if XBoard accepts any
+/// piece of the type on these squares as an unmoved one. It does so on all ranks but the first and the last.
+fn is_home(variant: &Variant, own: &PieceType, zone: &Zone) -> bool {
+    let (_, low, _, height) = rectangle(variant);
+    Color::ALL.iter().all(|color| {
+        let is_own =
+            |piece: &Piece| piece.color == *color && std::ptr::eq(variant.piece_type(piece.piece_type), own);
+        let starts = variant.setup.iter().filter(|(_, piece)| is_own(piece)).map(|(square, _)| *square);
+        let squares = *zone.squares.get(*color);
+        let inside = variant.board.squares().filter(|square| squares.contains(*square));
+        let mut ranks = inside.map(|square| variant.board.cell(square).y);
+        starts.collect::<SquareSet>() == squares && ranks.all(|rank| low < rank && rank < low + height - 1)
+    })
+}
+
+/// Returns a single move as one of unmoved pieces. XBoard needs no second `n` for captures en passant.
+fn initial(text: &str) -> Option<String> {
+    let is_single = text.chars().filter(char::is_ascii_uppercase).count() == 1;
+    let is_plain = is_single && text.chars().all(|letter| letter.is_ascii_alphanumeric() && letter != 'i');
+    is_plain.then(|| format!("i{}", text.replace("nn", "n")))
+}
+
 /// Returns the moves of a piece in XBoard's notation, or `None` if the notation cannot express them.
 fn ways(codec: &Codec, variant: &Variant, own: &PieceType) -> Option<String> {
     let (_, _, width, height) = rectangle(variant);
-    let limited = own.moves.iter().any(|moves| moves.on.is_some() || moves.is_limited());
+    let limited = own.moves.iter().any(Moves::is_limited);
     let way = |moves: &Moves| {
         let text = &*moves.notation;
+        if let Some(zone) = &moves.on {
+            return is_home(variant, own, zone).then(|| initial(text))?;
+        }
         if let Some(way) = codec.dialect.ways.get(text) {
             return Some(way.clone());
         }
