@@ -8,9 +8,10 @@ use crate::lang::syntax;
 use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The warnings about a game that is as its definition says.
-const GIVEN: [Code; 12] = [
+const GIVEN: [Code; 13] = [
     Code::BecomesItself,
     Code::CheckInArray,
+    Code::FewSquares,
     Code::NeverAppears,
     Code::NeverEntered,
     Code::NeverLeaves,
@@ -22,6 +23,9 @@ const GIVEN: [Code; 12] = [
     Code::StuckSideWins,
     Code::UnevenArray,
 ];
+
+/// The warnings about a rule that changes nothing.
+const NEEDLESS: [Code; 4] = [Code::NeverApplies, Code::NeverEnds, Code::NeverFires, Code::UnusedRegion];
 
 /// The length of the longest rule file that is checked, in bytes. A check of a longer one could take minutes.
 const MAX_CHECKED: usize = 40_000;
@@ -36,15 +40,45 @@ pub(crate) fn warnings(text: &str) -> Vec<Diagnostic> {
     Catalog::new(&files).open_file("short.ferz").map_or_else(Vec::new, |file| file.check())
 }
 
+/// Removes the rules that change nothing. Returns the other rules, the removed ones with the
+/// reasons, and the remaining problems.
+pub(crate) fn pruned(text: &str) -> (String, Vec<(String, String)>, Vec<Diagnostic>) {
+    let (mut text, mut removed, mut problems) = (text.to_owned(), Vec::new(), Vec::new());
+    // Without a rule, others can be needless.
+    for _ in 0..5 {
+        problems = warnings(&text);
+        let mut found: Vec<(usize, usize, &Diagnostic)> = problems
+            .iter()
+            .filter(|problem| NEEDLESS.contains(&problem.code) && problem.place().file == 0)
+            .map(|problem| (problem.place().start as usize, problem.place().end as usize, problem))
+            // A rule of the parent is shown at the head of the file.
+            .filter(|(start, end, _)| {
+                text.get(*start..*end).is_some_and(|rule| !rule.starts_with("variant "))
+            })
+            .collect();
+        found.sort_by_key(|(start, ..)| std::cmp::Reverse(*start));
+        found.dedup_by_key(|(start, ..)| *start);
+        if found.is_empty() {
+            break;
+        }
+        let mut next = text.clone();
+        for (start, end, problem) in found {
+            if problem.code != Code::UnusedRegion {
+                let rule = text[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
+                removed.push((rule, problem.message.clone()));
+            }
+            let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
+            let last = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
+            next.replace_range(first..last, "");
+        }
+        text = syntax::format(&next.replace(" {\n}", "")).unwrap_or(next);
+    }
+    (text, removed, problems)
+}
+
 /// Returns the codes of the problems that are not about the game itself.
 pub(crate) fn own_codes(problems: &[Diagnostic]) -> Vec<Code> {
     problems.iter().map(|problem| problem.code).filter(|code| !GIVEN.contains(code)).collect()
-}
-
-/// Returns the regions of the parent game that no rule of this game uses.
-pub(crate) fn unused(problems: &[Diagnostic]) -> Vec<String> {
-    let idle = problems.iter().filter(|problem| problem.code == Code::UnusedRegion);
-    idle.filter_map(|problem| problem.idle.as_deref().map(str::to_owned)).collect()
 }
 
 /// Writes a comment that allows each warning about the game itself, with a reason.

@@ -1,8 +1,9 @@
 //! Tests of the tables and readers for the rule files of Fairy-Stockfish.
 
+use ferz::Import;
 use ferz::bridge::fairy_stockfish::betza;
 use ferz::bridge::fairy_stockfish::ini;
-use ferz::bridge::fairy_stockfish::options::{KindId, TABLE, ValueKind, value};
+use ferz::bridge::fairy_stockfish::options::{KindId, OptionRow, TABLE, ValueKind, value};
 use ferz::bridge::fairy_stockfish::squares::{SquareMask, squares_text};
 
 #[test]
@@ -130,6 +131,79 @@ fn foreign_notation_is_translated() {
     assert_eq!(betza::read("DDCC").idle, ["DD", "CC"]);
     assert_eq!(betza::read("sfN").idle, ["sfN"]);
     assert_eq!(betza::read("fmWfceFifmnD").notation(true).as_deref(), Some("fmWfceF"));
-    assert_eq!(betza::read("fmWfceFifmnD").first(true, true).as_deref(), Some("ifmnD"));
-    assert_eq!(betza::read("fmWfceFifmnD").first(true, false).as_deref(), Some("fmnnD"));
+    assert_eq!(betza::read("fmWfceFifmnD").first(true).as_deref(), Some("fmnnD"));
+    assert_eq!(betza::read("WisR2imN").first(true).as_deref(), Some("smnnR2mN"));
+}
+
+/// Sections in which most options have an effect.
+const SECTIONS: [&str; 2] = [
+    "[a]\nking = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\npromotionPieceTypes = qr\nmobilityRegionWhiteBishop = *1 *2 *3\nflagPiece = k\nflagRegion = *8\nextinctionPieceTypes = q\nnMoveRuleTypes = p\npass = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+    "[a]\nmaxRank = 4\nmaxFile = 4\nking = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\npieceDrops = true\ncapturesToHand = true\npromotedPieceType = p:q b:n\npromotionRegionWhite = *4\npromotionRegionBlack = *1\nimmobilityIllegal = true\nextinctionValue = loss\nextinctionPieceTypes = r\nconnectN = 3\nstartFen = kr2/3p/P3/2RK[Bb] w - - 0 1\n",
+];
+
+/// Returns values that an option can have, the unusual ones included.
+fn values(row: &OptionRow) -> Vec<&str> {
+    match row.kind {
+        ValueKind::Bool => vec!["true", "false"],
+        ValueKind::Number => vec!["0", "1", "2", "9"],
+        ValueKind::Rank => vec!["1", "2", "3", "10"],
+        ValueKind::File => vec!["a", "2", "c", "l"],
+        ValueKind::Piece | ValueKind::Pieces => vec!["-", "k", "q", "bn", "*"],
+        ValueKind::Squares => vec!["-", "*1", "b* c3", "*2 *3 a4"],
+        ValueKind::Result => vec!["win", "loss", "draw", "none"],
+        ValueKind::Word => row.words.iter().map(String::as_str).collect(),
+        ValueKind::Text => vec!["-", "x"],
+        ValueKind::Limits => vec!["q:1", "r:2 p:0"],
+        ValueKind::Promotions => vec!["p:r", "n:q p:-"],
+    }
+}
+
+/// Returns the options that a section can have, each with some of its values.
+fn every_option() -> Vec<(String, Vec<&'static str>)> {
+    let mut all = Vec::new();
+    for row in &TABLE.options {
+        let forms = [("", !row.separate), ("White", row.colors), ("Black", row.colors)];
+        let forms = forms.iter().filter(|(_, exists)| *exists);
+        all.extend(forms.map(|(form, _)| (format!("{}{form}", row.name), values(row))));
+    }
+    for row in &TABLE.pieces {
+        let capital = row.option[..1].to_uppercase() + &row.option[1..];
+        all.push((row.option.clone(), vec!["-", "q", "x", "k:KmN"]));
+        all.push((format!("mobilityRegionBlack{capital}"), vec!["-", "*1 *2 *3", "*3 *4"]));
+    }
+    for number in [1, 25] {
+        all.push((format!("customPiece{number}"), vec!["x:W", "p:fmWfcF", "q:QimN", "r:gR2ifR3", "x"]));
+        all.push((format!("mobilityRegionWhiteCustomPiece{number}"), vec!["a1"]));
+    }
+    all
+}
+
+#[test]
+fn every_value_of_every_option_is_in_the_game_or_in_the_list() {
+    let plain =
+        |text: &str| text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+    let import = |text: &str| Import::fairy_stockfish("a.ini", text, "a", true);
+    for section in SECTIONS {
+        let before = import(section).expect("a game");
+        for (option, values) in every_option() {
+            for value in values {
+                let line = format!("{option} = {value}");
+                if section.contains(&line) {
+                    continue;
+                }
+                let text = match section.lines().find(|own| own.starts_with(&format!("{option} ="))) {
+                    Some(own) => section.replace(own, &line),
+                    None => format!("{section}{line}\n"),
+                };
+                match import(&text) {
+                    Ok(game) => {
+                        let is_listed = game.omissions().iter().any(|one| one.name == option);
+                        let is_same = plain(game.text()) == plain(before.text());
+                        assert!(!is_same || is_listed, "{line}: {}", game.text());
+                    }
+                    Err(error) => assert!(error.to_string().contains(&option), "{line}: {error}"),
+                }
+            }
+        }
+    }
 }

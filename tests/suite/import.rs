@@ -367,6 +367,135 @@ fn strange_games_are_allowed_to_be_as_they_are() {
     }
 }
 
+/// Returns the rule file of a section, which has no problems and the canonical layout.
+fn proper(options: &str) -> Import {
+    let game = Import::fairy_stockfish("a.ini", &format!("{options}\n"), "a", false)
+        .unwrap_or_else(|error| panic!("{options}: {error}"));
+    let checked = Loader::new().text("a.ferz", game.text()).check("a.ferz");
+    checked.unwrap_or_else(|error| panic!("{options}: {error}\n{}", game.text()));
+    assert_eq!(ferz::format(game.text()).as_deref(), Ok(game.text()), "{options}");
+    game
+}
+
+#[test]
+fn rules_that_never_apply_are_left_out_and_named() {
+    let board = "[a]\nmaxRank = 4\nmaxFile = 4\n";
+    for (options, reason) in [
+        (
+            "immobile = e\ncustomPiece1 = t:mW\nstartFen = 4/4/4/4[EEee] w - - 0 1\npieceDrops = true\npromotedPieceType = e:t t:e\npromotionRegionBlack = *1",
+            "the piece `stone` has no moves, so that it never promotes",
+        ),
+        (
+            "king = k\nrook = r\nstartFen = kr2/4/4/2RK w - - 0 1\nflagPiece = r\nflagRegion = *4\nflagPieceCount = 2",
+            "no side ever has 2 of the pieces on these squares",
+        ),
+        ("rook = r\nstartFen = rr2/4/4/2RR w - - 0 1\nconnectN = 3", "no side ever has 3 of these pieces"),
+    ] {
+        let game = proper(&format!("{board}{options}"));
+        let found = game.omissions().iter().find(|one| one.reason == reason);
+        assert!(found.is_some_and(|one| !one.differs), "{reason}: {}", game.text());
+    }
+    // A piece that the promoted form of another one becomes is there.
+    let chain = "customPiece1 = a:fW\ncustomPiece2 = b:fF\ncustomPiece3 = c:F\nstartFen = a3/4/4/3A w - - 0 1\npromotedPieceType = a:b b:c\npromotionRegionWhite = *3 *4\npromotionRegionBlack = *1 *2\nflagPiece = c\nflagRegion = d4";
+    assert!(proper(&format!("{board}{chain}")).text().contains("enemy ferz in goal"));
+}
+
+#[test]
+fn strange_sections_become_rule_files_without_problems() {
+    for options in [
+        "[a:chess]\npromotedPieceType = p:q n:q",
+        "[a:chess]\nstartFen = 8/8/8/8/8/8/8/Rp5p w - - 0 1",
+        "[a:chess]\nmaxRank = 2\ncastling = false\nstartFen = rnbqkbnr/RNBQKBNR w - - 0 1",
+        "[a:chess]\nmaxRank = 1\ncastling = false\nstartFen = KQ3nqk w - - 0 1",
+        "[a]\nmaxRank = 3\nmaxFile = 3\nking = k\ncustomPiece1 = b:bR\nstartFen = k2/3/1BK w - - 0 1\npromotedPieceType = b:k\npromotionRegionWhite = *3",
+        "[a:chess]\nmaxFile = 6\nstartFen = rnbqkb/pppppp/6/6/6/6/6/6 w - - 0 1",
+        "[a]\nmaxRank = 5\nmaxFile = e\nstartFen = 5/5/5/5/5 w - - 0 1",
+        "[a:chess]\nmobilityRegionWhiteRook = a1 a2 b1\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+    ] {
+        proper(options);
+    }
+}
+
+#[test]
+fn rules_of_other_meaning_are_refused() {
+    for (options, option) in [
+        ("[a:chess]\nmaxRank = 5", "startFen"),
+        ("[a:chess]\nmaxFile = 6", "startFen"),
+        ("[a:chess]\nmaxFile = 6\nstartFen = rnbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "startFen"),
+        ("[a:atomic]\nmutuallyImmuneTypes = r", "mutuallyImmuneTypes"),
+        ("[a:chess]\nflagRegion = all", "flagRegion"),
+        ("[a:chess]\ncastlingKingsideFile = a", "castlingKingsideFile"),
+        ("[a:chess]\ncastlingRookPieces = k", "castlingRookPieces"),
+        ("[a:crazyhouse]\npromotionPawnTypesWhite = n", "promotionPawnTypesWhite"),
+    ] {
+        let error = Import::fairy_stockfish("a.ini", options, "a", false).expect_err(options);
+        assert!(error.to_string().contains(option), "{options}: {error}");
+    }
+}
+
+#[test]
+fn pawns_promote_even_if_other_pieces_promote_like_pawns() {
+    let game = proper("[a:chess]\npromotionPawnTypes = n");
+    let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+    let position = rules.from_fen("7k/P3N3/8/8/8/8/p7/K7 w - - 0 1").expect("a position");
+    assert_eq!(position.legal_moves().count(), 2 + 4 + 4 + 2 * 4, "{}", game.text());
+    // A captured piece turns into the last of several pawns.
+    let house = proper("[a:crazyhouse]\npromotionPawnTypes = pq");
+    let rules = Loader::new().text("a.ferz", house.text()).load("a.ferz").expect("rules");
+    let mut position = rules.from_fen("5rk1/4P3/8/8/8/8/8/1K6[] w - - 0 1").expect("a position");
+    for text in ["e7e8{rp}", "f8e8"] {
+        let mv = position.read(text).expect("legal");
+        position.play(mv).expect("played");
+    }
+    assert!(position.fen().contains("[q]"), "{}", position.fen());
+}
+
+#[test]
+fn sideways_steps_of_two_squares_can_be_captured_en_passant() {
+    let game = proper("[a:chess]\ncustomPiece1 = n:NisR2\ncastling = false");
+    assert!(game.text().contains("moves `smnnR2` on second"), "{}", game.text());
+    let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+    let mut position = rules.from_fen("4k3/8/8/8/8/4p3/4N3/K7 w - - 0 1").expect("a position");
+    let mv = position.read("e2g2").expect("legal");
+    position.play(mv).expect("played");
+    assert!(position.read("e3f2").is_ok());
+    // A leap to the side passes no square, and is not lame.
+    let leaps = proper("[a:chess]\ncustomPiece1 = n:NimR2isN\ncastling = false");
+    assert!(leaps.text().contains("mnnR2smN` on second"), "{}", leaps.text());
+}
+
+#[test]
+fn a_comment_behind_a_value_is_named() {
+    let said = "`# queens` is a part of the value, because a comment needs a line of its own";
+    for option in [
+        "customPiece1 = q:QN",
+        "promotionPieceTypes = qr",
+        "flagRegion = *8",
+        "castling = false",
+        "stalemateValue = loss",
+        "wallingRule = none",
+    ] {
+        let ini = format!("[a:chess]\n{option} # queens\n");
+        let text = match Import::fairy_stockfish("a.ini", &ini, "a", false) {
+            Ok(game) => game.omissions().iter().map(|one| one.reason.clone()).collect::<Vec<_>>().join("\n"),
+            Err(error) => error.to_string(),
+        };
+        assert!(text.contains(said), "{option}: {text}");
+    }
+}
+
+#[test]
+fn long_comments_and_values_are_cut() {
+    let long = "long ".repeat(5_000) + &"x".repeat(20_000);
+    let links = "https://example.org/a-page ".repeat(2_000);
+    let options = format!(
+        "# {long}\n# {links}\n# http://{long}\n[a:chess]\npass = true\n{long} = 1\nstartFens = {long}\nline {long}"
+    );
+    let game = proper(&options);
+    assert!(game.text().len() < 8_000, "{}", game.text().len());
+    assert!(game.omissions().iter().any(|one| one.value == long));
+}
+
 #[test]
 fn a_promoted_form_can_be_dropped_where_the_piece_could_not_move() {
     let ini = "[a:minishogi]\ndropPromoted = true\n";

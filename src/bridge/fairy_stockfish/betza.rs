@@ -242,25 +242,18 @@ impl ForeignMoves {
     /// Returns the moves in the notation of ferz, without first moves. With `passing`, pure captures also capture en
     /// passant. Returns `None` if the notation cannot express the moves.
     pub(crate) fn notation(&self, passing: bool) -> Option<String> {
-        spell(self.parts.iter().filter(|part| !part.initial), passing, "")
+        spell(self.parts.iter().filter(|part| !part.initial), passing, false)
     }
 
-    /// Returns the first moves. With `marked`, the squares that they pass are recorded for en passant. With `once`,
-    /// only unmoved pieces have the moves.
-    pub(crate) fn first(&self, marked: bool, once: bool) -> Option<String> {
+    /// Returns the first moves. With `marked`, the squares that they pass are recorded for en passant.
+    pub(crate) fn first(&self, marked: bool) -> Option<String> {
         let parts: Vec<NotationPart> = self.parts.iter().filter(|part| part.initial).cloned().collect();
         if marked
             && parts.iter().any(|part| part.legs.0 != 1 && part.form == PathForm::Leap && is_line(part.legs))
         {
             return None;
         }
-        let letters = match (marked, once) {
-            (true, true) => "i",
-            (true, false) => "n",
-            (false, true) => "i",
-            (false, false) => "",
-        };
-        spell(parts.iter(), false, letters)
+        spell(parts.iter(), false, marked)
     }
 
     /// Returns true if no move of the piece passes over a square.
@@ -326,7 +319,7 @@ fn is_line((long, short): (i32, i32)) -> bool {
 }
 
 /// Writes the parts in order. A ferz and a wazir in succession become a king, and a bishop and a rook a queen.
-fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, before: &str) -> Option<String> {
+fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, marked: bool) -> Option<String> {
     let parts: Vec<&NotationPart> = parts.collect();
     let mut text = String::new();
     let mut at = 0;
@@ -345,7 +338,12 @@ fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, befor
             (false, true) => "c",
             _ => "",
         };
-        let letters = if before == "n" && part.form == PathForm::Lame { "n" } else { before };
+        // A slide records the squares that it passes only with two letters, of which the form of a lame leap has one.
+        let letters = match part.form {
+            PathForm::Lame if marked && is_line(part.legs) => "n",
+            PathForm::Slide(_) | PathForm::Hop(_) if marked && is_line(part.legs) => "nn",
+            PathForm::Leap | PathForm::Lame | PathForm::Slide(_) | PathForm::Hop(_) | PathForm::Land => "",
+        };
         let (form, atom) = match joined {
             Some(_) => shape(part.form, "K", "Q")?,
             None => atom(part)?,
@@ -353,7 +351,6 @@ fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, befor
         let ways = if joined.is_some() { "" } else { &*directions(part)? };
         match (part.form, part.legs) {
             (PathForm::Lame, (3, 2)) => text.push_str(&format!("{letters}{mode}[{ways}W-F-F]")),
-            _ if letters == "i" => text.push_str(&format!("i{ways}{mode}{form}{atom}")),
             _ => text.push_str(&format!("{ways}{mode}{letters}{form}{atom}")),
         }
         at += if joined.is_some() { 2 } else { 1 };

@@ -31,6 +31,16 @@ pub(crate) struct IniSection {
     pub unread: Vec<IniWord>,
 }
 
+impl IniEntry {
+    /// Returns the words behind the value that look like a comment. The program has no such comments, and reads them as a
+    /// part of the value.
+    pub(crate) fn comment(&self) -> Option<&str> {
+        let text = &self.value.text;
+        let (at, _) = text.match_indices(['#', ';']).find(|(at, _)| text[..*at].ends_with([' ', '\t']))?;
+        Some(&text[at..])
+    }
+}
+
 impl IniSection {
     /// Returns the last line with this key. It overrides the lines before it.
     pub(crate) fn entry(&self, key: &str) -> Option<&IniEntry> {

@@ -126,7 +126,9 @@ impl IniFile {
             base.as_ref().map(|parent| import::preferred_names(&parent.name, catalog)).unwrap_or_default();
         let (draft, unsaid) = import::draft(&state, &preferred_names);
         let mut left = self.left(&chain, &state, &preferred_names, &draft, &unsaid);
-        left.extend(read.iter().filter_map(|fault| malformed(fault, section)));
+        let malformed: Vec<Omission> = read.iter().filter_map(|fault| malformed(fault, section)).collect();
+        left.retain(|one| one.reason != IDLE || malformed.iter().all(|other| other.span != one.span));
+        left.extend(malformed);
         if left.iter().any(|one| one.differs) && !approximate {
             left.retain(|one| one.differs || one.reason == UNKNOWN);
             return Err(SectionRefusal::Unsupported(left));
@@ -138,30 +140,30 @@ impl IniFile {
         }
         let mut heading = FileHeading { section, name: name.clone(), file: &self.name, parent: None };
         let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
-        let text = base.and_then(|parent| {
+        let short = base.and_then(|parent| {
             let (old, _) = import::draft(&parent.state, &preferred_names);
             heading.parent = Some(parent.name.clone());
             // The parent may limit first moves to unmoved pieces, whereas the program limits them to squares.
             [false, true].into_iter().find_map(|anew| {
                 let mut statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
-                let mut text = formatted(&import::whole(&heading, &statements, &left));
-                let mut problems = warnings::warnings(&text);
-                let unused = warnings::unused(&problems);
+                let mut short = written(&heading, &statements, &left);
+                let idle = short.1.iter().filter(|problem| problem.code == Code::UnusedRegion);
+                let unused: Vec<&str> = idle.filter_map(|problem| problem.idle.as_deref()).collect();
                 if !unused.is_empty() {
                     statements.push(format!("remove region {}", unused.join(", ")));
-                    text = formatted(&import::whole(&heading, &statements, &left));
-                    problems = warnings::warnings(&text);
+                    short = written(&heading, &statements, &left);
                 }
-                let own = warnings::own_codes(&problems);
+                let own = warnings::own_codes(&short.1);
                 if !own.is_empty() {
                     let usual = warnings::own_codes(&warnings::warnings(&plain));
                     own.iter().all(|code| usual.contains(code)).then_some(())?;
                 }
-                import::is_same(&plain, &text).then_some(text)
+                import::is_same(&plain, &short.0).then_some(short)
             })
         });
-        let text = warnings::allowed(&text.unwrap_or(plain), "so in the section");
-        Ok(Imported { name, text, omissions: left })
+        heading.parent = None;
+        let (text, _, left) = short.unwrap_or_else(|| written(&heading, &draft.statements(), &left));
+        Ok(Imported { name, text: warnings::allowed(&text, "so in the section"), omissions: left })
     }
 
     /// Returns the game of a section that is the unchanged export of one of ferz's own games: it extends that game.
@@ -171,17 +173,12 @@ impl IniFile {
         let variant = import::load(game, catalog)?;
         let Export { text, obstacles } = export(&variant, Format::FairyStockfish);
         let exported = ini::read(&text);
-        let options = |section: &IniSection| -> Vec<(String, String)> {
-            let both = |entry: &IniEntry| (entry.key.text.clone(), entry.value.text.clone());
-            section.entries.iter().map(both).collect()
+        let words = |section: &IniSection| -> Vec<String> {
+            let entries = section.entries.iter().flat_map(|entry| [&entry.key, &entry.value]);
+            let all = std::iter::once(&section.name).chain(&section.parent).chain(entries);
+            all.map(|word| word.text.clone()).collect()
         };
-        let parent = |section: &IniSection| section.parent.as_ref().map(|parent| parent.text.clone());
-        let same = |own: &IniSection| {
-            own.name.text == section.name.text
-                && parent(own) == parent(section)
-                && options(own) == options(section)
-        };
-        if !obstacles.is_empty() || !exported.first().is_some_and(same) {
+        if !obstacles.is_empty() || !exported.first().is_some_and(|own| words(own) == words(section)) {
             return None;
         }
         // The name of the game that it extends is taken.
@@ -262,11 +259,9 @@ impl IniFile {
         for word in section.unread.iter().take(MAX_UNREAD) {
             left.push(Omission {
                 name: word.text.clone(),
-                value: String::new(),
                 reason: "the line has no `=`".to_owned(),
-                from: None,
-                differs: false,
                 span: Some(word.span),
+                ..Omission::default()
             });
         }
         let last: BTreeMap<&str, usize> =
@@ -310,6 +305,27 @@ impl IniFile {
     }
 }
 
+/// Writes a rule file without rules that change nothing. Returns it with its problems, and the omissions with these rules.
+fn written(
+    heading: &FileHeading,
+    statements: &[String],
+    left: &[Omission],
+) -> (String, Vec<Diagnostic>, Vec<Omission>) {
+    let mut left = left.to_vec();
+    loop {
+        let (text, rules, problems) =
+            warnings::pruned(&formatted(&import::whole(heading, statements, &left)));
+        let known = left.len();
+        for (name, reason) in rules {
+            let one = Omission { name, reason, ..Omission::default() };
+            left.extend(Some(one).filter(|one| !left.contains(one)));
+        }
+        if left.len() == known {
+            return (text, problems, left);
+        }
+    }
+}
+
 /// The treatment of an option, by its name in the table.
 enum KnownOption {
     No,
@@ -344,9 +360,8 @@ fn of_entry(entry: &IniEntry, reason: String) -> Omission {
         name: entry.key.text.clone(),
         value: entry.value.text.clone(),
         reason,
-        from: None,
-        differs: false,
         span: Some(entry.key.span),
+        ..Omission::default()
     }
 }
 
@@ -363,15 +378,11 @@ fn unsupported_option(one: &import::Unsupported, section: &IniSection, parents: 
                 .is_some_and(|(row, _)| row.sets.iter().any(|set| set.starts_with(&one.option)))
     };
     let own = section.entries.iter().rev().find(sets);
-    let other = parents
-        .iter()
-        .rev()
-        .find_map(|parent| parent.entries.iter().rev().find(sets).map(|entry| (entry, &parent.name.text)));
-    let (entry, from) = match (own, other) {
-        (Some(entry), _) => (Some(entry), None),
-        (None, Some((entry, from))) => (Some(entry), Some(from.clone())),
-        (None, None) => (None, None),
-    };
+    let other = parents.iter().rev().filter(|_| own.is_none()).find_map(|parent| {
+        parent.entries.iter().rev().find(sets).map(|entry| (entry, parent.name.text.clone()))
+    });
+    let (other, from) = other.unzip();
+    let entry = own.or(other);
     Omission {
         name: entry.map_or_else(|| one.option.clone(), |entry| entry.key.text.clone()),
         value: entry.map_or_else(String::new, |entry| entry.value.text.clone()),

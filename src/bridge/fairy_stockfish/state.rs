@@ -7,6 +7,7 @@ use super::ini::{IniEntry, IniSection};
 use super::options::{KindId, Malformed, OptionRow, TABLE, Value, ValueKind, value};
 use super::squares::{RANKS, SquareMask};
 use crate::base::source::Span;
+use crate::messages::text::{capital, cut};
 use std::collections::BTreeMap;
 
 /// The names of the two sides in options.
@@ -46,10 +47,22 @@ impl Fault {
 
     /// Returns a fault in a line. `is_read` says that the program reads it nevertheless.
     fn of(entry: &IniEntry, message: &str, is_read: bool) -> Fault {
+        let comment = Fault::comment(entry).map_or(String::new(), |comment| format!("; {comment}"));
         match is_read {
-            true => Fault { message: message.to_owned(), span: entry.value.span, read: Some(entry.clone()) },
-            false => Fault::new(format!("`{}`: {message}", entry.key.text), entry.value.span),
+            true => Fault::read(entry, format!("{message}{comment}")),
+            false => Fault::new(format!("`{}`: {message}{comment}", entry.key.text), entry.value.span),
         }
+    }
+
+    /// Returns a remark about a line that the program reads in spite of it.
+    fn read(entry: &IniEntry, message: String) -> Fault {
+        Fault { message, span: entry.value.span, read: Some(entry.clone()) }
+    }
+
+    /// Returns the message that a line has a comment behind its value, if it has one.
+    fn comment(entry: &IniEntry) -> Option<String> {
+        let comment = cut(entry.comment()?, 40);
+        Some(format!("`{comment}` is a part of the value, because a comment needs a line of its own"))
     }
 }
 
@@ -129,6 +142,8 @@ impl SectionState {
             None => notation,
             Some(_) => notation.filter(|_| kind.is("king")),
         };
+        let comment = Fault::comment(entry).filter(|_| betza.is_some());
+        faults.extend(comment.map(|message| Fault::read(entry, message)));
         if kind.row().is_none() && betza.as_ref().is_some_and(|betza| betza.contains('e')) {
             for color in COLORS {
                 if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("enPassantTypes{color}")) {
@@ -159,6 +174,10 @@ impl SectionState {
     }
 
     fn set_option(&mut self, row: &OptionRow, name: &str, entry: &IniEntry, faults: &mut Vec<Fault>) {
+        // The word is only the default of the table.
+        if row.kind == ValueKind::Squares && entry.value.text == "all" {
+            return faults.push(Fault::of(entry, "`all` is not a square, rank, or file", false));
+        }
         let read = value(row, &entry.value.text, &|letter| self.of_letter(letter.to_ascii_lowercase()));
         let value = match read {
             Ok(value) => value,
@@ -366,8 +385,4 @@ fn forms(row: &OptionRow) -> Vec<String> {
 /// Returns the piece with this default letter.
 fn usual(letter: char) -> Option<KindId> {
     TABLE.pieces.iter().position(|row| row.letter == Some(letter)).map(KindId)
-}
-
-fn capital(name: &str) -> String {
-    crate::messages::text::capital(name)
 }

@@ -32,7 +32,11 @@ pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     if !game.state.flag("castling") || game.start.castlings.is_empty() {
         return Castlings::None;
     }
-    let all = found(game);
+    let found = found(game);
+    let all: Vec<SideCastling> = found.iter().copied().filter(|one| is_possible(game, one)).collect();
+    if all.len() < found.len() {
+        game.cannot("castling", "a piece would leave the board, or castle with itself");
+    }
     if all.is_empty() {
         return Castlings::None;
     }
@@ -104,6 +108,12 @@ fn found(game: &GameWriter) -> Vec<SideCastling> {
         });
     }
     all
+}
+
+/// Returns true if two pieces castle, and both stay on the board.
+fn is_possible(game: &GameWriter, one: &SideCastling) -> bool {
+    let files = 0..game.files();
+    one.from.0 != one.from.1 && files.contains(&one.to.0) && files.contains(&one.to.1)
 }
 
 /// Returns the notation for castling. Returns `None` if it cannot express one of the castlings, or if it would allow

@@ -38,6 +38,11 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
             }
         }
     }
+    let all = groups.len();
+    groups.retain(|(drop, _)| drop.squares.iter().any(|squares| !squares.is_empty()));
+    if groups.len() < all {
+        game.cannot("dropRegion", "a piece can be dropped nowhere");
+    }
     groups.sort_by_key(|(_, kinds)| std::cmp::Reverse(kinds.len()));
     let alone = groups.len() == 1;
     for (at, (drop, kinds)) in groups.into_iter().enumerate() {
@@ -121,13 +126,7 @@ fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> S
     let state = game.state;
     let own: Vec<&str> = kinds.iter().map(|kind| game.names.of(Piece { kind: *kind, from: None })).collect();
     let pieces = super::game::list(&own).unwrap_or_default();
-    let region = match drop.squares.iter().all(|squares| squares.is_empty()) {
-        true => String::new(),
-        false => game.regions.place(drop.squares),
-    };
-    if region.is_empty() {
-        game.cannot("dropRegion", "no piece can be dropped anywhere");
-    }
+    let region = game.regions.place(drop.squares);
     let mut lines = vec![format!("drop {pieces}"), format!("to {region}")];
     if let Some(or) = drop.or {
         let other = game.names.of(other_form(game, or, kinds));

@@ -17,10 +17,12 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
         endings.push("both-pass: draw when used up pause and enemy used up pause".to_owned());
     }
     if game.state.flag("adjudicateFullBoard") {
-        endings.push(format!(
-            "full: draw when any piece in grid >= {}",
-            game.regions.board().count() - game.start.walls.count()
-        ));
+        let squares = (game.regions.board().count() - game.start.walls.count()) as usize;
+        let pieces = game.start.board.len() + game.start.hands.iter().map(Vec::len).sum::<usize>();
+        match pieces < squares {
+            true => game.never("adjudicateFullBoard", "there are never as many pieces as squares"),
+            false => endings.push(format!("full: draw when any piece in grid >= {squares}")),
+        }
     }
     no_moves(game, &mut endings);
     repetitions(game, &mut endings);

@@ -27,6 +27,8 @@ pub(crate) struct StartPosition {
     pub checks: Option<[i64; 2]>,
     /// The letters that denote no piece.
     pub strange: Vec<char>,
+    /// True if there are pieces beside the board.
+    pub overflows: bool,
 }
 
 impl StartPosition {
@@ -63,6 +65,7 @@ impl StartPosition {
                     self.walls = self.walls | SquareMask::one(file, rank);
                     file += 1;
                 }
+                _ if rank < 0 || file >= state.width() => self.overflows = true,
                 letter => {
                     match state.of_letter(letter.to_ascii_lowercase()) {
                         Some(kind) => {

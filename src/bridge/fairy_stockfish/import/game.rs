@@ -39,7 +39,7 @@ impl<'s> GameWriter<'s> {
     pub(crate) fn new(state: &'s SectionState, preferred_names: &BTreeMap<char, String>) -> GameWriter<'s> {
         let start = StartPosition::read(state);
         let moves: BTreeMap<KindId, ForeignMoves> =
-            state.pieces.keys().map(|kind| (*kind, moves_of(state, *kind))).collect();
+            state.pieces.keys().map(|kind| (*kind, on_board(state, moves_of(state, *kind)))).collect();
         let pieces = occurring(state, &start);
         let lopsided =
             pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(ForeignMoves::is_lopsided));
@@ -62,6 +62,11 @@ impl<'s> GameWriter<'s> {
     /// Records that an option cannot be expressed. Each reason is recorded only once.
     pub(crate) fn cannot(&mut self, option: &str, reason: impl Into<String>) {
         self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: true });
+    }
+
+    /// Records that an option changes nothing.
+    pub(crate) fn never(&mut self, option: &str, reason: impl Into<String>) {
+        self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: false });
     }
 
     /// Records a remark about an option, without duplicates.
@@ -94,20 +99,23 @@ impl<'s> GameWriter<'s> {
 
     /// Returns true if a side can have this piece.
     pub(crate) fn has(&self, side: usize, kind: KindId) -> bool {
-        self.start.count(side, kind) > 0
-            || self.start.hands[side].contains(&kind)
-            || self.state.flag("capturesToHand")
-            || self.makers(kind).iter().any(|maker| *maker != kind && self.start.count(side, *maker) > 0)
-            || self.makers(kind).iter().any(|maker| self.start.hands[side].contains(maker))
+        !self.lacks(side, &[kind], 1)
     }
 
-    /// Returns the pieces that can become this piece.
-    fn makers(&self, kind: KindId) -> Vec<KindId> {
-        let by_pawns = (0..2)
-            .filter(|side| promotions(self.state, *side).contains(&kind))
-            .flat_map(|side| pawns(self.state, side));
-        let others = self.state.pieces.keys().copied().filter(|one| self.state.promoted(*one) == Some(kind));
-        by_pawns.chain(others).collect()
+    /// Returns true if a side never has this many of the pieces.
+    pub(crate) fn lacks(&self, side: usize, kinds: &[KindId], number: i64) -> bool {
+        // The pieces that can become one of these, directly or not.
+        let mut sources = kinds.to_vec();
+        let mut at = 0;
+        while let Some(kind) = sources.get(at).copied() {
+            let makes = |one: &&KindId| !sources.contains(one) && forms(self.state, **one).contains(&kind);
+            let makers: Vec<KindId> = self.state.pieces.keys().filter(makes).copied().collect();
+            sources.extend(makers);
+            at += 1;
+        }
+        let held = self.start.hands[side].iter().filter(|kind| sources.contains(kind)).count();
+        let drawn = self.start.squares(side, |kind| sources.contains(&kind)).count();
+        !self.state.flag("capturesToHand") && (held as i64) + i64::from(drawn) < number
     }
 
     pub(crate) fn files(&self) -> i32 {
@@ -150,9 +158,16 @@ pub(crate) fn remembers(state: &SectionState) -> bool {
         || state.flag("pieceDemotion")
 }
 
-/// Returns the pieces that promote like pawns.
+/// Returns the pieces that promote like pawns. The pawn itself always does, even if the option does not name it.
 pub(crate) fn pawns(state: &SectionState, side: usize) -> Vec<KindId> {
-    state.kinds(&format!("promotionPawnTypes{}", COLORS[side]))
+    let named = state.kinds(&format!("promotionPawnTypes{}", COLORS[side]));
+    let is_pawn = |kind: &&KindId| kind.is_pawn() && !named.contains(kind);
+    state.pieces.keys().filter(is_pawn).chain(&named).copied().collect()
+}
+
+/// Returns the pieces into which captured pieces turn that promoted by choice, for each side: the last in the option.
+pub(crate) fn main_pawns(state: &SectionState) -> [Option<KindId>; 2] {
+    COLORS.map(|color| state.kinds(&format!("promotionPawnTypes{color}")).last().copied())
 }
 
 /// Returns the pieces to which a pawn can promote.
@@ -182,6 +197,38 @@ pub(crate) fn moves_of(state: &SectionState, kind: KindId) -> ForeignMoves {
     betza::read(&notation.unwrap_or_default())
 }
 
+/// Returns true if a piece can promote as a pawn of a side.
+fn chooses(state: &SectionState, side: usize, kind: KindId) -> bool {
+    let zone = state.squares(&format!("promotionRegion{}", COLORS[side]));
+    !zone.is_empty() && pawns(state, side).contains(&kind) && !moves_of(state, kind).parts.is_empty()
+}
+
+/// Returns the promoted form of a piece if the piece can get it: by a move, or when it is dropped.
+pub(crate) fn form(state: &SectionState, kind: KindId) -> Option<KindId> {
+    let zones = state.both_squares("promotionRegion");
+    let moves = zones.iter().any(|zone| !zone.is_empty()) && !moves_of(state, kind).parts.is_empty();
+    state.promoted(kind).filter(|_| moves || state.flag("dropPromoted"))
+}
+
+/// Returns the pieces that a piece can become.
+fn forms(state: &SectionState, kind: KindId) -> Vec<KindId> {
+    let sides = (0..2).filter(|side| chooses(state, *side, kind));
+    sides.flat_map(|side| promotions(state, side)).chain(form(state, kind)).collect()
+}
+
+/// Removes the moves that lead off the board from each of its squares.
+fn on_board(state: &SectionState, mut moves: ForeignMoves) -> ForeignMoves {
+    let fits = |part: &betza::NotationPart, (dx, dy): (i32, i32)| {
+        let steps = match part.form {
+            betza::PathForm::Hop(_) | betza::PathForm::Land => 2,
+            betza::PathForm::Leap | betza::PathForm::Lame | betza::PathForm::Slide(_) => 1,
+        };
+        steps * dx.abs() < state.width() && steps * dy.abs() < state.height()
+    };
+    moves.parts.retain(|part| part.ways.iter().any(|way| fits(part, *way)));
+    moves
+}
+
 /// Returns the piece types that can occur in the game, in the order of their letters in the start position.
 fn occurring(state: &SectionState, start: &StartPosition) -> Vec<Piece> {
     let remembers = remembers(state);
@@ -198,14 +245,11 @@ fn occurring(state: &SectionState, start: &StartPosition) -> Vec<Piece> {
     while let Some(piece) = open.pop() {
         let mut next: Vec<Piece> = Vec::new();
         let from = |kind| remembers.then_some(kind);
-        for side in 0..2 {
-            let pawns = pawns(state, side);
-            if pawns.contains(&piece.kind) {
-                let base = pawns.first().copied().unwrap_or(piece.kind);
-                next.extend(promotions(state, side).into_iter().map(|kind| Piece { kind, from: from(base) }));
-            }
+        for side in (0..2).filter(|side| chooses(state, *side, piece.kind)) {
+            let base = main_pawns(state).into_iter().flatten().next().unwrap_or(piece.kind);
+            next.extend(promotions(state, side).into_iter().map(|kind| Piece { kind, from: from(base) }));
         }
-        if let Some(kind) = state.promoted(piece.kind) {
+        if let Some(kind) = form(state, piece.kind) {
             next.push(Piece { kind, from: from(piece.kind) });
         }
         if let Some(base) = piece.from {

@@ -24,9 +24,19 @@ pub(crate) fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
     let kinds = COLORS.map(|color| game.state.kinds(&format!("flagPiece{color}")));
     let all = COLORS.map(|color| game.state.is_all(&format!("flagPiece{color}")));
     let blocked = game.state.flag("flagPieceBlockedWin");
+    let number = game.state.number("flagPieceCount").max(1);
+    let possible = |side: usize| {
+        let squares = i64::from(regions[side].count());
+        blocked || number <= squares && (all[side] || !game.lacks(side, &kinds[side], number))
+    };
+    let sides: Vec<usize> = (0..2).filter(|side| possible(*side)).collect();
+    if sides.is_empty() {
+        return game.never("flagRegion", format!("no side ever has {number} of the pieces on these squares"));
+    }
     let goals: Vec<SideGoal> = match kinds[0] == kinds[1] && all[0] == all[1] && !blocked {
         true => vec![goal(game, &kinds[0], all[0], regions)].into_iter().flatten().collect(),
-        false => (0..2)
+        false => sides
+            .into_iter()
             .filter_map(|side| {
                 let mut own = [SquareMask::NONE; 2];
                 own[side] = regions[side];

@@ -18,9 +18,10 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         return;
     }
     let result = super::endings::turned(state.word("connectValue")).to_owned();
+    let kinds = state.kinds("connectPieceTypes");
     let pieces = match state.is_all("connectPieceTypes") {
         true => "piece".to_owned(),
-        false => match game.kinds(&state.kinds("connectPieceTypes")) {
+        false => match game.kinds(&kinds) {
             Some(pieces) => pieces,
             None => return,
         },
@@ -41,6 +42,10 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
             continue;
         }
         let wanted = if option == "connectNxN" { number * number } else { number };
+        if (0..2).all(|side| game.lacks(side, &kinds, wanted)) {
+            game.never(option, format!("no side ever has {wanted} of these pieces"));
+            continue;
+        }
         let mut parts = Vec::new();
         for squares in found {
             let region = match squares.count() {

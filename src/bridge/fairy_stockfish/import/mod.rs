@@ -46,6 +46,15 @@ pub(crate) fn draft(
         let letters: Vec<String> = letters.iter().map(|letter| format!("`{letter}`")).collect();
         game.cannot("startFen", format!("no piece has the letter {}", letters.join(", ")));
     }
+    if game.start.overflows {
+        game.cannot("startFen", "the position does not fit the board");
+    }
+    if let [Some(white), Some(black)] = game::main_pawns(state)
+        && white != black
+        && game::remembers(state)
+    {
+        game.cannot("promotionPawnTypes", "a captured piece turns into a different piece for each side");
+    }
     board(&game, &mut draft);
     let castlings = castling::castlings(&mut game);
     let notation = |kind| match &castlings {
@@ -105,6 +114,9 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
         if !(even && (2 * rank >= ranks || (empty && rank > highest))) {
             draft.array.push(format!("{} | {}", rank + 1, line.join(" ")));
         }
+    }
+    if draft.array.is_empty() && game.start.hands.iter().all(Vec::is_empty) {
+        draft.array.push(format!("1 | {}", vec!["."; game.files() as usize].join(" ")));
     }
     if game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty()) {
         let [white, black] = &game.start.hands;

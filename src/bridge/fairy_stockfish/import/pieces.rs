@@ -1,7 +1,7 @@
 //! Translates pieces: moves, first moves, captures en passant, and the squares to which they are limited.
 
 use super::draft::{Piece, PieceDraft};
-use super::game::{GameWriter, Unsupported};
+use super::game::GameWriter;
 use super::promotion;
 use super::royals;
 use crate::bridge::fairy_stockfish::betza::ForeignMoves;
@@ -60,9 +60,7 @@ fn moves(
     let Some(moves) = game.moves.get(&kind).cloned() else { return String::new() };
     let row = kind.row();
     for text in &moves.idle {
-        let option = kind.option();
-        let reason = format!("`{text}` has no moves in Fairy-Stockfish");
-        game.note(Unsupported { option, reason, differs: false });
+        game.never(&kind.option(), format!("`{text}` has no moves in Fairy-Stockfish"));
     }
     let passing = Passing::of(game, kind, &moves);
     let Some(text) = moves.notation(passing.everywhere) else {
@@ -208,7 +206,7 @@ fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines:
         return;
     }
     let mark = marked(game) && moves.passes();
-    match moves.first(mark, false) {
+    match moves.first(mark) {
         Some(text) => {
             let region = game.regions.place(squares);
             lines.push(on(&text, &region));
@@ -273,10 +271,9 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     }
     let inside = (0..2).all(|side| squares[side].holds(game.start.squares(side, |one| one == kind)));
     if !inside {
-        game.cannot(
-            &format!("mobilityRegion{}", crate::messages::text::capital(&kind.option())),
-            "a piece starts outside it",
-        );
+        let option = format!("mobilityRegion{}", crate::messages::text::capital(&kind.option()));
+        game.cannot(&option, "a piece starts outside it");
+        return moves;
     }
     let small = (0..2).any(|side| squares[side].count() <= 9);
     let is_block = squares.iter().all(|squares| squares.is_block());

@@ -1,7 +1,7 @@
 //! Translates promotions: those of pawns, which choose a piece on arrival, and those of shogi, which turn a piece over.
 
 use super::draft::Piece;
-use super::game::{GameWriter, list, pawns, promotions, remembers};
+use super::game::{GameWriter, list, main_pawns, pawns, promotions, remembers};
 use super::pieces::{double_steps, passed};
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
@@ -11,6 +11,14 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
     let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, piece.kind)).collect();
     let is_pawn = |side: &usize| pawns(game.state, *side).contains(&piece.kind);
     let as_pawn: Vec<usize> = sides.iter().copied().filter(is_pawn).collect();
+    if game.moves.get(&piece.kind).is_none_or(|moves| moves.parts.is_empty()) {
+        if game.state.promoted(piece.kind).is_some() {
+            let name = game.names.of(piece).to_owned();
+            let reason = format!("the piece `{name}` has no moves, so that it never promotes");
+            game.never("promotedPieceType", reason);
+        }
+        return;
+    }
     let turns = game.state.promoted(piece.kind).filter(|kind| game.occurs(*kind));
     let turns = turns.filter(|_| piece.from.is_none() || !game.state.flag("pieceDemotion"));
     if !as_pawn.is_empty() || (piece.kind.is_pawn() && turns.is_some()) {
@@ -74,14 +82,10 @@ impl Promoter {
             return;
         }
         let promoted = |kind: KindId, base: KindId| Piece { kind, from: remembers(state).then_some(base) };
-        let base = pawns(state, self.sides.first().copied().unwrap_or(0))
-            .first()
-            .copied()
-            .unwrap_or(self.piece.kind);
+        let base = main_pawns(state).into_iter().flatten().next().unwrap_or(self.piece.kind);
         let mut targets: Vec<Piece> = self.choices.iter().map(|kind| promoted(*kind, base)).collect();
-        if let Some(to) = self.turns.filter(|_| self.piece.kind.is_pawn()) {
-            targets.push(promoted(to, self.piece.kind));
-        }
+        let turned = self.turns.filter(|_| self.piece.kind.is_pawn()).map(|to| promoted(to, self.piece.kind));
+        targets.extend(turned.filter(|piece| !targets.contains(piece)));
         if targets.is_empty() {
             if mandatory && self.piece.kind.is_pawn() {
                 keep_out(game, self.piece, zones);

@@ -17,7 +17,14 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
         draft.rules.push("player may not give check".to_owned());
     }
     for kind in game.state.kinds("mutuallyImmuneTypes") {
+        let explodes = !kind.is_pawn() && !game.state.kinds("blastImmuneTypes").contains(&kind);
         if let Some(pieces) = game.kind(kind) {
+            if explodes && game.state.flag("blastOnCapture") {
+                game.cannot(
+                    "mutuallyImmuneTypes",
+                    "no capture may remove such a piece by its explosion, either",
+                );
+            }
             draft.rules.push(format!("player may not capture {pieces} by {pieces}"));
         }
     }
