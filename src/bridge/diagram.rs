@@ -8,6 +8,7 @@ use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, place};
 use super::tables;
 use super::{Imported, own};
 use crate::lang::betza::by_name;
+use std::collections::BTreeSet;
 
 /// The options that control the appearance and the operation of the diagram, and have no effect on the game.
 const APPEARANCE: &str = "graphicsDir graphicsType squareSize whitePrefix blackPrefix lightShade darkShade rimColor \
@@ -232,8 +233,7 @@ fn piece(sketch: &mut GameSketch, line: &str) {
         squares.unwrap_or_default().split_once(",,").unwrap_or((squares.unwrap_or_default(), ""));
     let (white, black) = (places(sketch, name, white), places(sketch, name, black));
     if name.eq_ignore_ascii_case("hole") {
-        sketch.holes.extend(white.into_iter().chain(black));
-        return;
+        return sketch.holes.extend(white.into_iter().chain(black));
     }
     if sketch.pieces.len() >= MAX_PIECES {
         return sketch.leave(name, "", format!("there are {MAX_PIECES} pieces above it"), true);
@@ -283,6 +283,8 @@ fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
             _ => sketch.leave(name, word, "this is not a square", true),
         }
     }
+    let mut seen = BTreeSet::new();
+    found.retain(|place| seen.insert(*place));
     found
 }
 
@@ -290,13 +292,13 @@ fn places(sketch: &mut GameSketch, name: &str, text: &str) -> Vec<Place> {
 fn usual(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     // In a game, pawns and kings have more than their plain moves, which are all that the table of pieces contains.
-    let game = |notation: &str| Some(notation.to_owned());
-    match by_name(&name).first().map(|entry| entry.betza.as_str()) {
-        Some("K") => game("KisO2"),
-        Some(notation) if notation.starts_with("fmWfc") => game("fmWfceFifmnD"),
-        Some(notation) => game(notation),
-        None => None,
-    }
+    let known = by_name(&name);
+    let game = match known.first()?.betza.as_str() {
+        "K" => "KisO2",
+        notation if notation.starts_with("fmWfc") => "fmWfceFifmnD",
+        notation => notation,
+    };
+    Some(game.to_owned())
 }
 
 /// Returns the texts of the elements of the class, or a text that is a bare definition.

@@ -45,10 +45,8 @@ impl Omission {
     /// Returns the option with its value in the form of a line of the file. A long line is truncated.
     pub(crate) fn option(&self) -> String {
         let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
-        match self.value.is_empty() {
-            true => format!("{}{from}", cut(&self.name, MOST_SHOWN)),
-            false => format!("{} = {}{from}", cut(&self.name, MOST_SHOWN), cut(&self.value, MOST_SHOWN)),
-        }
+        let equals = if self.value.is_empty() { "" } else { " = " };
+        format!("{}{equals}{}{from}", cut(&self.name, MOST_SHOWN), cut(&self.value, MOST_SHOWN))
     }
 
     /// Returns the option and the reason, as a rule file lists them.

@@ -5,6 +5,7 @@ use super::{Imported, MOST_SHOWN, Omission, warnings};
 use crate::base::source::Span;
 use crate::lang::betza::{self, BetzaDialect};
 use crate::lang::{syntax, vocabulary};
+use crate::messages::diagnostic::Code;
 use crate::messages::text::cut;
 use std::collections::BTreeSet;
 
@@ -110,7 +111,7 @@ impl GameSketch {
             let (low, high) = (self.size.1 - self.zone + 1, self.size.1);
             let ranks = if low == high { format!("rank {high}") } else { format!("rank {low}..{high}") };
             text += &format!("region far-rank = {ranks}\n");
-            if low < high {
+            if low < high && self.pieces.iter().any(chooses) {
                 text += &format!("region last-rank = rank {high}\n");
             }
         }
@@ -296,10 +297,11 @@ pub(super) fn translated(text: &str) -> Option<String> {
     }
     let at = Span::new(0, 0, text.len());
     let dialect = BetzaDialect { eight_rays: true, halfway: true };
-    let reading = betza::read_with(text, at, dialect).0?;
+    let (reading, problems) = betza::read_with(text, at, dialect);
+    let (reading, is_idle) = (reading?, problems.iter().any(|one| one.code == Code::BetzaNoEffect));
     let plain = |text: &str| betza::read(text, Span::new(0, 0, text.len())).0;
     let same = |text: &&str| plain(text).is_some_and(|own| own.automaton == reading.automaton);
-    [text, &*reading.canonical].into_iter().find(same).map(str::to_owned)
+    [text, &*reading.canonical].into_iter().skip(usize::from(is_idle)).find(same).map(str::to_owned)
 }
 
 /// Converts a text to a name: in lowercase, with hyphens. Returns `otherwise` if no letters remain.

@@ -129,9 +129,8 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     if sketch.pieces.len() >= MAX_PIECES {
         return sketch.leave("piece", line, format!("there are {MAX_PIECES} pieces above it"), true);
     }
-    if sketch.pieces.iter().any(|piece| piece.token == token) {
-        sketch.leave("piece", line, "a piece with this letter is already there", true);
-        return;
+    if plain.is_empty() || sketch.pieces.iter().any(|piece| piece.token == token) {
+        return sketch.leave("piece", line, "its letter is missing, or belongs to a piece above it", true);
     }
     let base = sketch.pieces.iter().position(|piece| piece.token == plain.to_ascii_uppercase());
     let name = format!("{promoted}{}", plain.to_ascii_lowercase());

@@ -348,6 +348,14 @@ fn a_leap_from_any_square_keeps_its_mark_in_a_diagram() {
 }
 
 #[test]
+fn a_piece_without_a_letter_is_named() {
+    let lines = "setup (Kk) 4x4+0_fairy k3/4/4/K3 w - - 0 1\npiece K& K\npiece é& W\n";
+    let game = xboard::read("a.txt", lines).expect("a game");
+    assert!(game.omissions.iter().any(|one| one.value == "é& W" && one.differs), "{:?}", game.omissions);
+    loaded(&game.text);
+}
+
+#[test]
 fn promoted_forms_are_not_dropped() {
     let lines = "setup (PRKprk) 5x5+2_fairy rk3/4p/5/P4/3KR[] w - - 0 1\npiece K& K\npiece R& R\npiece +R& RF\npiece P& fW\npiece +P& WfF\n";
     let game = xboard::read("a.txt", lines).expect("a game");

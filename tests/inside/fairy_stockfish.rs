@@ -183,10 +183,12 @@ fn every_value_of_every_option_is_in_the_game_or_in_the_list() {
     let plain =
         |text: &str| text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
     let import = |text: &str| Import::fairy_stockfish("a.ini", text, "a", true);
-    for section in SECTIONS {
+    let (mut tried, mut lost) = (0, Vec::new());
+    for (at, section) in SECTIONS.into_iter().enumerate() {
         let before = import(section).expect("a game");
         for (option, values) in every_option() {
-            for value in values {
+            // Each value is tried in one of the sections.
+            for value in values.into_iter().skip(at).step_by(SECTIONS.len()) {
                 let line = format!("{option} = {value}");
                 if section.contains(&line) {
                     continue;
@@ -195,15 +197,17 @@ fn every_value_of_every_option_is_in_the_game_or_in_the_list() {
                     Some(own) => section.replace(own, &line),
                     None => format!("{section}{line}\n"),
                 };
-                match import(&text) {
+                let is_said = match import(&text) {
                     Ok(game) => {
-                        let is_listed = game.omissions().iter().any(|one| one.name == option);
-                        let is_same = plain(game.text()) == plain(before.text());
-                        assert!(!is_same || is_listed, "{line}: {}", game.text());
+                        plain(game.text()) != plain(before.text())
+                            || game.omissions().iter().any(|one| one.name == option)
                     }
-                    Err(error) => assert!(error.to_string().contains(&option), "{line}: {error}"),
-                }
+                    Err(error) => error.to_string().contains(&option),
+                };
+                tried += 1;
+                lost.extend((!is_said).then_some(line));
             }
         }
     }
+    assert!(lost.is_empty() && tried > 500, "{tried} values, not said: {lost:#?}");
 }

@@ -410,6 +410,11 @@ fn strange_sections_become_rule_files_without_problems() {
         "[a]\nmaxRank = 3\nmaxFile = 3\nking = k\ncustomPiece1 = b:bR\nstartFen = k2/3/1BK w - - 0 1\npromotedPieceType = b:k\npromotionRegionWhite = *3",
         "[a:chess]\nmaxFile = 6\nstartFen = rnbqkb/pppppp/6/6/6/6/6/6 w - - 0 1",
         "[a]\nmaxRank = 5\nmaxFile = e\nstartFen = 5/5/5/5/5 w - - 0 1",
+        "[a:crazyhouse]\ncastlingRookPieces = q",
+        "[a:crazyhouse]\npromotedPieceType = n:q",
+        "[a:crazyhouse]\nconnectNxN = 7",
+        "[a]\nmaxRank = 3\nmaxFile = 3\nrook = r\nstartFen = 3/3/3[Rr] w - - 0 1",
+        "[a:chess]\nmaxRank = 4\nmaxFile = 4\ncastling = false\nstartFen = k3/4/4/2RK w - - 0 1\nconnectN = 1",
         "[a:chess]\nmobilityRegionWhiteRook = a1 a2 b1\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
     ] {
         proper(options);
@@ -424,6 +429,10 @@ fn rules_of_other_meaning_are_refused() {
         ("[a:chess]\nmaxFile = 6\nstartFen = rnbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "startFen"),
         ("[a:atomic]\nmutuallyImmuneTypes = r", "mutuallyImmuneTypes"),
         ("[a:chess]\nflagRegion = all", "flagRegion"),
+        (
+            "[a]\nmaxRank = 3\nmaxFile = 3\nrook = r\nstartFen = rrr/3/RRR w - - 0 1\nconnectN = 3\nconnectValue = none",
+            "connectValue",
+        ),
         ("[a:chess]\ncastlingKingsideFile = a", "castlingKingsideFile"),
         ("[a:chess]\ncastlingRookPieces = k", "castlingRookPieces"),
         ("[a:crazyhouse]\npromotionPawnTypesWhite = n", "promotionPawnTypesWhite"),

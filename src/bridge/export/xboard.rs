@@ -145,10 +145,9 @@ fn is_home(variant: &Variant, own: &PieceType, zone: &Zone) -> bool {
         let is_own =
             |piece: &Piece| piece.color == *color && std::ptr::eq(variant.piece_type(piece.piece_type), own);
         let starts = variant.setup.iter().filter(|(_, piece)| is_own(piece)).map(|(square, _)| *square);
-        let squares = *zone.squares.get(*color);
-        let inside = variant.board.squares().filter(|square| squares.contains(*square));
-        let mut ranks = inside.map(|square| variant.board.cell(square).y);
-        starts.collect::<SquareSet>() == squares && ranks.all(|rank| low < rank && rank < low + height - 1)
+        let mut ranks = starts.clone().map(|square| variant.board.cell(square).y - low);
+        starts.collect::<SquareSet>() == *zone.squares.get(*color)
+            && ranks.all(|rank| rank > 0 && rank < height - 1)
     })
 }
 

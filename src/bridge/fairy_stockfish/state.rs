@@ -47,22 +47,16 @@ impl Fault {
 
     /// Returns a fault in a line. `is_read` says that the program reads it nevertheless.
     fn of(entry: &IniEntry, message: &str, is_read: bool) -> Fault {
-        let comment = Fault::comment(entry).map_or(String::new(), |comment| format!("; {comment}"));
+        // The program has no comments behind values.
+        let comment = entry.comment().map_or(String::new(), |comment| {
+            let comment = cut(comment, 40);
+            format!("; `{comment}` is a part of the value, because a comment needs a line of its own")
+        });
+        let message = format!("{message}{comment}");
         match is_read {
-            true => Fault::read(entry, format!("{message}{comment}")),
-            false => Fault::new(format!("`{}`: {message}{comment}", entry.key.text), entry.value.span),
+            true => Fault { message, span: entry.value.span, read: Some(entry.clone()) },
+            false => Fault::new(format!("`{}`: {message}", entry.key.text), entry.value.span),
         }
-    }
-
-    /// Returns a remark about a line that the program reads in spite of it.
-    fn read(entry: &IniEntry, message: String) -> Fault {
-        Fault { message, span: entry.value.span, read: Some(entry.clone()) }
-    }
-
-    /// Returns the message that a line has a comment behind its value, if it has one.
-    fn comment(entry: &IniEntry) -> Option<String> {
-        let comment = cut(entry.comment()?, 40);
-        Some(format!("`{comment}` is a part of the value, because a comment needs a line of its own"))
     }
 }
 
@@ -142,8 +136,9 @@ impl SectionState {
             None => notation,
             Some(_) => notation.filter(|_| kind.is("king")),
         };
-        let comment = Fault::comment(entry).filter(|_| betza.is_some());
-        faults.extend(comment.map(|message| Fault::read(entry, message)));
+        if betza.is_some() && entry.comment().is_some() {
+            faults.push(Fault::of(entry, "that program reads the whole value as notation", true));
+        }
         if kind.row().is_none() && betza.as_ref().is_some_and(|betza| betza.contains('e')) {
             for color in COLORS {
                 if let Some(Value::Pieces(pieces)) = self.options.get_mut(&format!("enPassantTypes{color}")) {

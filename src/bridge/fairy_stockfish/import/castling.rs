@@ -1,6 +1,7 @@
 //! Translates castling to the notation of the king if the notation can express it, and to rules about squares
 //! otherwise.
 
+use super::draft::Piece;
 use super::game::GameWriter;
 use crate::bridge::fairy_stockfish::options::{KindId, TABLE};
 use crate::bridge::fairy_stockfish::squares::{SquareMask, name};
@@ -66,12 +67,11 @@ fn found(game: &GameWriter) -> Vec<SideCastling> {
         let side = usize::from(letter.is_ascii_lowercase());
         let rank = if side == 0 { row } else { game.ranks() - 1 - row };
         let rooks = state.kinds(&format!("castlingRookPieces{}", COLORS[side]));
-        let is_partner = |file: &i32| {
-            game.start
-                .board
-                .get(&(*file, rank))
-                .is_some_and(|stone| stone.side == side && rooks.contains(&stone.kind))
+        let holds = |file: i32, kinds: &[KindId]| {
+            let stone = game.start.board.get(&(file, rank));
+            stone.is_some_and(|stone| stone.side == side && kinds.contains(&stone.kind))
         };
+        let is_partner = |file: &i32| holds(*file, &rooks);
         let last = (game.files() - 1).min(state.file("castlingRookKingsideFile"));
         let partner = match letter.to_ascii_uppercase() {
             'K' => (0..=last).rev().find(is_partner),
@@ -79,12 +79,7 @@ fn found(game: &GameWriter) -> Vec<SideCastling> {
             file => i32::try_from(u32::from(file)).ok().map(|file| file - i32::from(b'A')).filter(is_partner),
         };
         let kings = state.kinds(&format!("castlingKingPiece{}", COLORS[side]));
-        let is_king = |file: &i32| {
-            game.start
-                .board
-                .get(&(*file, rank))
-                .is_some_and(|stone| stone.side == side && kings.contains(&stone.kind))
-        };
+        let is_king = |file: &i32| holds(*file, &kings);
         let files: Vec<i32> = (0..game.files()).filter(is_king).collect();
         let king = match files[..] {
             [one] => Some(one),
@@ -112,8 +107,8 @@ fn found(game: &GameWriter) -> Vec<SideCastling> {
 
 /// Returns true if two pieces castle, and both stay on the board.
 fn is_possible(game: &GameWriter, one: &SideCastling) -> bool {
-    let files = 0..game.files();
-    one.from.0 != one.from.1 && files.contains(&one.to.0) && files.contains(&one.to.1)
+    let is_inside = |file| (0..game.files()).contains(&file);
+    one.from.0 != one.from.1 && is_inside(one.to.0) && is_inside(one.to.1)
 }
 
 /// Returns the notation for castling. Returns `None` if it cannot express one of the castlings, or if it would allow
@@ -167,7 +162,7 @@ fn from_anywhere(game: &GameWriter, all: &[SideCastling]) -> Option<Vec<String>>
     if game.turned || all.len() != 4 || !all.iter().all(same) {
         return None;
     }
-    let (king, other) = (game.kind(first.king)?, game.kind(first.other)?);
+    let [king, other] = [first.king, first.other].map(|kind| game.names.of(Piece { kind, from: None }));
     let line = |right: bool| {
         let mut wing = all.iter().filter(|one| (one.from.1 > one.from.0) == right);
         let one = wing.next()?;
@@ -195,7 +190,8 @@ fn rules(game: &mut GameWriter, all: &[SideCastling]) -> Vec<String> {
         }
         done.push(*one);
         let other_has = game.has(1 - one.side, one.king);
-        let (Some(king), Some(other)) = (game.kind(one.king), game.kind(one.other)) else { continue };
+        let plain = |kind| Piece { kind, from: None };
+        let [king, other] = [one.king, one.other].map(|kind| game.names.of(plain(kind)).to_owned());
         let side = if one.from.1 > one.from.0 { "to its right" } else { "to its left" };
         let own = |game: &mut GameWriter, file: i32, preferred: &str| {
             let square = SquareMask::one(file, one.rank);

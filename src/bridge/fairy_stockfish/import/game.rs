@@ -39,7 +39,7 @@ impl<'s> GameWriter<'s> {
     pub(crate) fn new(state: &'s SectionState, preferred_names: &BTreeMap<char, String>) -> GameWriter<'s> {
         let start = StartPosition::read(state);
         let moves: BTreeMap<KindId, ForeignMoves> =
-            state.pieces.keys().map(|kind| (*kind, on_board(state, moves_of(state, *kind)))).collect();
+            state.pieces.keys().map(|kind| (*kind, on_board(state, *kind))).collect();
         let pieces = occurring(state, &start);
         let lopsided =
             pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(ForeignMoves::is_lopsided));
@@ -113,9 +113,12 @@ impl<'s> GameWriter<'s> {
             sources.extend(makers);
             at += 1;
         }
-        let held = self.start.hands[side].iter().filter(|kind| sources.contains(kind)).count();
-        let drawn = self.start.squares(side, |kind| sources.contains(&kind)).count();
-        !self.state.flag("capturesToHand") && (held as i64) + i64::from(drawn) < number
+        // Captured pieces change sides.
+        let sides = if self.state.flag("capturesToHand") { 0..2 } else { side..side + 1 };
+        let held =
+            sides.clone().flat_map(|side| &self.start.hands[side]).filter(|kind| sources.contains(kind));
+        let drawn = sides.map(|side| self.start.squares(side, |kind| sources.contains(&kind)).count());
+        (held.count() as i64) + drawn.map(i64::from).sum::<i64>() < number
     }
 
     pub(crate) fn files(&self) -> i32 {
@@ -216,16 +219,15 @@ fn forms(state: &SectionState, kind: KindId) -> Vec<KindId> {
     sides.flat_map(|side| promotions(state, side)).chain(form(state, kind)).collect()
 }
 
-/// Removes the moves that lead off the board from each of its squares.
-fn on_board(state: &SectionState, mut moves: ForeignMoves) -> ForeignMoves {
+/// Returns the moves of a piece without those that lead off the board from each of its squares. A king stays one.
+fn on_board(state: &SectionState, kind: KindId) -> ForeignMoves {
+    let mut moves = moves_of(state, kind);
     let fits = |part: &betza::NotationPart, (dx, dy): (i32, i32)| {
-        let steps = match part.form {
-            betza::PathForm::Hop(_) | betza::PathForm::Land => 2,
-            betza::PathForm::Leap | betza::PathForm::Lame | betza::PathForm::Slide(_) => 1,
-        };
+        let hops = matches!(part.form, betza::PathForm::Hop(_) | betza::PathForm::Land);
+        let steps = if hops { 2 } else { 1 };
         steps * dx.abs() < state.width() && steps * dy.abs() < state.height()
     };
-    moves.parts.retain(|part| part.ways.iter().any(|way| fits(part, *way)));
+    moves.parts.retain(|part| kind.is("king") || part.ways.iter().any(|way| fits(part, *way)));
     moves
 }
 

@@ -18,6 +18,9 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         return;
     }
     let result = super::endings::turned(state.word("connectValue")).to_owned();
+    if result == "none" {
+        return game.cannot("connectValue", "a line ends the game without a result");
+    }
     let kinds = state.kinds("connectPieceTypes");
     let pieces = match state.is_all("connectPieceTypes") {
         true => "piece".to_owned(),
@@ -34,6 +37,8 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         if number == 0 || found.is_empty() {
             continue;
         }
+        // A single piece is a line, wherever it stands.
+        let found = if number == 1 { vec![game.regions.board()] } else { found };
         if found.len() > MAX {
             game.cannot(
                 option,
@@ -48,10 +53,7 @@ pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         }
         let mut parts = Vec::new();
         for squares in found {
-            let region = match squares.count() {
-                1 => continue,
-                _ => game.regions.name(&line_name(game, squares, name), [squares; 2]),
-            };
+            let region = game.regions.name(&line_name(game, squares, name), [squares; 2]);
             parts.push(format!("enemy {pieces} in {region} >= {wanted}"));
         }
         endings.push(format!("{name}: {result} when {}", parts.join(" or ")));

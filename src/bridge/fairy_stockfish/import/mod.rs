@@ -49,10 +49,8 @@ pub(crate) fn draft(
     if game.start.overflows {
         game.cannot("startFen", "the position does not fit the board");
     }
-    if let [Some(white), Some(black)] = game::main_pawns(state)
-        && white != black
-        && game::remembers(state)
-    {
+    let [white, black] = game::main_pawns(state);
+    if white != black && game::remembers(state) {
         game.cannot("promotionPawnTypes", "a captured piece turns into a different piece for each side");
     }
     board(&game, &mut draft);
@@ -115,10 +113,11 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
             draft.array.push(format!("{} | {}", rank + 1, line.join(" ")));
         }
     }
-    if draft.array.is_empty() && game.start.hands.iter().all(Vec::is_empty) {
+    let is_held = game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty());
+    if draft.array.is_empty() && !is_held {
         draft.array.push(format!("1 | {}", vec!["."; game.files() as usize].join(" ")));
     }
-    if game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty()) {
+    if is_held {
         let [white, black] = &game.start.hands;
         let token = |kind: &KindId| game.names.token(draft::Piece { kind: *kind, from: None }).to_owned();
         let mut held: Vec<String> = white.iter().map(token).collect();

@@ -80,6 +80,9 @@ impl PieceNames {
         let free = std::iter::once(preferred.to_owned())
             .chain(std::iter::once(format!("{preferred}-{}", token.to_lowercase())))
             .chain((2..100).map(|n| format!("{preferred}-{n}")));
+        let is_used = |token: &String| self.0.values().any(|own| own.token == *token);
+        let mut tokens = std::iter::successors(Some(token), |token| Some(format!("{token}p")));
+        let token = tokens.find(|token| !is_used(token)).unwrap_or_default();
         let name = free.into_iter().find(|name| !taken(name)).unwrap_or_else(|| preferred.to_owned());
         self.0.insert(piece, PieceName { name, token, written });
     }

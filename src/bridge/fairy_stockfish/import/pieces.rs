@@ -269,10 +269,10 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     if squares == [board, board] {
         return moves;
     }
-    let inside = (0..2).all(|side| squares[side].holds(game.start.squares(side, |one| one == kind)));
-    if !inside {
-        let option = format!("mobilityRegion{}", crate::messages::text::capital(&kind.option()));
-        game.cannot(&option, "a piece starts outside it");
+    let starts = |side: usize| game.start.squares(side, |one| one == kind);
+    if let Some(side) = (0..2).find(|side| !squares[*side].holds(starts(*side))) {
+        let piece = crate::messages::text::capital(&kind.option());
+        game.cannot(&format!("mobilityRegion{}{piece}", COLORS[side]), "a piece starts outside it");
         return moves;
     }
     let small = (0..2).any(|side| squares[side].count() <= 9);

@@ -8,12 +8,6 @@ use crate::notation::dialect::DIALECTS;
 /// The words between the title of an exported game and the version of ferz.
 pub(crate) const EXPORTED: &str = ", written by ferz";
 
-/// The maximum number of characters of a comment that become the description of a game.
-const MOST_ABOUT: usize = 1_000;
-
-/// The maximum number of links in a note.
-const MOST_LINKS: usize = 20;
-
 /// The lines above the rules.
 pub(crate) struct FileHeading<'s> {
     pub section: &'s IniSection,
@@ -30,11 +24,12 @@ impl FileHeading<'_> {
         let (title, about, links) = remarks(&self.section.comment, &self.section.name.text);
         let extends = self.parent.as_ref().map_or(String::new(), |parent| format!(" extends {parent}"));
         let mut text = format!("variant {} \"{title}\"{extends}\n\n", self.name);
+        // A comment can have any length.
         if !about.is_empty() {
-            text.push_str(&format!("about {}\n\n", quoted(&cut(&about.join(" "), MOST_ABOUT), 6)));
+            text.push_str(&format!("about {}\n\n", quoted(&cut(&about.join(" "), 1_000), 6)));
         }
         let address = links.first().map_or(String::new(), |link| format!("\naddress \"{link}\""));
-        let others: Vec<&str> = links.iter().skip(1).take(MOST_LINKS).map(String::as_str).collect();
+        let others: Vec<&str> = links.iter().skip(1).take(20).map(String::as_str).collect();
         let more = match others.is_empty() {
             true => String::new(),
             false => format!("\nnote {}", quoted(&others.join(" "), 7)),
