@@ -223,7 +223,7 @@ impl ClaimList<'_> {
     /// Adds the statements with citations that belong to no other claim: names of regions and groups, notes, and
     /// lines under other values.
     fn others(&mut self) {
-        for Citing { span, cites, is_own } in &self.variant.cites.0 {
+        for Citing { span, cites, is_own } in self.variant.cites.0.iter() {
             if !is_own || self.used.contains(span) {
                 continue;
             }

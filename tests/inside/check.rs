@@ -362,6 +362,21 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
     assert_eq!([read(5, 10), read(10, 10), read(20, 5), read(20, 10)], [52, 102, 102, 202]);
 }
 
+/// An editor keeps the game under every value of every switch.
+#[test]
+fn games_under_other_values_share_citations_and_have_no_spare_room() {
+    let reference = ferz::lang::catalog::GameRef::parse("tamerlane");
+    let loaded = Catalog::new(&NoFiles).load(&reference, &[]).expect("a shipped game");
+    let games: Vec<_> = loaded.alternatives().flat_map(std::borrow::Cow::into_owned).collect();
+    assert!(games.len() > 20, "{}", games.len());
+    for game in games {
+        assert!(std::sync::Arc::ptr_eq(&game.cites.0, &loaded.variant.cites.0));
+        for own in &game.piece_types {
+            assert_eq!(own.moves.capacity(), own.moves.len(), "{}", own.name());
+        }
+    }
+}
+
 #[test]
 fn hundreds_of_switches_are_not_too_many() {
     let switch = |at: usize| {

@@ -4,6 +4,7 @@
 
 use crate::base::source::Span;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The place of a rule, of its parts, or of its citations. Two rules from different places can still be the same
 /// rule, so all origins compare as equal and none is serialized.
@@ -105,8 +106,9 @@ pub struct Citing {
     pub is_own: bool,
 }
 
-/// The citations of a game, by the place of the statement. An entry can also cover a whole file.
-pub type Cites = Origin<Vec<Citing>>;
+/// The citations of a game, by the place of the statement. An entry can also cover a whole file. The games of one file
+/// share them.
+pub type Cites = Origin<Arc<[Citing]>>;
 
 impl Cites {
     /// Returns the citations of the statement that contains a rule.

@@ -49,7 +49,7 @@ impl Scope<'_> {
                 names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
             let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
             let new = CachedStatement { statement: line.statement(), piece, names, fact, warnings };
-            self.memory.0.borrow_mut().lines.entry(line.span).or_default().push(new);
+            push_exactly(self.memory.0.borrow_mut().lines.entry(line.span).or_default(), new);
         }
         result
     }
@@ -191,7 +191,7 @@ impl Scope<'_> {
     fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (Fact::Moves(moves), Some(own)) => own.moves.push(*moves),
+            (Fact::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
             (Fact::Neutral, Some(own)) => own.neutral = true,
             (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
             (Fact::Stays(zone, origin), Some(own)) => {
@@ -208,7 +208,7 @@ impl Scope<'_> {
             (Fact::Note(note), Some(own)) => own.notes.0.push(note),
             (Fact::Note(note), None) => self.game.notes.push(note),
             (Fact::History(texts), _) => self.game.history.extend(texts),
-            (Fact::Arriving(arrival), Some(own)) => own.arrivals.push(arrival),
+            (Fact::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
             (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
             (Fact::Castling(rule), _) => self.game.castling_rules.push(rule),
@@ -268,6 +268,12 @@ impl Scope<'_> {
         }
         Ok(())
     }
+}
+
+/// Adds an entry to a short list of large values without room for more. An editor keeps many games at once.
+fn push_exactly<T>(list: &mut Vec<T>, entry: T) {
+    list.reserve_exact(1);
+    list.push(entry);
 }
 
 /// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.

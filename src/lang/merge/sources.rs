@@ -383,7 +383,7 @@ pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
     let whole = |file: u32| Span { file, start: 0, end: u32::MAX };
     let default = |file| Some(Citing { span: whole(file), is_own: false, cites: vec![keys.of_file(file)?] });
     all.extend(files.into_iter().filter_map(default));
-    Origin(all)
+    Origin(all.into())
 }
 
 /// Collects the rules of an answer that have no marks of their own.
