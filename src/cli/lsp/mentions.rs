@@ -79,9 +79,15 @@ impl Mentioned<'_> {
                 (found == full && (game.is_empty() || self.games.contains(game))).then_some(word)
             }
             NameKind::Other => {
-                let is_switch = self.switches.contains(&found);
-                let is_worth = path.ends_with(EVALUATION) && found == full;
-                (is_switch || is_worth).then(|| word.start..word.start + full.len())
+                if self.switches.contains(&found) {
+                    return Some(word.start..word.start + full.len());
+                }
+                // Tuned values name a stage as `PIECE.STAGE`.
+                let game = &path.strip_suffix(EVALUATION)?[folder(path).len()..];
+                let (piece, stage) = found.split_once('.').unwrap_or((found, ""));
+                let is_worth = self.games.contains(game) && (piece == full || stage == full);
+                let start = if piece == full { word.start } else { word.end - stage.len() };
+                is_worth.then(|| start..start + full.len())
             }
             NameKind::Game | NameKind::Source | NameKind::Key => None,
         }

@@ -163,6 +163,30 @@ fn a_rename_reaches_the_files_beside_the_game() {
     client.leave();
 }
 
+/// Each game has its own tuned values, even if another game in the folder has a piece of the same name.
+#[test]
+fn a_rename_reaches_the_tuned_values_of_the_same_game() {
+    let folder = folder("lsp-tuned");
+    let mine = format!("{MINE}piece grower G `W` {{ stage grown `F` }}\n");
+    let tuned = "[worth]\nrunner = [300, 310]\n\"grower.grown\" = [200, 210]\n";
+    let parent = written(&folder, "mine.ferz", &mine);
+    written(&folder, "other.ferz", &mine.replace("mine", "other"));
+    let [own, other] = ["mine", "other"].map(|game| written(&folder, &format!("{game}.eval.toml"), tuned));
+    let mut client = Client::new();
+    client.open(&parent, &mine);
+    for (mark, old, new) in
+        [("piece run", "runner", "rider"), ("piece gro", "grower", "grub"), ("stage gro", "grown", "adult")]
+    {
+        let mut params = at(&parent, &mine, mark);
+        params["newName"] = json!(new);
+        let edit = client.ask("textDocument/rename", params);
+        let changes = &edit["changes"];
+        assert_eq!(applied(tuned, &changes[uri(&own)]), tuned.replace(old, new), "{mark}: {edit}");
+        assert!(changes[uri(&other)].is_null(), "{mark}: {edit}");
+    }
+    client.leave();
+}
+
 #[test]
 fn views_beside_the_text() {
     let path = folder("lsp-beside").join("mine.ferz");
