@@ -9,6 +9,11 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 impl Keyword {
+    /// Returns true if a statement only encloses the rules in its block, so that it cites no source itself.
+    pub(crate) fn encloses_rules(self) -> bool {
+        matches!(self, Keyword::Entry | Keyword::Ending | Keyword::Royalty | Keyword::Under)
+    }
+
     /// Returns true if the statement is text for readers and does not affect the game.
     pub(crate) fn is_remark(self) -> bool {
         matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)

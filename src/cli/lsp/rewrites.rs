@@ -115,8 +115,10 @@ fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction
 
 /// Adds a citation to a statement. The keys that are used nearest to the statement come first.
 fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
-    let is_answer = found.around == "switch";
-    if !is_answer && found.row.is_none_or(|row| !row.cites) && found.around != "ending" {
+    let first = found.statement.items.first().and_then(Item::word);
+    let cites = |row: &WordEntry| row.cites && !row.keyword.encloses_rules();
+    let states_rule = matches!(found.around, "switch" | "ending") || found.row.is_some_and(cites);
+    if !states_rule || first == Some("remove") {
         return Vec::new();
     }
     let outline = document.outline();
@@ -153,8 +155,11 @@ fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
 fn new_case(workspace: &Workspace, document: &Document, found: &FoundStatement) -> Option<CodeAction> {
     let variant = &document.good.as_ref()?.loaded()?.variant;
     let body = document.text.body();
-    let start = found.statement.span.range().start;
-    let rule = body.get(found.statement.span.range())?.lines().next()?.trim();
+    let std::ops::Range { start, mut end } = found.statement.span.range();
+    if let Some(Item { kind: ItemKind::Marks(_), span, .. }) = found.statement.items.last() {
+        end = span.range().start;
+    }
+    let rule = body.get(start..end)?.lines().next()?.trim();
     let mut symbols = document.outline().symbols.iter().filter(|symbol| {
         symbol.whole.range().contains(&start) && symbol.kind == SymbolKind::Word(Keyword::Piece)
     });

@@ -190,7 +190,7 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
         report.push(problem.label(*first, "the first").help("give each place a key of its own"));
     }
     synonyms(keys, report);
-    for line in lines.iter().filter(|line| holds_only_rules(line)) {
+    for line in lines.iter().filter(|line| line.keyword().is_some_and(Keyword::encloses_rules)) {
         if let Some(marks) = line.marks() {
             let message = format!("`{}` states no rule that a source could support", plain(&line.items[..1]));
             let problem = Diagnostic::new(Code::LeftoverWords, marks.span, message);
@@ -244,11 +244,6 @@ fn synonyms(keys: &Keys, report: &Report) {
         let problem = Diagnostic::new(Code::SaidTwice, *span, message).label(*of_first, "first here");
         report.push(problem.into_warning().help(format!("cite it as `{first}`, and delete `{name}`")));
     }
-}
-
-/// Returns true if a statement only encloses the rules in its block.
-fn holds_only_rules(line: &Line) -> bool {
-    matches!(line.keyword(), Some(Keyword::Entry | Keyword::Ending | Keyword::Royalty | Keyword::Under))
 }
 
 fn unknown_key(name: &str, span: Span, keys: &Keys, cited: &BTreeSet<&str>) -> Diagnostic {

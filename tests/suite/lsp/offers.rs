@@ -6,17 +6,24 @@ fn whole(client: &mut Client, method: &str, path: &Path) -> Value {
     client.ask(method, json!({ "textDocument": { "uri": uri(path) } }))
 }
 
-/// Returns the change with a title that is offered at the first `mark`.
-fn offered(client: &mut Client, path: &Path, text: &str, mark: &str, title: &str) -> Value {
+/// Returns the changes that are offered at the first `mark`.
+fn offers(client: &mut Client, path: &Path, text: &str, mark: &str) -> Vec<Value> {
     let place = at(path, text, mark)["position"].clone();
     let params = json!({
         "textDocument": { "uri": uri(path) },
         "range": { "start": place, "end": place },
         "context": { "diagnostics": [] },
     });
-    let actions = client.ask("textDocument/codeAction", params);
-    let found = actions.as_array().expect("actions").iter().find(|one| one["title"] == title);
-    found.unwrap_or_else(|| panic!("{title} is not in {actions:#}")).clone()
+    client.ask("textDocument/codeAction", params).as_array().expect("actions").clone()
+}
+
+/// Returns the change with a title that is offered at the first `mark`.
+fn offered(client: &mut Client, path: &Path, text: &str, mark: &str, title: &str) -> Value {
+    let all = offers(client, path, text, mark);
+    all.iter()
+        .find(|one| one["title"] == title)
+        .unwrap_or_else(|| panic!("{title} is not in {all:#?}"))
+        .clone()
 }
 
 #[test]
@@ -56,6 +63,10 @@ fn a_place_is_cited_and_a_warning_allowed() {
     assert!(cited.contains("board [B1] {"), "{cited}");
     let action = offered(&mut client, &path, &text, "note", "Cite B2: page 2");
     assert!(applied(&text, &action["edit"]["changes"][uri(&path)]).contains("note \"x\" [B1 B2]"));
+    // The title of a case has no marks.
+    let action = offered(&mut client, &path, &text, "note", "Add a case for this rule");
+    let page = applied("", &action["edit"]["documentChanges"][1]["edits"]);
+    assert!(page.contains("## note \"x\"\n"), "{page}");
     // A warning disappears with the comment, and no other appears.
     let warning =
         problems.as_array().expect("problems").iter().find(|one| one["severity"] != 1).expect("one").clone();
@@ -74,6 +85,30 @@ fn a_place_is_cited_and_a_warning_allowed() {
         problems.as_array().map(|all| all.len() - 1),
         "{allowed}\n{left}"
     );
+    client.leave();
+}
+
+#[test]
+fn only_statements_of_rules_cite_a_source() {
+    let folder = folder("lsp-cite-rules");
+    written(&folder, "mine.ferz", MINE);
+    let text = "variant more \"More\" extends mine
+source book \"A book\" { place B1 \"page 1\", B2 \"page 2\" }
+change ending {
+  remove stalemate
+  checkmate: draw [B1]
+}
+note \"x\" [B2]
+";
+    let path = written(&folder, "more.ferz", text);
+    let mut client = Client::new();
+    client.open(&path, text);
+    for (mark, is_offered) in [("change end", false), ("remove st", false), ("checkm", true), ("note", true)]
+    {
+        let all = offers(&mut client, &path, text, mark);
+        let cites = all.iter().any(|one| one["title"].as_str().expect("a title").starts_with("Cite "));
+        assert_eq!(cites, is_offered, "{mark}: {all:#?}");
+    }
     client.leave();
 }
 
