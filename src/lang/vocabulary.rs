@@ -159,6 +159,12 @@ impl WordEntry {
         self
     }
 
+    /// Returns the words that a statement of this form can contain after its keyword.
+    pub(crate) fn form_words(&self) -> impl Iterator<Item = &'static str> {
+        let words = self.form.split(|c: char| !c.is_alphanumeric() && c != '-').skip(1);
+        words.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+    }
+
     const fn cites(mut self) -> WordEntry {
         self.cites = true;
         self
@@ -332,6 +338,9 @@ pub(crate) fn all_inner() -> Vec<&'static str> {
     words.dedup();
     words
 }
+
+/// The endings that need no condition.
+pub(crate) const ENDINGS: [&str; 2] = ["checkmate", "stalemate"];
 
 /// The words that begin conditions.
 pub(crate) const CONDITION_WORDS: [&str; 13] =

@@ -7,7 +7,7 @@ use crate::cli::files;
 use crate::lang::betza;
 use crate::lang::catalog::built_in_titles;
 use crate::lang::outline::{NameKind, Outline, SymbolKind};
-use crate::lang::vocabulary::{self, BlockKind, Place};
+use crate::lang::vocabulary::{self, BlockKind, ENDINGS, Place};
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
     Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,
@@ -138,6 +138,11 @@ impl CompletionScene<'_> {
                 if place == Place::Entry {
                     items.extend(self.names(&|kind, of| kind == NameKind::Other && of == "region"));
                 }
+                if place == Place::Ending {
+                    items.extend(
+                        ENDINGS.map(|name| self.item(name, Kind::EVENT, "an ending without a condition")),
+                    );
+                }
                 items
             }
             BlockKind::Never | BlockKind::Rows | BlockKind::Values | BlockKind::Same => Vec::new(),
@@ -175,12 +180,17 @@ impl CompletionScene<'_> {
             [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
             _ => {
                 let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
-                // The names of the game come before the words of the language.
-                let keyword = |word: &str| {
-                    let sort_text = Some(format!("|{word}"));
-                    CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
-                };
-                items.extend(vocabulary::all_inner().into_iter().map(keyword));
+                // The words of the form come before the names of the game, and these before all other words.
+                let form = words.first().and_then(|word| vocabulary::find(word));
+                let form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
+                let mut all = vocabulary::all_inner();
+                all.retain(|word| !form.contains(word));
+                for (sign, words) in [('!', Vec::from_iter(form)), ('|', all)] {
+                    items.extend(words.into_iter().map(|word| {
+                        let sort_text = Some(format!("{sign}{word}"));
+                        CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
+                    }));
+                }
                 items.extend(self.squares());
                 items
             }

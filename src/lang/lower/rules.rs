@@ -9,7 +9,7 @@ use super::scope::Scope;
 use super::statement_cache::Fact;
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::lang::statement::{Cursor, Line, Read};
-use crate::lang::vocabulary::{self, Place};
+use crate::lang::vocabulary::{self, ENDINGS, Place};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
     Admission, Arrival, Binding, Border, Ending, Force, MoveProperty, MoveRule, Origin, PieceFilter,
@@ -67,7 +67,7 @@ impl Scope<'_> {
                 let message = format!("the ending `{name}` has no condition");
                 let problem = Diagnostic::new(Code::EndingWithoutCondition, span, message);
                 let help = "only `checkmate` and `stalemate` need none; add `when CONDITION`";
-                let problem = problem.suggest_or(name, ["checkmate", "stalemate"], help);
+                let problem = problem.suggest_or(name, ENDINGS, help);
                 return Err(cursor.misspelt().unwrap_or(problem));
             }
         };

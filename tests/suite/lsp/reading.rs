@@ -22,6 +22,10 @@ fn completion_knows_the_place() {
     assert!(has(&board, "hole") && !has(&board, "piece"), "{board:?}");
     let inside = labels(&mut client, &MINE.replace("immune runner to", "immune ru to"), "immune ru ");
     assert!(has(&inside, "runner") && has(&inside, "camp") && has(&inside, "a1"), "{inside:?}");
+    let player = labels(&mut client, &format!("{MINE}player m"), "player m ");
+    assert!(["must", "may", "when"].iter().all(|word| has(&player, word)), "{player:?}");
+    let ending = labels(&mut client, &MINE.replace("stalemate: draw", "st"), "loss; st ");
+    assert!(has(&ending, "stalemate") && has(&ending, "switch") && !has(&ending, "runner"), "{ending:?}");
     let promotion = |line: &str| MINE.replace("`R` {", &format!("`R` {{\n  {line}\n"));
     let becomes = labels(&mut client, &promotion("arriving at camp: becomes ru "), "becomes ru ");
     assert_eq!(becomes, ["chief", "runner", "one of"]);
