@@ -210,12 +210,13 @@ impl RuleFile {
 
     /// Sets the tuned piece values, and reports values for unknown pieces.
     fn apply_tuned_values(&self, variant: &mut Variant, report: &Report) {
+        let names: Vec<String> = variant.piece_types.iter().map(PieceType::name).collect();
         for Tuned { piece, values, span } in &self.tuned {
-            let mut matching = variant.piece_types.iter_mut().filter(|one| one.name() == *piece).peekable();
+            let all = names.iter().zip(&mut variant.piece_types);
+            let mut matching = all.filter(|(name, _)| *name == piece).map(|(_, own)| own).peekable();
             if matching.peek().is_none() {
                 let problem =
                     Diagnostic::new(Code::UnusedWorth, *span, format!("the game has no piece `{piece}`"));
-                let names: Vec<String> = variant.piece_types.iter().map(PieceType::name).collect();
                 let help = "delete the line, or run `ferz tune` again";
                 report.push(problem.suggest_or(piece, names.iter().map(String::as_str), help));
                 continue;

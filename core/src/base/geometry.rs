@@ -210,6 +210,11 @@ impl Board {
         self.squares().take(self.grid).collect()
     }
 
+    /// Returns true if a square of this board belongs to the grid.
+    pub fn is_on_grid(&self, square: Square) -> bool {
+        usize::from(self.order(square)) < self.grid
+    }
+
     /// Iterates over the squares off the grid, in declaration order.
     pub fn extra(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares().skip(self.grid)

@@ -66,6 +66,15 @@ pub enum Effect {
 }
 
 impl Step {
+    /// Returns the target of a step from `from`. A jump to any square has no single target.
+    pub fn target(self, board: &Board, from: Square, color: Color) -> Option<Square> {
+        match self {
+            Step::By(dx, dy) => board.step(from, (dx.into(), dy.into()), color),
+            Step::Around(dx, dy) => board.step_wrapped(from, (dx.into(), dy.into()), color),
+            Step::Anywhere => None,
+        }
+    }
+
     /// Returns the step in the opposite direction.
     fn turned(self) -> Step {
         match self {
@@ -231,12 +240,11 @@ impl Automaton {
         let mut open: Vec<(u16, Square)> = self.entries.iter().map(|entry| (entry.state, from)).collect();
         while let Some((state, square)) = open.pop() {
             for edge in &self.states[usize::from(state)].edges {
+                if edge.step == Step::Anywhere {
+                    return all();
+                }
                 // The required contents are ignored, because some position satisfies them.
-                let next = match edge.step {
-                    Step::By(dx, dy) => board.step(square, (dx.into(), dy.into()), color),
-                    Step::Around(dx, dy) => board.step_wrapped(square, (dx.into(), dy.into()), color),
-                    Step::Anywhere => return all(),
-                };
+                let next = edge.step.target(board, square, color);
                 let to = usize::from(edge.to);
                 let Some(next) = next.filter(|next| !seen[to].contains(*next)) else { continue };
                 seen[to].insert(next);
@@ -260,6 +268,15 @@ impl Automaton {
     pub fn needs_hurdles(&self) -> bool {
         let mut edges = self.states.iter().flat_map(|state| &state.edges);
         edges.any(|edge| edge.effect != Effect::Capture && !edge.holds.meets(Holds::EMPTY.or(Holds::PASSED)))
+    }
+
+    /// Returns false if no move from `from` can capture on `square`, which is clear at once for a leaper that stands
+    /// elsewhere.
+    pub fn may_capture(&self, board: &Board, from: Square, color: Color, square: Square) -> bool {
+        let first = self.entries.iter().flat_map(|entry| &self.states[usize::from(entry.state)].edges);
+        let continues = |edge: &Edge| !self.states[usize::from(edge.to)].edges.is_empty();
+        let hits = |edge: &Edge| edge.step.target(board, from, color) == Some(square);
+        first.into_iter().any(|edge| edge.step == Step::Anywhere || continues(edge) || hits(edge))
     }
 
     /// Returns true if a move can capture and also pass squares on which the piece can then be captured en

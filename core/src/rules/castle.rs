@@ -24,9 +24,8 @@ impl Castle {
     pub fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingPath> {
         let viewer = viewer(board, color);
         let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
-        let grid = board.grid();
         // The partner is counted from the last square of the grid before a hole or an edge.
-        let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| grid.contains(s))).last()?;
+        let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| board.is_on_grid(s))).last()?;
         let reach = edge - i32::from(self.inset);
         let partner = along(reach)?;
         let steps = i32::from(self.steps);

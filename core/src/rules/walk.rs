@@ -6,7 +6,9 @@
 
 use crate::base::{Board, Color, Square};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use rustc_hash::FxBuildHasher;
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use std::hash::Hash;
 
 /// The maximum number of situations per search. It bounds the time for a piece with many captures per move.
 pub const MAX_SITUATIONS: usize = 20_000;
@@ -101,6 +103,12 @@ impl Walk {
         }
     }
 
+    /// Returns everything but the path. Walks with equal results are the same move.
+    fn result(&self) -> impl Eq + Hash + use<'_> {
+        let Walk { actor, to, captures, en_passant, unload, passed, trail: _, hurdles: _, exempt } = self;
+        (actor, to, captures, en_passant, unload, passed, exempt)
+    }
+
     /// Returns true if the piece returns to its start square and changes nothing.
     pub fn is_pass(&self) -> bool {
         self.to == self.actor && self.captures.is_empty() && self.en_passant.is_none()
@@ -179,12 +187,12 @@ pub fn walks_within(
     color: Color,
     occupancy: &(impl Occupancy + ?Sized),
 ) -> Vec<Walk> {
-    let mut known: BTreeSet<Walk> = BTreeSet::new();
     let walker = Walker { most, ..Walker::new(board, color, occupancy, 0) };
-    let all = walker.run(automaton, from).into_iter();
-    let distinct =
-        all.filter(|(walk, _)| known.insert(Walk { trail: Vec::new(), hurdles: Vec::new(), ..walk.clone() }));
-    distinct.map(|(walk, _)| walk).collect()
+    let all = walker.run(automaton, from);
+    let mut known = HashSet::with_capacity_and_hasher(all.len(), FxBuildHasher);
+    let is_new: Vec<bool> = all.iter().map(|(walk, _)| known.insert(walk.result())).collect();
+    drop(known);
+    all.into_iter().zip(is_new).filter_map(|((walk, _), is_new)| is_new.then_some(walk)).collect()
 }
 
 /// Returns true if the search for walks of the piece on `from` reaches its limit, so that walks may be missing.
@@ -298,7 +306,8 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
                 break;
             }
             // A path with fewer obstacles may have been found since this situation was queued.
-            if self.seen.get(&situation.key()).is_some_and(|least| *least < situation.obstacles.len()) {
+            let is_better = |least: &usize| *least < situation.obstacles.len();
+            if !situation.obstacles.is_empty() && self.seen.get(&situation.key()).is_some_and(is_better) {
                 continue;
             }
             let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
@@ -323,15 +332,9 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
 
     fn step(&mut self, before: &Situation, edge: &Edge) {
         let at = before.walk.to;
-        let to = match edge.step {
-            Step::By(dx, dy) => self.board.step(at, (dx.into(), dy.into()), self.color),
-            Step::Around(dx, dy) => self.board.step_wrapped(at, (dx.into(), dy.into()), self.color),
-            Step::Anywhere => {
-                self.board.squares().filter(|to| *to != at).for_each(|to| self.land(before, edge, to));
-                return;
-            }
-        };
-        if let Some(to) = to {
+        if edge.step == Step::Anywhere {
+            self.board.squares().filter(|to| *to != at).for_each(|to| self.land(before, edge, to));
+        } else if let Some(to) = edge.step.target(self.board, at, self.color) {
             self.land(before, edge, to);
         }
     }

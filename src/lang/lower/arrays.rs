@@ -279,7 +279,7 @@ fn for_both(mut held: Vec<Piece>) -> Vec<Piece> {
 
 /// Returns the rank of a square in a drawing. Each cell off the grid counts as a rank of its own.
 fn rank_of(board: &Board, square: Square) -> i64 {
-    match board.grid().contains(square) {
+    match board.is_on_grid(square) {
         true => i64::from(board.cell(square).y),
         false => -1 - i64::from(square.0),
     }

@@ -173,6 +173,9 @@ impl Substitution<'_> {
     }
 
     fn replaced(&self, text: &str, name: &str) -> String {
+        if !text.contains('{') {
+            return text.to_owned();
+        }
         let lower = format!("{{{}}}", self.variable.to_lowercase());
         text.replace(&format!("{{{}}}", self.variable), name).replace(&lower, &name.to_lowercase())
     }

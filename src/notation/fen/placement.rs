@@ -151,7 +151,7 @@ fn place(reader: &mut FenReader, y: i32, items: &[(RankItem, Span)]) {
         let error = |message| Diagnostic::new(Code::FenHole, *span, message);
         for _ in 0..item.places() {
             x += 1;
-            match (board.at(x, y).filter(|square| board.grid().contains(*square)), item) {
+            match (board.at(x, y).filter(|square| board.is_on_grid(*square)), item) {
                 (None, RankItem::Hole) => {}
                 (None, _) => {
                     let problem = error(format!("the board has a hole at {}{y}", file_name(x)));

@@ -110,11 +110,11 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     // The square a1 is dark, as on a chess board.
     let is_dark = drawing.board.checkered && (place.x + place.y) % 2 == 0;
     let shade = if is_dark { DARK } else { LIGHT };
-    let shade = if drawing.board.grid().contains(square) { shade } else { BESIDE };
+    let shade = if drawing.board.is_on_grid(square) { shade } else { BESIDE };
     let fill = if drawing.last.contains(&square) { LAST } else { shade };
     let middle = (left + CELL / 2, top + CELL / 2);
     let mut shapes = Vec::new();
-    if !drawing.style.points || !drawing.board.grid().contains(square) {
+    if !drawing.style.points || !drawing.board.is_on_grid(square) {
         shapes.push(format!(
             r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}" stroke-width="1"/>"#
         ));
@@ -123,7 +123,7 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
             r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{LAST}" fill-opacity=".8"/>"#
         ));
     }
-    if !drawing.board.grid().contains(square) {
+    if !drawing.board.is_on_grid(square) {
         // No file or rank beside the board names this square.
         shapes.push(label(middle.0, top + CELL - 3, &escaped(drawing.board.name(square))));
     }

@@ -78,7 +78,7 @@ pub(super) fn lines(drawing: &Drawing) -> Vec<String> {
     let ((columns, rows), board) = (drawing.frame(), drawing.board);
     let (Some(first), Some(top)) = (columns.first(), rows.first()) else { return Vec::new() };
     let place = |x: i32, y: i32| (EDGE + CELL * (x - first) + CELL / 2, 2 + CELL * (top - y) + CELL / 2);
-    let has = |x: i32, y: i32| board.at(x, y).filter(|square| board.grid().contains(*square)).is_some();
+    let has = |x: i32, y: i32| board.at(x, y).filter(|square| board.is_on_grid(*square)).is_some();
     let row = |y: i32| -> Vec<Square> { board.files().filter_map(|x| board.at(x, y)).collect() };
     let rivers = board
         .ranks()

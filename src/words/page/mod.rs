@@ -206,7 +206,7 @@ pub(crate) fn board(variant: &Variant, prose: &Prose) -> BoardPart {
     let board = &variant.board;
     let square = |square| {
         let cell = board.cell(square);
-        let grid = board.grid().contains(square);
+        let grid = board.is_on_grid(square);
         SquarePart { name: cell.name.clone(), x: cell.x, y: cell.y, grid }
     };
     let names = |squares: SquareSet| squares.iter().map(|square| board.name(square).to_owned()).collect();

@@ -36,7 +36,11 @@ impl<'a, W: World> Interpreter<'a, W> {
         square: Square,
     ) -> impl Iterator<Item = (Square, &'a Moves, Walk)> + use<'w, 'a, W> {
         let enemy = world.piece(square).map(|piece| piece.color.other());
-        let enemies = world.pieces().filter(move |(_, piece)| Some(piece.color) == enemy);
+        let board = &self.variant.board;
+        let enemies = world.pieces().filter(move |(from, piece)| {
+            let hits = |moves: &Moves| moves.automaton.may_capture(board, *from, piece.color, square);
+            Some(piece.color) == enemy && self.moves_of(world, *from).any(hits)
+        });
         enemies.filter_map(move |(from, _)| {
             let mut walks = self.walks(world, from, Purpose::Attack);
             let (moves, walk) = walks.find(|(_, walk)| walk.captures.contains(&square))?;

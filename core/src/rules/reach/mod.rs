@@ -104,10 +104,12 @@ impl<'a> Reach<'a> {
             let all = reach.places.stands.values().chain(reach.places.lent.values());
             all.map(|squares| squares.count()).sum()
         };
+        let rules = variant.rules().into_iter();
+        let rules: Vec<RuleRef> = rules.filter(|rule| moves_pieces(rule.kind())).collect();
         // Sets of squares only grow, so the loop ends when no set has grown. An empty board can fill from the hands.
         loop {
             let known: u32 = size(&reach);
-            reach.grow(&walkers);
+            reach.grow(&walkers, &rules);
             if known == size(&reach) {
                 return reach;
             }
@@ -215,15 +217,13 @@ impl<'a> Reach<'a> {
         let new = squares & !*walked;
         *walked |= new;
         for (from, targets) in &walker.moves {
-            for square in (*from & new).iter() {
-                *ends |= targets.from(&self.variant.board, square, walker.piece.color);
-            }
+            *ends |= targets.from(&self.variant.board, *from & new, walker.piece.color);
         }
         *ends
     }
 
     /// Extends the sets by one round of moves and rules.
-    fn grow(&mut self, walkers: &[ReachWalker]) {
+    fn grow(&mut self, walkers: &[ReachWalker], rules: &[RuleRef]) {
         let is_lent = walkers.iter().any(|walker| walker.side_effects.lends != Holds::default());
         for walker in walkers {
             let squares = self.of(walker.piece);
@@ -232,9 +232,9 @@ impl<'a> Reach<'a> {
                 self.go(walker, squares);
             }
         }
-        for rule in self.variant.rules() {
+        for rule in rules {
             for color in Color::ALL {
-                self.apply(rule, color);
+                self.apply(*rule, color);
             }
         }
     }

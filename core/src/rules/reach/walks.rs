@@ -4,11 +4,14 @@
 //! piece that the computation of its squares needs.
 
 use super::{Places, Reach, moves_pieces};
-use crate::base::{Board, ByColor, Color, Piece, Square, SquareSet};
+use crate::base::{Bitboard, Board, ByColor, Color, Piece, Square, SquareSet};
 use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// The maximum number of sets of squares whose targets are cached for each notation.
+const MAX_SETS: usize = 64;
 
 /// The targets of a kind of move from each square of an empty board, computed on demand.
 #[derive(Debug)]
@@ -17,6 +20,8 @@ pub(super) struct EmptyBoardTargets {
     /// True if the targets are the same for both sides.
     symmetric: bool,
     squares: ByColor<Vec<OnceLock<SquareSet>>>,
+    /// The targets from several squares together, which recur under most values of most switches.
+    sets: Mutex<Vec<(Color, SquareSet, SquareSet)>>,
 }
 
 impl EmptyBoardTargets {
@@ -26,13 +31,25 @@ impl EmptyBoardTargets {
             automaton: moves.automaton.clone(),
             symmetric: moves.automaton.is_symmetric(),
             squares,
+            sets: Mutex::default(),
         }
     }
 
-    pub(super) fn from(&self, board: &Board, square: Square, color: Color) -> SquareSet {
+    /// Returns the targets from any of these squares.
+    pub(super) fn from(&self, board: &Board, squares: SquareSet, color: Color) -> SquareSet {
         let color = if self.symmetric { Color::White } else { color };
-        let known = &self.squares.get(color)[square.index()];
-        *known.get_or_init(|| self.automaton.ends(board, square, color))
+        let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., ends)) = sets.iter().find(|(side, from, _)| (*side, *from) == (color, squares)) {
+            return *ends;
+        }
+        let known = self.squares.get(color);
+        let one =
+            |square: Square| *known[square.index()].get_or_init(|| self.automaton.ends(board, square, color));
+        let ends = squares.iter().map(one).fold(SquareSet::EMPTY, |all, ends| all | ends);
+        if sets.len() < MAX_SETS {
+            sets.push((color, squares, ends));
+        }
+        ends
     }
 }
 
@@ -71,14 +88,18 @@ impl Walks {
     pub(super) fn places(&self, variant: &Variant) -> Option<Places> {
         let (first, places) = self.first.get()?;
         // Besides the rules, the result depends on the pieces at the start.
-        let standing = |game: &'_ Variant| {
-            (game.setup.clone(), game.start_hands.clone(), game.hand_homes.clone(), game.captures_leave)
-        };
+        if standing(first) != standing(variant) {
+            return None;
+        }
         let moving = |rule: &RuleRef| moves_pieces(rule.kind());
         let (ours, theirs) = (first.rules().into_iter(), variant.rules().into_iter());
-        let is_same = ours.filter(moving).eq(theirs.filter(moving)) && standing(first) == standing(variant);
-        is_same.then(|| places.clone())
+        ours.filter(moving).eq(theirs.filter(moving)).then(|| places.clone())
     }
+}
+
+/// Returns the pieces at the start of a game, and the fate of captured pieces.
+fn standing(game: &Variant) -> impl PartialEq + use<'_> {
+    (&game.setup, &game.start_hands, &game.hand_homes, game.captures_leave)
 }
 
 /// The effects of moves on pieces other than the mover.

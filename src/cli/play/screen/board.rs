@@ -63,7 +63,7 @@ pub(super) fn draw(
             let piece = setup.piece(square);
             let is_dark = (x + y) % 2 == 0;
             let own = Marks { is_dark, is_checkered: board.checkered, ..marks.on(square, state) };
-            let own = Marks { is_beside: !board.grid().contains(square), ..own };
+            let own = Marks { is_beside: !board.is_on_grid(square), ..own };
             let side =
                 piece.filter(|piece| !state.variant().is_neutral(piece.piece_type)).map(|piece| piece.color);
             let style = state.theme.square(side, own);
