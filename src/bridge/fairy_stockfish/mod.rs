@@ -178,7 +178,7 @@ impl IniFile {
             let all = std::iter::once(&section.name).chain(&section.parent).chain(entries);
             all.map(|word| word.text.clone()).collect()
         };
-        if !obstacles.is_empty() || !exported.first().is_some_and(|own| words(own) == words(section)) {
+        if !obstacles.is_empty() || exported.first().is_none_or(|own| words(own) != words(section)) {
             return None;
         }
         // The name of the game that it extends is taken.
