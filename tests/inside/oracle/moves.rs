@@ -238,7 +238,10 @@ impl Oracle<'_> {
             let free = free.filter(|s| passed.over.contains(*s) && next.after.at(*s).is_none());
             passed.over = free.collect();
         }
-        all.retain(|passed| self.variant.board.squares().any(|s| passed.over.contains(s)));
+        let sided = |by: Square| next.after.at(by).is_some_and(|own| !self.neutral(own));
+        all.retain(|passed| {
+            self.variant.board.squares().any(|s| passed.over.contains(s)) && sided(passed.by)
+        });
         next.after.setup.passed = all;
     }
 

@@ -6,11 +6,11 @@
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
-use crate::base::{Bitboard, Color, Piece, PieceTypeId};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::fast::tables::{
     CompiledBehind, CompiledCondition, CompiledDrop, CompiledFilter, CompiledPut, Dropped, PieceCode,
 };
-use crate::rules::{Act, Action, After, Binding, FollowUp, Following};
+use crate::rules::{Act, Action, After, Binding, Castling, FollowUp, Following};
 
 impl CompileContext<'_> {
     /// Compiles the drops of an action. Returns `None` if a drop does more than put the piece on a square.
@@ -116,8 +116,10 @@ impl CompileContext<'_> {
         let Following::Put { piece_type, zone, more } = act else { return None };
         let own = variant.piece_type(*piece_type);
         // The generator puts the piece without any further test, so nothing else may depend on its square.
+        let castles = |(_, piece): (Square, Piece)| piece.piece_type == *piece_type;
         let is_free = own.royal.is_none()
             && own.stays.is_none()
+            && !variant.castlings.iter().flat_map(Castling::stand).any(castles)
             && variant.admissions.is_empty()
             && (variant.royalty.binds == Binding::Never
                 || variant.piece_types.iter().all(|own| own.royal.is_none()))

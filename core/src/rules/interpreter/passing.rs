@@ -72,7 +72,9 @@ impl<W: World> Interpreter<'_, W> {
         for passed in &mut all {
             passed.over = passed.over.iter().filter(|square| next.after.piece(*square).is_none()).collect();
         }
-        all.retain(|passed| !passed.over.is_empty());
+        // A neutral piece cannot be captured en passant.
+        let is_sided = |by| next.after.piece(by).is_some_and(|own| !self.variant.is_neutral(own.piece_type));
+        all.retain(|passed| !passed.over.is_empty() && is_sided(passed.by));
         next.after.set_passed(self.tables, &all);
     }
 
