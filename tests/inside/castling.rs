@@ -2,7 +2,7 @@
 //!
 //! The first tests use castling by the notation of the king, and the later ones castling by squares, as in Chess960.
 
-use ferz::base::Bitboard;
+use ferz::base::{Bitboard, Color, Piece};
 use ferz::fast::engine::Engine;
 use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
@@ -215,4 +215,36 @@ fn a_castling_is_preferred_to_an_action_with_the_same_result() {
     // A king that has moved cannot castle, so it can only act.
     let moved = start.replace("KQkq", "-");
     assert_eq!(targets(&game, &moved, "c1"), "@a1 @a2 @a3 @b2 @c2 @c3 @d2 @e1 @e2 @e3 ~b1 ~d1");
+}
+
+/// Without an enemy king, check does not bind, but a king cannot castle out of an attack.
+#[test]
+fn a_king_that_check_does_not_bind_cannot_castle_out_of_an_attack() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 5 x 5; black is white mirrored }\npiece king K `KO1` royal\npiece rook R `R`\n\
+         royalty { check binds all while enemy has a royal }\nending { checkmate: loss; stalemate: draw }\n\
+         array a { 1 | R . K . R }\n",
+    );
+    let mut setup = position(&variant, "k2r1/5/5/5/R1K1R w KQ - 0 1");
+    let square = |name| variant.board.square(name).expect("a square");
+    setup.set(square("a5"), None);
+    setup.set(square("d5"), None);
+    setup.set(square("c5"), setup.piece(square("a1")).map(|rook| Piece { color: Color::Black, ..rook }));
+    let engine = Engine::new(&variant);
+    let moves = engine.legal_moves(&engine.position(&setup));
+    assert_eq!(moves, Interpreter::new(&variant).legal_moves(&setup));
+    assert!(!movetext::list(&variant, &moves).iter().any(|text| text.ends_with("=castle")));
+}
+
+/// The castling needs a mark in the text, because another piece can move the king to the same square.
+#[test]
+fn a_castling_is_marked_if_another_piece_can_move_the_king() {
+    let variant = load_text(
+        "variant x \"X\"\nboard { grid 6 x 3; black is white mirrored }\npiece king K `O` royal\npiece alder A `W`\n\
+         piece birch B `xaR`\nending { checkmate: loss; stalemate: draw }\narray a { 1 | A . . K . B }\n",
+    );
+    let engine = Engine::new(&variant);
+    let setup = position(&variant, "k5/6/A2K1B w Q - 0 1");
+    let texts = movetext::list(&variant, &engine.legal_moves(&engine.position(&setup)));
+    assert!(texts.contains(&"d1b1".to_owned()) && texts.contains(&"d1b1=castle".to_owned()), "{texts:?}");
 }

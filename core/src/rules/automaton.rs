@@ -231,17 +231,42 @@ impl Automaton {
 
     /// Returns the squares on which a move from `from` can end, in any position.
     pub fn ends(&self, board: &Board, from: Square, color: Color) -> SquareSet {
-        let all = || board.squares().collect();
         if self.imitate.is_some() {
-            return all();
+            return board.squares().collect();
         }
+        let mut ends = self.ends_of(self.entries.iter().map(|entry| entry.state), board, from, color);
+        // Castling has no edges, so its targets are added separately.
+        let start = board.cell(from);
+        for castle in &self.castles {
+            let dx = i32::from(castle.side) * i32::from(castle.steps);
+            let dx = if color == Color::White { dx } else { -dx };
+            ends |= board.at(start.x + dx, start.y).into_iter().collect();
+        }
+        ends
+    }
+
+    /// Returns the squares on which a piece on `from` can end when another piece sets it in motion.
+    pub fn induced_ends(&self, board: &Board, from: Square, color: Color) -> SquareSet {
+        let edges = self.states.iter().flat_map(|state| &state.edges);
+        let induced = edges.filter(|edge| edge.effect == Effect::Induce).map(|edge| edge.to);
+        self.ends_of(induced, board, from, color)
+    }
+
+    /// Returns the squares on which a move can end that goes on from one of these states.
+    fn ends_of(
+        &self,
+        states: impl Iterator<Item = u16>,
+        board: &Board,
+        from: Square,
+        color: Color,
+    ) -> SquareSet {
         let mut ends = SquareSet::EMPTY;
         let mut seen = vec![SquareSet::EMPTY; self.states.len()];
-        let mut open: Vec<(u16, Square)> = self.entries.iter().map(|entry| (entry.state, from)).collect();
+        let mut open: Vec<(u16, Square)> = states.map(|state| (state, from)).collect();
         while let Some((state, square)) = open.pop() {
             for edge in &self.states[usize::from(state)].edges {
                 if edge.step == Step::Anywhere {
-                    return all();
+                    return board.squares().collect();
                 }
                 // The required contents are ignored, because some position satisfies them.
                 let next = edge.step.target(board, square, color);
@@ -253,13 +278,6 @@ impl Automaton {
                 }
                 open.push((edge.to, next));
             }
-        }
-        // Castling has no edges, so its targets are added separately.
-        let start = board.cell(from);
-        for castle in &self.castles {
-            let dx = i32::from(castle.side) * i32::from(castle.steps);
-            let dx = if color == Color::White { dx } else { -dx };
-            ends |= board.at(start.x + dx, start.y).into_iter().collect();
         }
         ends
     }

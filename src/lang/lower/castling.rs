@@ -85,7 +85,12 @@ fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
                     let walks = walks(board, &moves.automaton, *square, piece.color, &anything);
                     walks.iter().any(|walk| walk.to == way.king.1)
                 };
-                let named = piece_type.moves.iter().any(goes);
+                // Another piece may set the castling piece in motion.
+                let induces = |moves: &Moves| {
+                    moves.automaton.induced_ends(board, *square, piece.color).contains(way.king.1)
+                };
+                let mut all_moves = game.piece_types.iter().flat_map(|own| &own.moves);
+                let named = piece_type.moves.iter().any(goes) || all_moves.any(induces);
                 let pieces = (*piece, *partner);
                 let castling = Castling { named, ..castling(game, pieces, way, moves.origin) };
                 if !all.contains(&castling) {

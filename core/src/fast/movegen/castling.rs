@@ -18,8 +18,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let game = self.game;
         let occupied = self.position.occupied();
         let royals = self.position.royals & self.position.colors[self.position.turn as usize];
+        let is_bound =
+            game.binds != Binding::Never && (!game.variant.royalty.mutual || self.position.royals != royals);
         // True if the side to move has one king that check binds, and that king is not in check.
-        let unchecked = checked == Some(false) && !royals.is_many() && game.binds != Binding::Never;
+        let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
         let mut made: CastlingSet = 0;
         let mut left = self.position.state.castling;
         while left != 0 {
