@@ -225,9 +225,9 @@ fn a_king_that_check_does_not_bind_cannot_castle_out_of_an_attack() {
          royalty { check binds all while enemy has a royal }\nending { checkmate: loss; stalemate: draw }\n\
          array a { 1 | R . K . R }\n",
     );
-    let mut setup = position(&variant, "k2r1/5/5/5/R1K1R w KQ - 0 1");
+    let mut setup = position(&variant, "1k1r1/5/5/5/R1K1R w KQ - 0 1");
     let square = |name| variant.board.square(name).expect("a square");
-    setup.set(square("a5"), None);
+    setup.set(square("b5"), None);
     setup.set(square("d5"), None);
     setup.set(square("c5"), setup.piece(square("a1")).map(|rook| Piece { color: Color::Black, ..rook }));
     let engine = Engine::new(&variant);
