@@ -248,6 +248,7 @@ fn a_name_is_one_word() {
             "3-3",
         ),
         ("variant mine \"M\" extends full-tamerlane\nremove pawn of [lion]\n".into(), "pawn-of"),
+        ("variant mine \"M\" extends shatranj\nregion end = ank 8\n".into(), "rank"),
         ("variant mine \"M\" extends tamerlane\nunder homecoming.when when empty { }\n".into(), "when-empty"),
     ];
     for (text, name) in files {

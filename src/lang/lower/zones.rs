@@ -124,7 +124,10 @@ impl Scope<'_> {
             return Ok(self.lines(|x, _| (low..=high).contains(&x)));
         }
         let enemy = cursor.eat("enemy");
-        let either = !enemy && (cursor.eat("either") || cursor.eat("any"));
+        let either = !enemy && matches!(cursor.peek_word(), Some("either" | "any"));
+        if either {
+            cursor.skip();
+        }
         if !enemy && !either {
             cursor.eat("own");
         }

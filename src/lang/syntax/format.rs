@@ -12,7 +12,7 @@ use super::scan::{Rule, Token, scan};
 use crate::lang::vocabulary::{self, BlockKind};
 use crate::messages::diagnostic::Diagnostic;
 use columns::{Shape, columns};
-use head::HeadLayout;
+use head::{CONTINUATION, HeadLayout};
 use std::borrow::Cow;
 
 /// The maximum width of a line that can be broken.
@@ -204,6 +204,12 @@ impl<'a> Formatter<'a> {
             entry.cells = vec![head.take_name()];
         } else {
             entry.lines = head.lines(width, 0, reserve);
+            // Beside marks, a line of brackets below a comment would be a statement of its own.
+            let is_brackets = |line: &String| line.trim().find(']') == Some(line.trim().len() - 1);
+            let below = entry.lines.iter().skip(1).last();
+            if below.is_some_and(|line| line.trim().starts_with('[') && is_brackets(line)) {
+                entry.lines.extend(entry.marks.take().map(|marks| format!("{:CONTINUATION$}{marks}", "")));
+            }
             if entry.lines.len() == 1 && entry.lines.iter().all(|line| columns(line) + reserve <= width) {
                 (entry.shape, entry.cells) = columns::cells(&head.items());
             }

@@ -58,6 +58,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if arrivals.is_empty() {
             return Ok(self.conclude(before, next));
         }
+        // A move names one choice, so only the last of the rules that leave one takes effect.
         let last =
             arrivals.iter().rev().find(|(_, arrival)| arrival.demands_choice()).map(|(number, _)| *number);
         arrivals.retain(|(number, arrival)| !arrival.demands_choice() || Some(*number) == last);

@@ -460,8 +460,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Completes a move: applies automatic effects, updates castlings and the record of moved
-    /// pieces, and passes the turn.
+    /// Completes a move: applies automatic effects, updates castlings and the record of moved pieces, and passes the
+    /// turn.
     pub(super) fn finish(&self, before: &W, mut next: Successor<W>) -> Successor<W> {
         // An effect can move or remove the pieces of a castling, so the castlings are updated afterwards.
         if self.variant.has_automatic_effects {

@@ -8,7 +8,7 @@ use crate::lang::syntax::is_key;
 use crate::lang::vocabulary;
 
 /// The indentation of continuation lines.
-const CONTINUATION: usize = 4;
+pub(super) const CONTINUATION: usize = 4;
 /// The maximum column at which the continuation of a text is aligned with its start.
 const MAX_HANGING: usize = 44;
 
