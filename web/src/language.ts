@@ -211,8 +211,8 @@ function marks(doc: Text, path: string, found: Problem[]): Diagnostic[] {
 export function teach(code: string): HTMLElement {
   const box = h("div", { class: "teach" });
   box.append(button(`${code}: what does it mean?`, async () => {
-    const text = await ask("errorPage", code);
-    box.replaceChildren(h("pre", { class: "lesson" }, text ?? "There is no page about it."));
+    const { lesson } = await import("./lessons");
+    box.replaceChildren(h("pre", { class: "lesson" }, lesson(code) ?? "There is no page about it."));
   }, { class: "link" }));
   return box;
 }

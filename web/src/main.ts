@@ -26,20 +26,28 @@ const NAV: [string, string][] = [
   ["notation", "Notation"],
 ];
 
+/** Sets the address of a view. With `isNew`, the browser's Back button returns to the previous address. */
+export type SetAddress = (path: string, isNew?: boolean) => void;
+
 let shown: Shown | undefined;
 let run = 0;
-/** The address that a view has set itself, which does not load another view. */
-let quiet = "";
+/** The address behind the `#` whose view is shown or loaded. */
+let current: string | undefined;
 
-/** Sets the address of the current view. With `isNew`, the browser's Back button returns to the previous address. */
-export function setAddress(path: string, isNew = false): void {
-  quiet = `#/${path}`;
-  if (location.hash === quiet) return;
-  if (isNew) history.pushState(null, "", quiet);
-  else history.replaceState(null, "", quiet);
+/** Returns how the view that is loaded now sets its address. Once the user has gone to another address, it sets none. */
+function addressing(): SetAddress {
+  const mine = run;
+  return (path, isNew = false) => {
+    const next = new URL(`#/${path}`, location.href).hash;
+    // The event of a new address comes later than the address.
+    if (mine !== run || location.hash !== current || next === current) return;
+    if (isNew) history.pushState(null, "", next);
+    else history.replaceState(null, "", next);
+    current = location.hash;
+  };
 }
 
-async function view(path: string): Promise<Shown> {
+async function view(path: string, setAddress: SetAddress): Promise<Shown> {
   const [room = "", ...rest] = path.split("/");
   const about = rest.join("/");
   switch (room) {
@@ -47,33 +55,33 @@ async function view(path: string): Promise<Shown> {
     case "library":
       return (await import("./views/library")).library();
     case "rules":
-      return (await import("./views/rules")).rules(known(parse(about || "tamerlane")));
+      return (await import("./views/rules")).rules(known(parse(about || "tamerlane")), setAddress);
     case "play":
-      return play(about || "tamerlane");
+      return play(about || "tamerlane", setAddress);
     case "edit":
-      return (await import("./views/editor")).editor(about);
+      return (await import("./views/editor")).editor(about, setAddress);
     case "compare":
-      return (await import("./views/compare")).compare(about);
+      return (await import("./views/compare")).compare(about, setAddress);
     case "notation":
-      return (await import("./views/notation")).notation(decodeURIComponent(about));
+      return (await import("./views/notation")).notation(decodeURIComponent(about), setAddress);
     case "shared": {
       const shared = await unpack(about);
       // Opening a link twice creates only one copy.
       const known = store.all().find((one) => one.rules === shared.rules && one.readings === shared.readings && one.cases === shared.cases);
       const file = known ?? store.create(shared.name, shared.rules, shared.readings, shared.cases);
       if (!known && store.save(file) === "memory") toast("The browser does not store files. Save what you want to keep to disk.");
-      if (shared.play !== undefined) return play(own(file.id) + shared.play);
+      if (shared.play !== undefined) return play(own(file.id) + shared.play, setAddress);
       setAddress(`edit/${file.id}`);
-      return (await import("./views/editor")).editor(file.id);
+      return (await import("./views/editor")).editor(file.id, setAddress);
     }
     default:
       throw new Error(`There is no page called “${room.slice(0, 40)}”.`);
   }
 }
 
-async function play(address: string): Promise<Shown> {
+async function play(address: string, setAddress: SetAddress): Promise<Shown> {
   const [game, position] = splitShown(address);
-  return (await import("./views/game")).game(known(parse(game)), position);
+  return (await import("./views/game")).game(known(parse(game)), position, setAddress);
 }
 
 /** Returns the game of an address, unless it is a file that this browser does not have. */
@@ -100,8 +108,8 @@ function mark(path: string): void {
 }
 
 async function route(): Promise<void> {
-  if (quiet && location.hash === quiet) return;
-  quiet = "";
+  if (location.hash === current) return;
+  current = location.hash;
   // What another view could undo no longer applies. Other messages stay, such as those about an imported game.
   document.querySelector(".toast:has(button)")?.remove();
   const path = location.hash.replace(/^#\/?/, "");
@@ -113,7 +121,7 @@ async function route(): Promise<void> {
   clear(main, h("p", { class: "loading" }, "Loading… ", progress));
   preview(path, () => now === run).catch(() => undefined);
   try {
-    const next = await view(path);
+    const next = await view(path, addressing());
     if (now !== run) {
       next.leave?.();
       return;

@@ -267,7 +267,6 @@ const methods = {
   betza: (text: string) => ferz.betza(text),
   language: () => ferz.language(),
   named: () => ferz.namedPieces(),
-  errorPage: (code: string) => ferz.errorPage(code) ?? null,
   compare: (one: Spec, other: Spec) => rules(one).compare(rules(other)),
   telling: (one: Spec, other: Spec, milliseconds: number) => rules(one).tellingGame(rules(other), milliseconds),
   perft: (line: Line, depth: number) => at(line).perft(depth),

@@ -4,9 +4,9 @@ const piece = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
 
 /** The tests by name. Each receives the helpers of the run. */
 export const lost = {
-  async "unfinished work"({ open, ready, tap, check, address, accessible }, size) {
+  async "unfinished work"({ open, ready, unfold, tap, check, address, accessible }, size) {
     const page = await open("#/play/chess", size);
-    await page.getByText("Position and files").click();
+    await unfold(page);
     await page.getByLabel("Game as PGN").fill("1. e4 e5 2. Nf3");
     await page.fill("#fen", piece);
     await page.getByText("Set up by hand").click();
@@ -121,6 +121,24 @@ export const lost = {
     await page.locator(".toast button").click();
     await page.locator(".files a").click();
     await page.waitForSelector(".variation");
+    return page;
+  },
+
+  async "going on at once"({ open, ready, check }, size) {
+    const page = await open("#/play/tamerlane", size);
+    // The view of the old address saves its game before the event of the new address.
+    await page.evaluate(() => {
+      location.hash = "#/play/shogi";
+      const player = document.querySelector("#player-black");
+      player.value = "human";
+      player.dispatchEvent(new Event("change"));
+    });
+    await ready(page);
+    await page.waitForFunction(() => document.title.includes("Shogi"), null, { timeout: 5000 }).catch(() => undefined);
+    check(page.url().endsWith("#/play/shogi") && (await page.title()).includes("Shogi"), `the page stays at ${page.url()}`);
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes("Tamerlane"), null, { timeout: 5000 }).catch(() => undefined);
+    check((await page.title()).includes("Tamerlane"), `Back leads to ${page.url()}`);
     return page;
   },
 

@@ -109,12 +109,6 @@ pub fn named_pieces() -> Result<JsValue, JsValue> {
     object(&ferz::Betza::named())
 }
 
-/// Returns the page about a problem code, in Markdown.
-#[wasm_bindgen(js_name = errorPage)]
-pub fn error_page(code: &str) -> Option<String> {
-    ferz::Error::page(code).map(str::to_owned)
-}
-
 #[derive(Serialize)]
 struct Notation {
     notation: String,

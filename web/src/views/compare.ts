@@ -3,7 +3,7 @@ import type { Card, Comparison, Reason, RulePage } from "../../../bindings/web/p
 import { breathe, button, clear, h, rich } from "../dom";
 import { overlay } from "../drawing/diagram";
 import * as faults from "../faults";
-import { setAddress, type Shown } from "../main";
+import type { SetAddress, Shown } from "../main";
 import { Play } from "../play/play";
 import { ask, stopStudy, study, type Spec } from "../rpc";
 import { described, own, parse, spec, write, type Reference } from "../spec";
@@ -14,7 +14,7 @@ interface Side {
   page: RulePage;
 }
 
-export async function compare(about: string): Promise<Shown> {
+export async function compare(about: string, setAddress: SetAddress): Promise<Shown> {
   const [one = "", other = ""] = about.split("/").map(decodeURIComponent);
   const cards = await fetch("./library.json").then((answer) => answer.json() as Promise<Card[]>);
   const names: [string, string][] = [...store.all().map((file): [string, string] => [own(file.id), file.name]), ...cards.map((card): [string, string] => [card.name, card.title])];

@@ -10,7 +10,7 @@ import type { Problem } from "../../../bindings/web/pkg/ferz.js";
 import { exports, foreign, translate } from "../bridges";
 import { breathe, button, clear, debounce, download, h, rich, toast } from "../dom";
 import { completion, declared, diagrams, offset, problems, teach, words } from "../language";
-import { setAddress, type Shown } from "../main";
+import type { SetAddress, Shown } from "../main";
 import { Play } from "../play/play";
 import { ask, now, Refusal } from "../rpc";
 import { shareButton } from "../link";
@@ -65,11 +65,11 @@ array start {
 }
 `;
 
-export async function editor(about: string): Promise<Shown> {
+export async function editor(about: string, setAddress: SetAddress): Promise<Shown> {
   const line = /:(\d+)$/.exec(about)?.[1];
   const file = await open(line ? about.slice(0, -line.length - 1) : about);
   if (!file) return choose();
-  const view = new Workshop(file);
+  const view = new Workshop(file, setAddress);
   await view.begin();
   if (line) view.jump(Number(line));
   return { element: view.element, title: file.name, leave: () => view.close() };
@@ -162,7 +162,7 @@ class Workshop {
   private chosen = h("p", { class: "chosen", hidden: true });
   private follow = debounce(() => void this.show(), 250);
 
-  constructor(private readonly file: store.OwnFile) {
+  constructor(private readonly file: store.OwnFile, private readonly setAddress: SetAddress) {
     file.origin ??= { rules: file.rules, readings: file.readings };
     this.baseline = file.origin;
     // The latest text is saved when the user leaves or reloads the page.
@@ -339,7 +339,7 @@ class Workshop {
     if (!this.closed) this.refresh();
     if (result === "memory") toast("The browser’s storage is full or blocked: this file lasts until the page is closed. Save it to disk.");
     if (result === "copied") toast("Another page has changed this file: yours is kept as a copy.");
-    if (!this.closed && (this.file.id !== before || isFirst)) setAddress(`edit/${this.file.id}`);
+    if (this.file.id !== before || isFirst) this.setAddress(`edit/${this.file.id}`);
   }
 
   /** Saves after a change. Only a file that takes long to save, because it is very large, is saved after a short time. */

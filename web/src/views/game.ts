@@ -2,7 +2,7 @@
 import { h } from "../dom";
 import { writeShown, type Shown as Position } from "../games";
 import { shareGame } from "../link";
-import { setAddress, type Shown } from "../main";
+import type { SetAddress, Shown } from "../main";
 import { Play } from "../play/play";
 import type { Player } from "../model/match";
 import { ask } from "../rpc";
@@ -15,13 +15,12 @@ function opponent(): Player {
   return /^level \d+$/.test(chosen) ? (chosen as Player) : "human";
 }
 
-export async function game(reference: Reference, position: Position): Promise<Shown> {
+export async function game(reference: Reference, position: Position, setAddress: SetAddress): Promise<Shown> {
   const loaded = spec(reference);
   const page = await ask("page", loaded);
   const name = write(reference);
   let tail = writeShown(position);
   setAddress(`play/${name}${tail}`);
-  let left = false;
   const play = new Play(loaded, page, {
     opponent: opponent(),
     openLine: (file, line) => {
@@ -33,7 +32,7 @@ export async function game(reference: Reference, position: Position): Promise<Sh
       shown: position,
       address: (next, isNew) => {
         tail = next;
-        if (!left) setAddress(`play/${name}${tail}`, isNew);
+        setAddress(`play/${name}${tail}`, isNew);
       },
     },
   });
@@ -41,10 +40,5 @@ export async function game(reference: Reference, position: Position): Promise<Sh
     h("h1", {}, described(page)),
     h("p", { class: "links" }, h("a", { href: `#/rules/${name}` }, "Rules"), h("a", { href: isOwn(reference.name) ? `#/edit/${ownId(reference.name)}` : `#/edit/copy:${name}` }, isOwn(reference.name) ? "Edit" : "Edit a copy"), shareGame(reference, () => tail)),
     play.element);
-  const leave = () => {
-    // The last save of the game does not change the address.
-    left = true;
-    play.close();
-  };
-  return { element, title: `Play ${page.title}`, leave };
+  return { element, title: `Play ${page.title}`, leave: () => play.close() };
 }

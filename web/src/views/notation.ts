@@ -1,7 +1,7 @@
 /** The view of move notation: a diagram and a description of the notation that the user types. */
 import { button, clear, debounce, h, rich } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
-import { setAddress, type Shown } from "../main";
+import type { SetAddress, Shown } from "../main";
 import { ask } from "../rpc";
 
 const LETTERS: [string, string][] = [
@@ -12,7 +12,7 @@ const LETTERS: [string, string][] = [
   ["2 3 …", "after a letter: at most this many steps"], ["p", "before a letter: jumps over one piece"], ["j n", "before a letter: must jump, may not jump"], ["[A-B]", "first one step, then, outward, another"], ["[A?B]", "the same; the piece may also stop after the first"],
 ];
 
-export async function notation(text: string): Promise<Shown> {
+export async function notation(text: string, setAddress: SetAddress): Promise<Shown> {
   const named = await ask("named");
   const input = h("input", { type: "text", id: "betza", value: text || "[F?R]", spellcheck: "false", autocapitalize: "off", "aria-describedby": "betza-said" });
   const result = h("div", { class: "result", id: "betza-said" });

@@ -7,13 +7,13 @@ import { breathe, button, clear, download, h, rich, toast } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
 import * as faults from "../faults";
 import { shareGame } from "../link";
-import { setAddress, type Shown } from "../main";
+import type { SetAddress, Shown } from "../main";
 import { chosenLook, icon } from "../drawing/pieces";
 import { styleOf } from "../drawing/style";
 import { ask } from "../rpc";
 import { isOwn, ownId, spec, write, type Reference } from "../spec";
 
-export async function rules(reference: Reference): Promise<Shown> {
+export async function rules(reference: Reference, setAddress: SetAddress): Promise<Shown> {
   const element = h("div", { class: "page rules" });
   const state = { reference, run: 0, title: "" };
   const change = async (next: Reference): Promise<void> => {
