@@ -10,6 +10,7 @@ use crate::fast::engine::Engine;
 use crate::notation::{braced, movetext};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{Castling, Consequence, Holds, Moves, Variant};
+use std::collections::{HashMap, HashSet};
 
 /// The maximum number of legs that XBoard combines into one move.
 const LEGS: usize = 3;
@@ -34,26 +35,25 @@ struct FollowUps {
 }
 
 impl Codec {
-    /// Writes a move in the dialect. If the dialect has no notation for it, or the same notation for a plainer move, the
-    /// text is that of ferz.
+    /// Writes a move in the dialect, or in ferz's own notation if the dialect's text stands for no move or for another.
     pub(crate) fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
-        let own = || movetext::write(engine.variant(), mv);
-        let Some(text) = self.text(engine, setup, mv) else { return own() };
-        let like = |other: &&Move| {
-            let passes = other.verb == Verb::Pass || mv.verb == Verb::Pass;
-            *other != mv && (other.to == mv.to || other.from == mv.from || passes)
-        };
+        let own = movetext::write(engine.variant(), mv);
+        let Some(text) = self.text(engine, setup, mv).filter(|text| *text != own) else { return own };
         let wanted = key(&text);
-        let is_same =
-            |other: &&Move| self.text(engine, setup, other).is_some_and(|text| key(&text) == wanted);
-        // A text that is also that of another move in ferz's own notation stands for that move.
-        let is_other = |other: &Move| {
-            plainness(other) <= plainness(mv) || movetext::write(engine.variant(), other) == text
+        let is_like = |other: &Move| {
+            let passes = other.verb == Verb::Pass || mv.verb == Verb::Pass;
+            other != mv && (other.to == mv.to || other.from == mv.from || passes)
         };
-        match legal.iter().filter(like).filter(is_same).any(is_other) {
-            true => own(),
-            false => text,
+        let is_same = |other: &Move| self.text(engine, setup, other).is_some_and(|text| key(&text) == wanted);
+        let is_own = |other: &Move| key(&movetext::write(engine.variant(), other)) == wanted;
+        // Most texts belong to one move, so the texts of all moves are rarely needed.
+        if legal.iter().any(|other| other != mv && is_own(other) || is_like(other) && is_same(other)) {
+            let spoken = spoken(engine, legal, &self.texts(engine, setup, legal));
+            if !legal.iter().zip(spoken).any(|(other, spoken)| other == mv && spoken) {
+                return own;
+            }
         }
+        text
     }
 
     /// Finds the legal move with a text in this dialect or in ferz's own.
@@ -64,16 +64,14 @@ impl Codec {
         legal: &'m [Move],
         typed: &str,
     ) -> Option<&'m Move> {
-        let exact = || legal.iter().find(|mv| movetext::write(engine.variant(), mv) == typed);
         let texts = self.texts(engine, setup, legal);
-        let wanted = key(typed);
-        // If the dialect has the text for exactly one move, it has priority over the same text in ferz's own
-        // notation.
-        match texts.iter().filter(|text| text.as_deref() == Some(wanted.as_str())).count() {
-            1 => plainest(legal, &texts, &wanted),
-            0 => exact().or_else(|| self.close(engine, setup, legal, &wanted)),
-            _ => exact().or_else(|| plainest(legal, &texts, &wanted)),
-        }
+        let (wanted, spoken) = (key(typed), spoken(engine, legal, &texts));
+        let is_it = |place: &usize| spoken[*place] && texts[*place].as_deref() == Some(&wanted);
+        let exact = || legal.iter().find(|mv| movetext::write(engine.variant(), mv) == typed);
+        let said = (0..legal.len()).find(is_it).map(|place| &legal[place]);
+        said.or_else(exact)
+            .or_else(|| plainest(legal, &texts, &wanted))
+            .or_else(|| self.close(engine, setup, legal, &wanted))
     }
 
     /// Writes a move in the dialect. Returns `None` if the dialect has no notation for it.
@@ -346,6 +344,33 @@ fn key(text: &str) -> String {
 fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Option<&'m Move> {
     let matching = legal.iter().zip(texts).filter(|(_, own)| own.as_deref() == Some(typed));
     matching.map(|(mv, _)| mv).min_by_key(|mv| plainness(mv))
+}
+
+/// Returns for each move whether its text in the dialect stands for it. Of several moves with one text, it stands for the
+/// plainest, but for none that is in ferz's own notation the text of a move without another.
+fn spoken(engine: &Engine, legal: &[Move], texts: &[Option<String>]) -> Vec<bool> {
+    let own: Vec<String> = legal.iter().map(|mv| key(&movetext::write(engine.variant(), mv))).collect();
+    let mut order: HashMap<&str, Vec<_>> = HashMap::new();
+    for (mv, text) in legal.iter().zip(texts) {
+        order.entry(text.as_deref().unwrap_or_default()).or_default().push(plainness(mv));
+    }
+    let is_plainest = |(mv, text): (&Move, &Option<String>)| {
+        let is_before = |other: &&_| **other <= plainness(mv);
+        text.as_deref().is_some_and(|text| order[text].iter().filter(is_before).count() == 1)
+    };
+    let mut spoken: Vec<bool> = legal.iter().zip(texts).map(is_plainest).collect();
+    loop {
+        let needed: HashSet<&str> =
+            own.iter().zip(&spoken).filter(|(_, spoken)| !**spoken).map(|(own, _)| own.as_str()).collect();
+        let is_lost = |place: &usize| {
+            spoken[*place] && texts[*place].as_deref().is_some_and(|text| needed.contains(text))
+        };
+        let lost: Vec<usize> = (0..legal.len()).filter(is_lost).collect();
+        if lost.is_empty() {
+            return spoken;
+        }
+        lost.into_iter().for_each(|place| spoken[place] = false);
+    }
 }
 
 /// Returns the order of moves that have the same text. The first one is meant.

@@ -96,10 +96,21 @@ impl<'a, W: World> Interpreter<'a, W> {
                 if rule.action.unsafely && self.is_safe(&next.after, world.turn()).is_err() {
                     return false;
                 }
-                let own =
-                    self.successors_from(world, from).into_iter().chain(self.castlings_from(world, from));
-                own.into_iter()
-                    .any(|own| own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after))
+                let own: Vec<Successor<W>> = self
+                    .successors_from(world, from)
+                    .into_iter()
+                    .chain(self.castlings_from(world, from))
+                    .collect();
+                // Of several legal moves with one text, only the first is listed.
+                let is_listed = |place: usize| {
+                    let mut before = own[..place].iter().filter(|before| before.mv == own[place].mv);
+                    !before.any(|before| self.may_be_made(world, before, &self.bans(world)).is_ok())
+                };
+                own.iter().enumerate().any(|(place, own)| {
+                    own.mv.squares() == next.mv.squares()
+                        && own.after.is_same(&next.after)
+                        && is_listed(place)
+                })
             }
             Act::Exchange { .. } => self.is_castling(world, next),
             Act::Replace { .. } | Act::Drop { .. } | Act::Pass => false,
