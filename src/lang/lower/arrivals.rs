@@ -11,7 +11,7 @@ use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass,
+    Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass, Zone,
 };
 
 /// The kind of a consequence.
@@ -69,23 +69,9 @@ impl Scope<'_> {
             return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
                 .help("name one effect, or leave out `also by exchange`"));
         }
-        let origin = Origin(span);
-        let (by_itself, capturing) = (false, None);
-        Ok(Arrival {
-            pieces,
-            zone,
-            leaving,
-            entering,
-            by_itself,
-            by_exchange,
-            way,
-            when,
-            capturing,
-            may,
-            then,
-            origin,
-            exchange_origin,
-        })
+        let entered =
+            Arrival { pieces, leaving, entering, by_exchange, way, when, ..plain(zone, then, span) };
+        Ok(Arrival { may, exchange_origin, ..entered })
     }
 
     /// Reads a rule after `capturing`: `PIECES [by PIECES] [at [or leaving] SQUARES]: [may] CONSEQUENCE, ...`.
@@ -100,23 +86,7 @@ impl Scope<'_> {
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
-        let (entering, by_itself, by_exchange, origin) = (false, false, false, Origin(span));
-        let way = None;
-        Ok(Arrival {
-            pieces,
-            zone,
-            leaving,
-            entering,
-            by_itself,
-            by_exchange,
-            way,
-            when,
-            capturing,
-            may,
-            then,
-            origin,
-            exchange_origin: origin,
-        })
+        Ok(Arrival { pieces, leaving, when, capturing, may, ..plain(zone, then, span) })
     }
 
     /// Reads a rule after `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`.
@@ -142,21 +112,7 @@ impl Scope<'_> {
             return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
                 .help("name one effect; for a choice, write an `arriving` rule or an `action`"));
         }
-        Ok(Arrival {
-            pieces,
-            zone,
-            leaving: false,
-            entering: false,
-            by_itself: true,
-            by_exchange: false,
-            way: None,
-            when,
-            capturing: None,
-            may: false,
-            then,
-            origin: Origin(span),
-            exchange_origin: Origin(span),
-        })
+        Ok(Arrival { pieces, by_itself: true, when, ..plain(zone, then, span) })
     }
 
     fn consequences(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<Consequence>> {
@@ -276,5 +232,27 @@ fn way(cursor: &mut Cursor) -> Read<Notation> {
     match betza::read(text, span) {
         (Some(meaning), _) => Ok(meaning.canonical),
         (None, problems) => Err(problems.into_iter().next().unwrap_or_else(|| cursor.expected("moves"))),
+    }
+}
+
+/// Returns a rule about every arrival in a zone, without conditions.
+fn plain(zone: Zone, then: Vec<Consequence>, span: Span) -> Arrival {
+    let (pieces, origin) = (PieceFilter::All, Origin(span));
+    let (leaving, entering, by_itself, by_exchange, may) = (false, false, false, false, false);
+    let (way, when, capturing, exchange_origin) = (None, None, None, origin);
+    Arrival {
+        pieces,
+        zone,
+        leaving,
+        entering,
+        by_itself,
+        by_exchange,
+        way,
+        when,
+        capturing,
+        may,
+        then,
+        origin,
+        exchange_origin,
     }
 }
