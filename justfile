@@ -186,7 +186,7 @@ web-dev:
 editors:
     FERZ_BLESS=1 cargo test --lib words::
     node editors/generate.mjs
-    cd editors/tree-sitter-ferz && tree-sitter generate && tree-sitter test
+    cd editors/tree-sitter-ferz && tree-sitter generate --abi 14 && tree-sitter test
     node editors/tree-sitter-ferz/check.mjs
 
 # Test the extension for VS Code without an editor, and package it.
