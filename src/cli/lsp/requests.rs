@@ -1,6 +1,6 @@
 //! The capabilities of the server, and the answers to the requests that do not change the session.
 
-use super::documents::Workspace;
+use super::documents::{Document, Workspace};
 use super::{
     board, completion, drawings, hints, hover, layout, lenses, navigation, rename, selection, symbols, tokens,
 };
@@ -9,9 +9,6 @@ use lsp_types as lsp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-/// The parameters of `ferz/board`.
-type BoardParams = lsp::TextDocumentPositionParams;
 
 /// The parameters of `textDocument/onTypeFormatting`, without its options.
 #[derive(Deserialize)]
@@ -30,46 +27,28 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
         "textDocument/formatting" => {
             with(params, |it: lsp::DocumentFormattingParams| layout::format(workspace, &it.text_document.uri))
         }
-        "textDocument/completion" => with(params, |it: lsp::CompletionParams| {
-            let at = it.text_document_position;
-            workspace.game(&at.text_document.uri).map(|one| completion::complete(workspace, one, at.position))
-        }),
+        "textDocument/completion" => {
+            at(workspace, params, |one, at| completion::complete(workspace, one, at))
+        }
         "completionItem/resolve" => with(params, completion::resolve),
-        "textDocument/hover" => with(params, |it: lsp::HoverParams| {
-            let at = it.text_document_position_params;
-            workspace.game(&at.text_document.uri).and_then(|one| hover::hover(workspace, one, at.position))
-        }),
-        "textDocument/documentSymbol" => with(params, |it: lsp::DocumentSymbolParams| {
-            workspace.game(&it.text_document.uri).map(symbols::symbols)
-        }),
-        "textDocument/foldingRange" => with(params, |it: lsp::FoldingRangeParams| {
-            workspace.game(&it.text_document.uri).map(symbols::folds)
-        }),
-        "textDocument/definition" => with(params, |it: lsp::GotoDefinitionParams| {
-            let at = it.text_document_position_params;
-            workspace
-                .game(&at.text_document.uri)
-                .and_then(|one| navigation::definition(workspace, one, at.position))
-        }),
+        "textDocument/hover" => at(workspace, params, |one, at| hover::hover(workspace, one, at)),
+        "textDocument/documentSymbol" => of(workspace, params, symbols::symbols),
+        "textDocument/foldingRange" => of(workspace, params, symbols::folds),
+        "textDocument/semanticTokens/full" => of(workspace, params, tokens::tokens),
+        "textDocument/definition" => {
+            at(workspace, params, |one, at| navigation::definition(workspace, one, at))
+        }
         "textDocument/references" => with(params, |it: lsp::ReferenceParams| {
             let (at, declared) = (it.text_document_position, it.context.include_declaration);
             workspace
                 .game(&at.text_document.uri)
                 .map(|one| navigation::references(workspace, one, at.position, declared))
         }),
-        "textDocument/documentHighlight" => with(params, |it: lsp::DocumentHighlightParams| {
-            let at = it.text_document_position_params;
-            workspace.game(&at.text_document.uri).map(|one| navigation::highlights(one, at.position))
-        }),
-        "textDocument/semanticTokens/full" => with(params, |it: lsp::SemanticTokensParams| {
-            workspace.game(&it.text_document.uri).map(tokens::tokens)
-        }),
+        "textDocument/documentHighlight" => at(workspace, params, navigation::highlights),
         "textDocument/inlayHint" => with(params, |it: lsp::InlayHintParams| {
             workspace.game(&it.text_document.uri).map(|one| hints::hints(one, it.range))
         }),
-        "textDocument/prepareRename" => with(params, |it: lsp::TextDocumentPositionParams| {
-            workspace.game(&it.text_document.uri).and_then(|one| rename::prepare(workspace, one, it.position))
-        }),
+        "textDocument/prepareRename" => at(workspace, params, |one, at| rename::prepare(workspace, one, at)),
         "textDocument/rename" => {
             let it: lsp::RenameParams = serde_json::from_value(params).map_err(|error| invalid(&error))?;
             let at = it.text_document_position;
@@ -77,7 +56,7 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
             let edit = rename::rename(workspace, document, at.position, &it.new_name);
             edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
         }
-        "ferz/board" => with(params, |it: BoardParams| {
+        "ferz/board" => with(params, |it: lsp::TextDocumentPositionParams| {
             let document = workspace.get(it.text_document.uri.as_str())?;
             board::board(workspace, document, it.position)
         }),
@@ -98,11 +77,25 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
             let document = workspace.game(&it.at.text_document.uri)?;
             Some(layout::on_type(&document.text, it.at.position, &it.ch))
         }),
-        "textDocument/linkedEditingRange" => with(params, |it: lsp::TextDocumentPositionParams| {
-            workspace.game(&it.text_document.uri).and_then(|one| drawings::linked(one, it.position))
-        }),
+        "textDocument/linkedEditingRange" => at(workspace, params, drawings::linked),
         _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
     }
+}
+
+/// Answers a request about a position in a rule file.
+fn at<R: Serialize>(
+    workspace: &Workspace,
+    params: Value,
+    answer: impl FnOnce(&Document, lsp::Position) -> R,
+) -> Reply {
+    with(params, |it: lsp::TextDocumentPositionParams| {
+        workspace.game(&it.text_document.uri).map(|one| answer(one, it.position))
+    })
+}
+
+/// Answers a request about a whole rule file.
+fn of<R: Serialize>(workspace: &Workspace, params: Value, answer: impl FnOnce(&Document) -> R) -> Reply {
+    with(params, |it: lsp::DocumentSymbolParams| workspace.game(&it.text_document.uri).map(answer))
 }
 
 pub(super) fn invalid(error: &serde_json::Error) -> (ErrorCode, String) {
