@@ -164,18 +164,23 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
         return problem.help(help);
     }
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
-        // The place is that of the name, so a wrong keyword is not replaced there.
-        let is_keyword = matches!((wanted.split_once(' '), name.split_once(' ')), (Some((one, own)), Some((other, theirs))) if one != other && own == theirs);
-        return match is_keyword {
-            true => problem.help(format!("write `{name}`")),
-            false => problem.help(did_you_mean(differing(wanted, name))),
+        // The place is that of the name, so other words are not replaced there.
+        let is_name = match (wanted.split_once(' '), name.split_once(' ')) {
+            (Some((one, _)), Some((other, _))) => one == other,
+            (None, None) => true,
+            (None, Some(_)) | (Some(_), None) => false,
+        };
+        return match is_name {
+            true => problem.help(did_you_mean(differing(wanted, name))),
+            false => problem.help(format!("write `{name}`")),
         };
     }
     let (first, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let same: Vec<&String> = keys.iter().filter(|key| key.split(' ').next() == Some(first)).collect();
     match same.as_slice() {
         [] => match nearest(first, keys.iter().filter_map(|key| key.split(' ').next())) {
-            Some(word) => problem.help(did_you_mean(format!("{word} {name}").trim_end())),
+            Some(word) if name.is_empty() => problem.help(did_you_mean(word)),
+            Some(word) => problem.help(format!("write `{word} {name}`")),
             None if keys.len() <= MAX_NAMED => problem.help(format!("choose one of {}", quoted(&keys))),
             None => problem.help("write the first words of a statement of the game"),
         },
@@ -278,11 +283,11 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
     }
     let mut cursor = removed.cursor();
     if removed.begins_with_moves() {
-        return Err(absent(merged, &whole, line.span));
+        return Err(absent(merged, &whole, removed.span));
     }
     let (word, _) = cursor.word("what to remove, such as `piece`")?;
     if cursor.is_done() {
-        return Err(absent(merged, &whole, line.span));
+        return Err(absent(merged, &whole, removed.span));
     }
     let mut result = Ok(());
     loop {
@@ -295,7 +300,7 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         // More words than a name are the words of a line, if lines begin with the first one.
         let is_line = !is_name && Line::all(merged).any(|old| old.key().split(' ').next() == Some(word));
         if is_line && !replace::holds(merged, &format!("{word} {name}")) {
-            return Err(absent(merged, &whole, line.span));
+            return Err(absent(merged, &whole, removed.span));
         }
         result = result.and(remove_one(merged, &format!("{word} {name}"), span, report));
         if !cursor.eat_symbol(",") {
