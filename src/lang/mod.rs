@@ -15,7 +15,7 @@ mod lower;
 mod merge;
 #[cfg(feature = "cli")]
 pub(crate) mod outline;
-mod programs;
+pub(crate) mod programs;
 mod rule_file;
 mod split;
 mod statement;

@@ -162,7 +162,8 @@ impl WordEntry {
     /// Returns the words that a statement of this form can contain after its keyword.
     pub(crate) fn form_words(&self) -> impl Iterator<Item = &'static str> {
         let words = self.form.split(|c: char| !c.is_alphanumeric() && c != '-').skip(1);
-        words.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+        let is_word = |c: char| c.is_ascii_lowercase() || c == '-';
+        words.filter(move |word| !word.is_empty() && word.chars().all(is_word))
     }
 
     const fn cites(mut self) -> WordEntry {
@@ -347,25 +348,9 @@ pub(crate) const CONDITION_WORDS: [&str; 13] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used", "first", "last"];
 
 /// The words that only connect other words.
+#[rustfmt::skip]
 const JOINTS: [&str; 18] = [
-    "beside",
-    "attacking",
-    "attacked",
-    "a",
-    "an",
-    "the",
-    "every",
-    "all",
-    "on",
-    "except",
-    "or",
-    "and",
-    "to",
-    "with",
-    "by",
-    "of",
-    "home",
-    "hand",
+    "beside", "attacking", "attacked", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home", "hand",
 ];
 
 /// The words of the language that a game may still use as names.

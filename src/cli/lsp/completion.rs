@@ -6,7 +6,8 @@ use super::symbols::word_of;
 use crate::cli::files;
 use crate::lang::betza;
 use crate::lang::catalog::built_in_titles;
-use crate::lang::outline::{NameKind, Outline, SymbolKind};
+use crate::lang::outline::{NameKind, Outline, Symbol, SymbolKind};
+use crate::lang::programs::programs;
 use crate::lang::vocabulary::{self, BlockKind, ENDINGS, Place};
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
@@ -15,6 +16,24 @@ use lsp_types::{
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
+
+/// The words after which a bracket opens a list of names instead of marks.
+#[rustfmt::skip]
+const LISTING: [&str; 12] = ["of", "for", "against", "drop", "place", "only", "on", "except", "with", "enemy", "own", "by"];
+/// The parts of forms, with the words and the kinds of names that can stand for them.
+#[rustfmt::skip]
+const PARTS: [(&str, &[&str], &[&str]); 10] = [
+    ("RESULT", &["win", "loss", "draw"], &[]),
+    ("CONSEQUENCE", &["becomes", "goes", "exchanges", "vanishes", "uses", "removes", "loses", "win", "loss", "draw"], &[]),
+    ("PROPERTY", &["capture", "give check", "give checkmate", "lose", "move by", "reach"], &[]),
+    ("THREATS", &["capture", "displacement", "exchange", "attack"], &[]),
+    ("CONDITION", &vocabulary::CONDITION_WORDS, &[]),
+    ("SQUARES", &[], &["region", "cell"]),
+    ("PIECES", &[], &["piece", "stage", "family", "group"]),
+    ("PIECE", &[], &["piece", "stage", "family", "group"]),
+    ("turned", &["mirrored"], &[]),
+    ("always", &["never", "leader", "all", "when royals = 1"], &[]),
+];
 
 /// The syntactic context of a position, which determines the possible completions.
 #[derive(Debug, PartialEq, Eq)]
@@ -56,12 +75,11 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
     // Marks end a statement: a bracket that follows other words and contains only capitalized words.
     let bracket = head.rfind('[').filter(|at| !head[*at..].contains(']'));
     let is_key = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    let opens_list = |last: &str| last.ends_with(['=', ',', ':']) || LISTING.contains(&last);
     if let Some(at) = bracket
         && !head[at..].contains(',')
         && head[at + 1..].split_whitespace().all(is_key)
-        && !head[..at].trim_end().ends_with(['=', ','])
-        && !head[..at].trim().is_empty()
-        && !head[..at].trim_end().ends_with("for")
+        && head[..at].split_whitespace().next_back().is_some_and(|last| !opens_list(last))
     {
         return (Slot::Key, word);
     }
@@ -71,6 +89,21 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
         [amends @ ("add" | "change" | "remove")] => (Slot::Start { amends: Some(amends) }, word),
         _ => (Slot::Inside(words), word),
     }
+}
+
+/// Returns the part of a form, such as `SQUARES`, that can come next in a statement.
+fn part(form: &'static str, words: &[&str]) -> Option<&'static str> {
+    // In an open list, the word before the list decides.
+    let list = words.iter().rposition(|word| word.starts_with('['));
+    let list = list.filter(|at| words[*at..].iter().all(|word| !word.contains(']')));
+    let last = words[..list.unwrap_or(words.len())].last()?;
+    let last = if last.ends_with(':') { ":" } else { last };
+    let mut parts =
+        form.split(|c: char| c.is_whitespace() || "[],{}".contains(c)).filter(|part| !part.is_empty());
+    parts.find(|part| *part == last || last == ":" && part.ends_with(':'))?;
+    let next = parts.next()?;
+    let is_part = |part: &&str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    if next == "|" { parts.find(is_part) } else { Some(next) }
 }
 
 /// Returns true if the next word is a piece or stage that another piece becomes.
@@ -108,7 +141,7 @@ pub(super) fn complete(
         Slot::Notation(_) => scene.notations(),
         Slot::Key => scene.names(&|kind, _| kind == NameKind::Key),
         Slot::Start { amends } => scene.start(at - word, amends),
-        Slot::Inside(words) => scene.inside(&words),
+        Slot::Inside(words) => scene.inside(at - word, &words),
     }
 }
 
@@ -150,7 +183,7 @@ impl CompletionScene<'_> {
     }
 
     /// Returns the words that can follow `words` in a statement.
-    fn inside(&self, words: &[&str]) -> Vec<CompletionItem> {
+    fn inside(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
         let words = match words {
             ["add" | "change" | "remove", rest @ ..] => rest,
             words => words,
@@ -178,23 +211,42 @@ impl CompletionScene<'_> {
             [word] if self.amended(word) => self.names(&|_, of| of == *word),
             // The user invents a new name, so nothing is proposed.
             [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
-            _ => {
-                let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
-                // The words of the form come before the names of the game, and these before all other words.
-                let form = words.first().and_then(|word| vocabulary::find(word));
-                let form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
-                let mut all = vocabulary::all_inner();
-                all.retain(|word| !form.contains(word));
-                for (sign, words) in [('!', Vec::from_iter(form)), ('|', all)] {
-                    items.extend(words.into_iter().map(|word| {
-                        let sort_text = Some(format!("{sign}{word}"));
-                        CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
-                    }));
-                }
-                items.extend(self.squares());
-                items
-            }
+            _ => self.any(at, words),
         }
+    }
+
+    /// Returns the names and words that can stand in a statement. Those that fit its form come first.
+    fn any(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
+        // A line that begins with a name has the form of its block.
+        let head = match (words[0].ends_with(':'), block_at(self.document.outline(), at)) {
+            (true, BlockKind::Of(Place::Ending)) => "ending",
+            (true, BlockKind::Of(Place::Entry)) => "entry",
+            _ => words[0],
+        };
+        let form = vocabulary::find(head);
+        let part = form.and_then(|row| part(row.form, words)).unwrap_or_default();
+        let row = PARTS.iter().find(|(own, ..)| *own == part);
+        let mut fitting = row.map_or_else(Vec::new, |(_, words, _)| words.to_vec());
+        fitting.extend(programs().filter(|_| part == "PROGRAM"));
+        let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
+        for item in &mut items {
+            let of = item.detail.as_deref().and_then(|detail| detail.split(':').next()).unwrap_or_default();
+            let fits = row.is_some_and(|(.., kinds)| kinds.contains(&of));
+            item.sort_text = fits.then(|| format!(" {}", item.label));
+        }
+        // The other words of the form come before the names of the game, and these before all other words.
+        let mut form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
+        form.retain(|word| !fitting.contains(word));
+        let mut all = vocabulary::all_inner();
+        all.retain(|word| !form.contains(word) && !fitting.contains(word));
+        for (sign, words) in [(' ', fitting), ('!', Vec::from_iter(form)), ('|', all)] {
+            items.extend(words.into_iter().map(|word| {
+                let sort_text = Some(format!("{sign}{word}"));
+                CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
+            }));
+        }
+        items.extend(self.squares());
+        items
     }
 
     /// Returns true if `word` directly follows `change` or `remove`, so that an existing name must come next.
@@ -315,13 +367,9 @@ fn kind_of(kind: NameKind) -> Kind {
 
 /// Returns the kind of the block around an offset.
 fn block_at(outline: &Outline, at: usize) -> BlockKind {
-    let around = |symbol: &&(usize, &crate::lang::outline::Symbol)| {
-        let whole = symbol.1.whole.range();
-        whole.start < at && at < whole.end
-    };
-    let symbols: Vec<_> = outline.symbols.iter().enumerate().collect();
+    let around = |symbol: &Symbol| symbol.whole.range().start < at && at < symbol.whole.range().end;
     // The innermost symbol comes last.
-    let mut inner = symbols.iter().rfind(around).map(|(at, _)| *at);
+    let mut inner = outline.symbols.iter().rposition(around);
     while let Some(symbol) = inner {
         let kind = outline.inside(symbol);
         if kind != BlockKind::Never {
