@@ -1,6 +1,7 @@
 //! Hover texts: explanations of the keyword, name, or notation at a position, and of the problems there.
 
 use super::documents::{Document, Workspace};
+use super::drawings;
 use super::navigation::{ancestors, declaration, name_at};
 use crate::base::Color;
 use crate::cli::show;
@@ -28,7 +29,8 @@ pub(super) fn hover(workspace: &Workspace, document: &Document, position: Positi
         let rule = rule().map(|(text, _)| format!("\n\n{text}")).unwrap_or_default();
         Some((text + &rule, range))
     };
-    let found = notation.or_else(keyword).or_else(|| named(workspace, document, position)).or_else(rule);
+    let found = notation.or_else(keyword).or_else(|| named(workspace, document, position));
+    let found = found.or_else(|| token(document, position)).or_else(rule);
     let mut parts: Vec<String> = problems(document, position);
     let range = found.as_ref().map(|(_, range)| *range);
     parts.splice(0..0, found.map(|(text, _)| text));
@@ -197,6 +199,17 @@ fn piece(document: &Document, name: &str) -> Option<String> {
     let piece = variant.piece_types.iter().find(|one| is_piece(one))?;
     let name = piece.name();
     rules.page(&name, || Some(fenced(&show::piece(loaded, &name, false).ok()?)))
+}
+
+/// Returns the page of the piece whose token is at a position.
+fn token(document: &Document, position: Position) -> Option<(String, Range)> {
+    let mut places = drawings::highlights(document, position).into_iter().map(|one| one.range);
+    let range = places.find(|range| range.start <= position && position <= range.end)?;
+    let token = document.text.body().get(document.text.at(range.start)..document.text.at(range.end))?;
+    let types = &document.good.as_ref()?.loaded()?.variant.piece_types;
+    let of_black = || types.iter().find(|one| one.token.to_lowercase() == token);
+    let own = types.iter().find(|one| one.token == token).or_else(of_black)?;
+    Some((piece(document, &own.name())?, range))
 }
 
 /// Draws a region from White's view.
