@@ -5,8 +5,7 @@
 //! every selection.
 
 use super::documents::{Document, Workspace};
-use super::open_files::OpenFiles;
-use super::text::LineText;
+use super::open_files::{OpenFiles, Texts};
 use crate::lang::catalog::Catalog;
 use crate::lang::outline::items;
 use crate::lang::syntax::{Item, ItemKind, Statement};
@@ -45,12 +44,7 @@ pub(super) fn extract(workspace: &Workspace, document: &Document, at: usize) -> 
     let families = named.iter().filter_map(|(name, _)| own.strip_suffix(name)?.strip_suffix('-'));
     families.filter(|family| !family.is_empty()).find_map(|family| {
         let edit = family_of(document, &named, family, here)?;
-        let changed = document.text.changed(lsp_types::TextDocumentContentChangeEvent {
-            range: Some(edit.range),
-            range_length: None,
-            text: edit.new_text.clone(),
-        });
-        keeps_game(workspace, document, changed).then_some(edit)
+        keeps_game(workspace, document, &edit).then_some(edit)
     })
 }
 
@@ -180,14 +174,21 @@ fn with_variable(own: &str, token: &str, variable: &str) -> Option<String> {
     ends.or_else(|| forms.iter().find_map(|(part, new)| Some(format!("{new}{}", own.strip_prefix(part)?))))
 }
 
-/// Returns true if a changed text has no errors and the same game under every selection.
-fn keeps_game(workspace: &Workspace, document: &Document, changed: LineText) -> bool {
-    let mut texts = (*workspace.texts()).clone();
-    texts.insert(document.path.clone(), Arc::new(changed));
-    let files = OpenFiles::new(Arc::new(texts));
+/// Returns true if the text has no errors after an edit, and the same game under every selection.
+fn keeps_game(workspace: &Workspace, document: &Document, edit: &TextEdit) -> bool {
+    let files = OpenFiles::new(edited(workspace, document, edit));
     let changed = Catalog::new(&files).open_file(&document.path);
     let game = document.good.as_ref().map(|rules| &rules.game);
     changed.zip(game).is_some_and(|(changed, game)| game.is_same_game(&changed))
+}
+
+/// Returns the texts of all documents after an edit of one of them.
+pub(super) fn edited(workspace: &Workspace, document: &Document, edit: &TextEdit) -> Arc<Texts> {
+    let mut texts = Texts::clone(&workspace.texts());
+    let (range, text) = (Some(edit.range), edit.new_text.clone());
+    let change = lsp_types::TextDocumentContentChangeEvent { range, range_length: None, text };
+    texts.insert(document.path.clone(), Arc::new(document.text.changed(change)));
+    Arc::new(texts)
 }
 
 /// Returns the names and tokens of all pieces.

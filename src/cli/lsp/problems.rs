@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub(super) struct ShownProblem {
     pub(super) diagnostic: Diagnostic,
     pub(super) fix: Option<TextEdit>,
+    /// True if the problem is in the document, not in a file that it extends.
+    pub(super) is_own: bool,
 }
 
 /// The context for converting places: the texts that the problems refer to, and the document that shows them.
@@ -39,6 +41,7 @@ pub(super) fn found(path: &str, problems: &[Problem], sources: &Sources, texts: 
             let deletion = || places.deletion(problem).map(|range| TextEdit::new(range, String::new()));
             ShownProblem {
                 diagnostic: places.diagnostic(problem, range),
+                is_own: places.is_own(problem.place()),
                 fix: suggestion.map(|word| TextEdit::new(range, word)).or_else(deletion),
             }
         })

@@ -1,8 +1,9 @@
 //! Refactorings on request: turn a rule into a switch, cite a source, allow a warning, or add a first case.
 
+use super::checking::check;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
-use super::families;
+use super::families::{self, edited};
 use super::open_files::OpenFiles;
 use super::problems::ShownProblem;
 use super::uri;
@@ -49,13 +50,15 @@ fn statement_at<'a>(statements: &'a [Statement], at: usize, around: &'a str) -> 
 pub(super) fn rewrites(workspace: &Workspace, document: &Document, range: Range) -> Vec<CodeAction> {
     let at = document.text.at(range.start);
     let Some(found) = statement_at(&document.outline().statements, at, "") else { return Vec::new() };
-    let mut actions: Vec<CodeAction> = into_switch(document, &found).into_iter().collect();
+    let mut actions: Vec<CodeAction> = into_switch(workspace, document, &found).into_iter().collect();
     actions.extend(families::extract(workspace, document, at).map(|edit| {
         let title = "Extract a family of pieces".to_owned();
         CodeAction { kind: Some(CodeActionKind::REFACTOR_EXTRACT), ..rewrite(document, title, vec![edit]) }
     }));
-    actions.extend(citations(document, &found));
-    actions.extend(new_case(workspace, document, &found));
+    if states_rule(&found) {
+        actions.extend(citations(document, &found));
+        actions.extend(new_case(workspace, document, &found));
+    }
     actions
 }
 
@@ -68,8 +71,16 @@ fn rewrite(document: &Document, title: String, edits: Vec<TextEdit>) -> CodeActi
     }
 }
 
-/// Turns a rule into a switch. The rule becomes the default answer, and the other answer is that it does not hold.
-fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction> {
+/// Returns true if a statement is a rule, not an amendment or a text for readers.
+fn states_rule(found: &FoundStatement) -> bool {
+    let rule = |row: &WordEntry| row.cites && !row.keyword.encloses_rules();
+    let is_removed = found.statement.items.first().and_then(Item::word) == Some("remove");
+    !is_removed && (matches!(found.around, "switch" | "ending") || found.row.is_some_and(rule))
+}
+
+/// Turns a rule into a switch. The rule becomes the default answer, and the other answer is that it does not hold. If
+/// the game needs the rule, the other answer is a copy of it, for the author to change.
+fn into_switch(workspace: &Workspace, document: &Document, found: &FoundStatement) -> Option<CodeAction> {
     let statement = found.statement;
     let amends =
         statement.items.first()?.word().is_some_and(|word| matches!(word, "add" | "change" | "remove"));
@@ -102,25 +113,32 @@ fn into_switch(document: &Document, found: &FoundStatement) -> Option<CodeAction
     let is_used = |name: &str| document.outline().symbols.iter().any(|symbol| symbol.name == name);
     let numbered = (2..100).map(|number| format!("choice-{number}"));
     let name = std::iter::once("choice".to_owned()).chain(numbered).find(|name| !is_used(name))?;
-    let (yes, marks) =
-        if marks.is_empty() { ("yes; invented", String::new()) } else { ("yes", format!(" {marks}")) };
-    let rule = rule.trim_end();
-    let new = format!(
-        "switch {name} \"Does this rule hold?\" {{\n{indent}  yes* \"{yes}\"{marks}\n{indent}      {{ {rule} }}\n\
-         {indent}  no \"no; invented, to try\"\n{indent}}}"
-    );
-    let edit = TextEdit::new(document.text.range(start, end), new);
-    Some(rewrite(document, "Turn this rule into a switch".to_owned(), vec![edit]))
+    let (invented, marks) = if marks.is_empty() { ("; invented", "") } else { ("", marks) };
+    let (rule, gap) = (rule.trim_end(), if marks.is_empty() { "" } else { " " });
+    let edit = |question: &str, (first, text): (&str, &str), second: &str| {
+        let new = format!(
+            "switch {name} \"{question}\" {{\n{indent}  {first}* \"{text}{invented}\"{gap}{marks}\n\
+             {indent}      {{ {rule} }}\n{indent}  {second}\n{indent}}}"
+        );
+        TextEdit::new(document.text.range(start, end), new)
+    };
+    let mut new = edit("Does this rule hold?", ("yes", "yes"), "no \"no; invented, to try\"");
+    if errors(workspace, document, Some(&new)) > errors(workspace, document, None) {
+        let copy = format!("other \"another; invented, to try\"\n{indent}      {{ {rule} }}");
+        new = edit("Which rule holds?", ("usual", "as before"), &copy);
+    }
+    Some(rewrite(document, "Turn this rule into a switch".to_owned(), vec![new]))
+}
+
+/// Returns the number of errors in a document, which must be current, or in its text after an edit.
+fn errors(workspace: &Workspace, document: &Document, edit: Option<&TextEdit>) -> usize {
+    let changed = edit.and_then(|edit| check(&document.path, &edited(workspace, document, edit)));
+    let found = changed.as_ref().or(document.outcome.as_ref()).map_or(&[][..], |checked| &checked.found);
+    found.iter().filter(|one| one.diagnostic.severity == Some(DiagnosticSeverity::ERROR)).count()
 }
 
 /// Adds a citation to a statement. The keys that are used nearest to the statement come first.
 fn citations(document: &Document, found: &FoundStatement) -> Vec<CodeAction> {
-    let first = found.statement.items.first().and_then(Item::word);
-    let cites = |row: &WordEntry| row.cites && !row.keyword.encloses_rules();
-    let states_rule = matches!(found.around, "switch" | "ending") || found.row.is_some_and(cites);
-    if !states_rule || first == Some("remove") {
-        return Vec::new();
-    }
     let outline = document.outline();
     let end = found.statement.span.range().end;
     let marks = found.statement.items.last().and_then(|item| match &item.kind {
@@ -211,7 +229,7 @@ pub(super) fn allowances<'a>(
     let action = |problem: &ShownProblem| {
         let diagnostic = &problem.diagnostic;
         let Some(NumberOrString::String(code)) = &diagnostic.code else { return None };
-        if diagnostic.severity == Some(DiagnosticSeverity::ERROR) || !document.is_game() {
+        if diagnostic.severity == Some(DiagnosticSeverity::ERROR) || !document.is_game() || !problem.is_own {
             return None;
         }
         let line = diagnostic.range.start.line;

@@ -52,6 +52,38 @@ fn a_rule_becomes_a_switch_and_the_game_stays() {
 }
 
 #[test]
+fn the_other_answer_of_a_needed_rule_is_a_copy() {
+    let path = folder("lsp-switch-copy").join("mine.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    for (version, mark) in [(2, "piece chi"), (3, "grid"), (4, "black i")] {
+        let action = offered(&mut client, &path, MINE, mark, "Turn this rule into a switch");
+        let changed = applied(MINE, &action["edit"]["changes"][uri(&path)]);
+        let problems = client.replace(&path, version, &changed);
+        let errors = problems.as_array().expect("problems").iter().filter(|one| one["severity"] == 1);
+        let codes: Vec<&str> = errors.filter_map(|one| one["code"].as_str()).collect();
+        assert_eq!(codes, ["equal-values"], "{mark}\n{changed}");
+        client.replace(&path, version + 10, MINE);
+    }
+    client.leave();
+}
+
+#[test]
+fn a_warning_is_allowed_only_in_its_own_file() {
+    let folder = folder("lsp-allow");
+    let text = MINE.replace("board", "group men = [runner]\nboard");
+    written(&folder, "mine.ferz", &text);
+    let more = "variant more \"More\" extends mine\n";
+    let path = written(&folder, "more.ferz", more);
+    let mut client = Client::new();
+    let problems = client.open(&path, more);
+    assert!(problems.to_string().contains("unused-group"), "{problems}");
+    let all = offers(&mut client, &path, more, "variant");
+    assert!(all.iter().all(|one| !one["title"].as_str().expect("a title").starts_with("Allow")), "{all:#?}");
+    client.leave();
+}
+
+#[test]
 fn a_place_is_cited_and_a_warning_allowed() {
     let path = folder("lsp-cite").join("mine.ferz");
     let text =
@@ -108,6 +140,8 @@ note \"x\" [B2]
         let all = offers(&mut client, &path, text, mark);
         let cites = all.iter().any(|one| one["title"].as_str().expect("a title").starts_with("Cite "));
         assert_eq!(cites, is_offered, "{mark}: {all:#?}");
+        let has_case = all.iter().any(|one| one["title"] == "Add a case for this rule");
+        assert_eq!(has_case, is_offered, "{mark}: {all:#?}");
     }
     client.leave();
 }
@@ -381,5 +415,28 @@ fn a_superfluous_word_is_deleted() {
     let action = offered(&mut client, &path, &text, "royal,", "Delete it");
     let changed = applied(&text, &action["edit"]["changes"][uri(&path)]);
     assert_eq!(changed, MINE);
+    client.leave();
+}
+
+#[test]
+fn a_fix_replaces_only_the_misspelled_name() {
+    let path = folder("lsp-amend").join("mine.ferz");
+    let head = "variant mine \"Mine\" extends chess\n";
+    let mut client = Client::new();
+    client.open(&path, head);
+    for (version, (line, mark, fixed)) in [
+        (2, ("remove endng", "endng", Some("remove ending"))),
+        (3, ("change ending {\n  remove dead-position F1\n}", "F1", None)),
+        (4, ("change piece king {\n  remove P royal\n}", "P royal", None)),
+        (5, ("remove pice foo", "foo", None)),
+        (6, ("remove piece knigt", "knigt", Some("remove piece knight"))),
+    ] {
+        let text = format!("{head}{line}\n");
+        client.replace(&path, version, &text);
+        let all = offers(&mut client, &path, &text, mark);
+        let fix = all.iter().find(|one| one["kind"] == "quickfix");
+        let fix = fix.map(|one| applied(&text, &one["edit"]["changes"][uri(&path)]));
+        assert_eq!(fix, fixed.map(|fixed| format!("{head}{fixed}\n")), "{line}");
+    }
     client.leave();
 }

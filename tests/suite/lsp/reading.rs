@@ -32,6 +32,8 @@ fn completion_knows_the_place() {
     let one_of =
         labels(&mut client, &promotion("arriving at camp: becomes one of [chief, ru ]"), "chief, ru ");
     assert_eq!(one_of, ["chief", "runner"]);
+    let one_of = labels(&mut client, &promotion("arriving at camp: becomes one of [ru"), "of [ru\n");
+    assert_eq!(one_of, ["chief", "runner"]);
     let switch = labels(&mut client, &MINE.replace("under runner.reach", "under r"), "under r ");
     assert_eq!(switch, ["runner.reach"]);
     let value = labels(&mut client, &MINE.replace("reach near {", "reach n {"), "runner.reach n ");
@@ -55,6 +57,45 @@ fn completion_knows_the_place() {
 }
 
 #[test]
+fn the_words_of_the_slot_come_first() {
+    let path = folder("lsp-slots").join("mine.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    let mut version = 1;
+    let piece = |line: &str| MINE.replace("`R` {", &format!("`R` {{\n  {line}\n"));
+    for (text, mark, first) in [
+        (MINE.replace("stalemate: draw", "stalemate: x"), "stalemate: x", &["draw", "loss", "win"][..]),
+        (format!("{MINE}player must x \n"), "must x", &["capture", "give check"]),
+        (format!("{MINE}player may not x \n"), "may not x", &["capture", "give check"]),
+        (
+            MINE.replace("to capture", "to x"),
+            "runner to x",
+            &["attack", "capture", "displacement", "exchange"],
+        ),
+        (MINE.replace("in camp", "in x"), "stays in x", &["camp"]),
+        (format!("{MINE}group men = [x]\n"), "[x", &["chief", "men", "runner"]),
+        (format!("{MINE}action a {{ drop x }}\n"), "drop x", &["chief", "runner"]),
+        (piece("written \"X\" by x"), "by x", &["cutechess"]),
+        (piece("arriving at camp: x"), "camp: x", &["becomes"]),
+    ] {
+        version += 1;
+        client.replace(&path, version, &text);
+        let items = client.ask("textDocument/completion", at(&path, &text, mark));
+        let mut items: Vec<(&str, &str)> = items
+            .as_array()
+            .expect("items")
+            .iter()
+            .map(|one| (one["label"].as_str().expect("a label"), one["sortText"].as_str().unwrap_or("a")))
+            .collect();
+        items.sort_by_key(|(label, sort)| (*sort, *label));
+        let labels: Vec<&str> = items.iter().map(|(label, _)| *label).take(first.len()).collect();
+        assert_eq!(labels, first, "{mark}");
+        assert!(items.iter().all(|(label, _)| !label.is_empty()), "{mark}");
+    }
+    client.leave();
+}
+
+#[test]
 fn hover_shows_explanations() {
     let path = folder("lsp-hover").join("mine.ferz");
     let text = format!("{MINE}source book \"A book\" {{ place B1 \"page 1\" }}\nnote \"x\" [B1]\n");
@@ -69,6 +110,8 @@ fn hover_shows_explanations() {
         ("region cam", "1  o o o o o o"),
         ("{ checkm", "checkmate: when in check without a legal move, the player to move loses."),
         ("immune ru", "runner"),
+        ("1 | R", "slides any number of squares"),
+        ("chief C", "at the start: white's on c1"),
     ] {
         let hover = client.at("textDocument/hover", &path, &text, mark);
         let value = hover["contents"]["value"].as_str().unwrap_or_default().to_lowercase();
