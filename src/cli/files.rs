@@ -289,11 +289,15 @@ pub(super) fn expand(path: &Path) -> Vec<PathBuf> {
 
 /// Returns the wanted files below a folder in order, without those in hidden folders and build output.
 pub(super) fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
-    let is_build = |name: &str| name.starts_with('.') || name == "target" || name == "node_modules";
     let below = |path: PathBuf| match path.is_dir() {
         true => walk(&path, wanted),
         false => Vec::from_iter(wanted(&path).then_some(path)),
     };
-    let entries = entries(folder).into_iter().filter(|path| !path.is_symlink() && !is_build(&name(path)));
-    entries.flat_map(below).collect()
+    entries(folder).into_iter().filter(|path| is_searched(path)).flat_map(below).collect()
+}
+
+/// Returns true if a file or folder is no link, not hidden, and no build output.
+pub(super) fn is_searched(path: &Path) -> bool {
+    let name = name(path);
+    !path.is_symlink() && !name.starts_with('.') && name != "target" && name != "node_modules"
 }

@@ -9,13 +9,15 @@ use crate::lang::outline::{Name, NameKind, Outline};
 use crate::lang::vocabulary;
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Position, Range};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The maximum length of a chain of games, each of which extends the next.
 const MAX_PARENTS: usize = 16;
-/// The maximum number of files in a folder that are searched.
+/// The maximum number of files that are searched.
 const MAX_FILES: usize = 500;
+/// The maximum number of folders that are searched.
+const MAX_FOLDERS: usize = 200;
 
 /// A rule file with its outline.
 pub(super) struct ReadRules {
@@ -87,15 +89,24 @@ pub(super) fn descendants(workspace: &Workspace, path: &str) -> Vec<ReadRules> {
     found.collect()
 }
 
-/// Returns the rule files that are open, and those in the same folders.
+/// Returns the rule files that are open, and those in the same folders, in the folders of the editor, and below them.
 pub(super) fn near(workspace: &Workspace) -> Vec<ReadRules> {
-    let open = || workspace.iter().map(|document| document.path.as_str());
-    let folders: BTreeSet<&str> =
-        open().map(folder).chain(workspace.roots.iter().map(String::as_str)).collect();
-    let beside = folders.iter().flat_map(|folder| files::entries(Path::new(folder)));
-    let beside = beside.map(|file| file.display().to_string());
-    let mut paths: BTreeSet<String> = beside.take(MAX_FILES).chain(open().map(str::to_owned)).collect();
-    paths.retain(|path| path.ends_with(".ferz"));
+    let open =
+        || workspace.iter().filter(|document| document.is_game()).map(|document| document.path.clone());
+    let mut paths: BTreeSet<String> = open().collect();
+    let folders: BTreeSet<PathBuf> = open().map(|path| folder(&path).into()).collect();
+    let mut folders: Vec<PathBuf> =
+        folders.into_iter().chain(workspace.roots.iter().map(Into::into)).collect();
+    for at in 0..MAX_FOLDERS {
+        let Some(next) = folders.get(at).filter(|_| paths.len() < MAX_FILES) else { break };
+        for path in files::entries(next) {
+            if path.is_dir() && files::is_searched(&path) {
+                folders.push(path);
+            } else if files::is(&path, "ferz") {
+                paths.insert(path.display().to_string());
+            }
+        }
+    }
     paths.iter().filter_map(|path| Some(ReadRules::of(workspace, path, read(workspace, path)?))).collect()
 }
 

@@ -41,19 +41,11 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
     found.unwrap_or(SelectionRange { range: document.text.range(at, at), parent: None })
 }
 
-/// Returns the declared names that match a query, from all files that are open or in the same folders. A name matches
-/// if it contains the letters of the query in their order.
+/// Returns the declared names that match a query, from all files nearby. A name matches if it contains the letters of the
+/// query in their order.
 pub(super) fn everywhere(workspace: &Workspace, query: &str) -> Vec<WorkspaceSymbol> {
     let wanted = query.to_lowercase();
-    let mut found = Vec::new();
-    for rules in near(workspace) {
-        found.extend(of_file(&rules, &wanted));
-        if found.len() >= MAX_SYMBOLS {
-            break;
-        }
-    }
-    found.truncate(MAX_SYMBOLS);
-    found
+    near(workspace).iter().flat_map(|rules| of_file(rules, &wanted)).take(MAX_SYMBOLS).collect()
 }
 
 fn of_file(rules: &ReadRules, wanted: &str) -> Vec<WorkspaceSymbol> {

@@ -292,6 +292,22 @@ fn ranges_grow_outwards_and_symbols_are_found_everywhere() {
 }
 
 #[test]
+fn symbols_are_found_below_the_folder_of_the_editor() {
+    let folder = folder("lsp-below");
+    for inner in ["games/old", "games/.git", "games/target"] {
+        std::fs::create_dir_all(folder.join(inner)).expect("a folder");
+        written(&folder.join(inner), "mine.ferz", MINE);
+    }
+    let mut client = Client::bare(&[]);
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": uri(&folder) }));
+    let found = client.ask("workspace/symbol", json!({ "query": "rnr" }));
+    let places: Vec<&Value> =
+        found.as_array().expect("symbols").iter().map(|one| &one["location"]["uri"]).collect();
+    assert_eq!(places, [&json!(uri(&folder.join("games/old/mine.ferz")))]);
+    client.leave();
+}
+
+#[test]
 fn the_panel_draws_what_the_cursor_is_on() {
     let folder = folder("lsp-board");
     let path = written(&folder, "mine.ferz", MINE);
