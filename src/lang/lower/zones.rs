@@ -124,10 +124,8 @@ impl Scope<'_> {
             return Ok(self.lines(|x, _| (low..=high).contains(&x)));
         }
         let enemy = cursor.eat("enemy");
-        let either = !enemy && matches!(cursor.peek_word(), Some("either" | "any"));
-        if either {
-            cursor.skip();
-        }
+        let either = !enemy && cursor.peek_word() == Some("any") && cursor.eat("any");
+        let either = either || !enemy && cursor.eat("either");
         if !enemy && !either {
             cursor.eat("own");
         }

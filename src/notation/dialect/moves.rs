@@ -10,7 +10,6 @@ use crate::fast::engine::Engine;
 use crate::notation::{braced, movetext};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{Castling, Consequence, Holds, Moves, Variant};
-use std::collections::{HashMap, HashSet};
 
 /// The maximum number of legs that XBoard combines into one move.
 const LEGS: usize = 3;
@@ -349,27 +348,17 @@ fn plainest<'m>(legal: &'m [Move], texts: &[Option<String>], typed: &str) -> Opt
 /// Returns for each move whether its text in the dialect stands for it. Of several moves with one text, it stands for the
 /// plainest, but for none that is in ferz's own notation the text of a move without another.
 fn spoken(engine: &Engine, legal: &[Move], texts: &[Option<String>]) -> Vec<bool> {
-    let own: Vec<String> = legal.iter().map(|mv| key(&movetext::write(engine.variant(), mv))).collect();
-    let mut order: HashMap<&str, Vec<_>> = HashMap::new();
-    for (mv, text) in legal.iter().zip(texts) {
-        order.entry(text.as_deref().unwrap_or_default()).or_default().push(plainness(mv));
-    }
+    let own: Vec<_> = legal.iter().map(|mv| Some(key(&movetext::write(engine.variant(), mv)))).collect();
     let is_plainest = |(mv, text): (&Move, &Option<String>)| {
-        let is_before = |other: &&_| **other <= plainness(mv);
-        text.as_deref().is_some_and(|text| order[text].iter().filter(is_before).count() == 1)
+        let same = legal.iter().zip(texts).filter(|(_, other)| *other == text);
+        text.is_some() && same.filter(|(other, _)| plainness(other) <= plainness(mv)).count() == 1
     };
     let mut spoken: Vec<bool> = legal.iter().zip(texts).map(is_plainest).collect();
     loop {
-        let needed: HashSet<&str> =
-            own.iter().zip(&spoken).filter(|(_, spoken)| !**spoken).map(|(own, _)| own.as_str()).collect();
-        let is_lost = |place: &usize| {
-            spoken[*place] && texts[*place].as_deref().is_some_and(|text| needed.contains(text))
-        };
-        let lost: Vec<usize> = (0..legal.len()).filter(is_lost).collect();
-        if lost.is_empty() {
-            return spoken;
-        }
-        lost.into_iter().for_each(|place| spoken[place] = false);
+        let is_needed = |text: &Option<String>| own.iter().zip(&spoken).any(|(own, on)| !on && own == text);
+        let is_lost = |place: &usize| spoken[*place] && is_needed(&texts[*place]);
+        let Some(lost) = (0..legal.len()).find(is_lost) else { return spoken };
+        spoken[lost] = false;
     }
 }
 

@@ -102,15 +102,14 @@ impl<'a, W: World> Interpreter<'a, W> {
                     .chain(self.castlings_from(world, from))
                     .collect();
                 // Of several legal moves with one text, only the first is listed.
-                let is_listed = |place: usize| {
+                let is_first = |place: usize| {
                     let mut before = own[..place].iter().filter(|before| before.mv == own[place].mv);
                     !before.any(|before| self.may_be_made(world, before, &self.bans(world)).is_ok())
                 };
-                own.iter().enumerate().any(|(place, own)| {
-                    own.mv.squares() == next.mv.squares()
-                        && own.after.is_same(&next.after)
-                        && is_listed(place)
-                })
+                let is_same = |own: &Successor<W>| {
+                    own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after)
+                };
+                (0..own.len()).any(|place| is_same(&own[place]) && is_first(place))
             }
             Act::Exchange { .. } => self.is_castling(world, next),
             Act::Replace { .. } | Act::Drop { .. } | Act::Pass => false,
