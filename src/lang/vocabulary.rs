@@ -350,7 +350,8 @@ pub(crate) const CONDITION_WORDS: [&str; 13] =
 /// The words that only connect other words.
 #[rustfmt::skip]
 const JOINTS: [&str; 18] = [
-    "beside", "attacking", "attacked", "a", "an", "the", "every", "all", "on", "except", "or", "and", "to", "with", "by", "of", "home", "hand",
+    "beside", "attacking", "attacked", "a", "an", "the", "every", "all", "on", "except",
+    "or", "and", "to", "with", "by", "of", "home", "hand",
 ];
 
 /// The words of the language that a game may still use as names.

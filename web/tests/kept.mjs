@@ -73,7 +73,7 @@ export const kept = {
     return page;
   },
 
-  async "set up by hand"({ open, unfold, tap, check, address }, size) {
+  async "set up by hand"({ open, tap, check, address }, size) {
     const page = await open("#/play/crazyhouse", size);
     const fen = () => page.locator("#fen").inputValue();
     const load = async (text) => {
@@ -81,7 +81,7 @@ export const kept = {
       await page.getByText("Load", { exact: true }).click();
       await page.waitForFunction((text) => document.querySelector("#fen").value === text || document.querySelector(".side [role=alert]").textContent, text);
     };
-    await unfold(page);
+    await page.getByText("Position and files").click();
     const position = "r1bqkbnr/ppp1pppp/2n5/3pP3/8/8/PPPP1PPP/RNBQKBNR[Pn] w KQk d6 0 3";
     await load(position);
     const before = await fen();
@@ -119,7 +119,7 @@ export const kept = {
       await page.locator(`.links a[href="#/rules/${game}"]`).waitFor();
       await page.waitForFunction(() => document.querySelector("#fen").value);
       const begin = await fen();
-      await unfold(page);
+      await page.getByText("Position and files").click();
       await page.getByText("Set up by hand").click();
       await page.getByText("Done", { exact: true }).click();
       await page.getByText("Set up by hand").waitFor();

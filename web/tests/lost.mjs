@@ -4,9 +4,9 @@ const piece = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
 
 /** The tests by name. Each receives the helpers of the run. */
 export const lost = {
-  async "unfinished work"({ open, ready, unfold, tap, check, address, accessible }, size) {
+  async "unfinished work"({ open, ready, tap, check, address, accessible }, size) {
     const page = await open("#/play/chess", size);
-    await unfold(page);
+    await page.getByText("Position and files").click();
     await page.getByLabel("Game as PGN").fill("1. e4 e5 2. Nf3");
     await page.fill("#fen", piece);
     await page.getByText("Set up by hand").click();

@@ -36,7 +36,7 @@ export const panel = {
     return page;
   },
 
-  async "players and records"({ open, unfold, played, moves, check, accessible, wide, address }, size) {
+  async "players and records"({ open, played, moves, check, accessible, wide, address }, size) {
     const page = await open("#/play/chess", { ...size, computer: true });
     await page.waitForSelector(".board-svg .piece");
     const row = (color) => page.locator(`.player[data-color="${color}"]`);
@@ -68,7 +68,7 @@ export const panel = {
     await page.waitForSelector(".variation");
     await type("g1f3");
     await page.waitForSelector(".refusal li, .refusal p");
-    await unfold(page);
+    await page.getByText("Position and files").click();
     await page.getByText("Copy PGN").click();
     const text = await page.getByLabel("Game as PGN").inputValue();
     check(text.includes("1. e4 d5 2. exd5 (2. e5) 2... Qxd5 *"), text);

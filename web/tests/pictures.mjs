@@ -10,7 +10,7 @@ function contrast(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
-export async function pictures({ open, ready, unfold, check, address, shots }, size) {
+export async function pictures({ open, ready, check, address, shots }, size) {
   const page = await open("#/play/tamerlane", size);
   const board = page.locator(".board-svg");
   await page.waitForSelector(".board-svg .piece");
@@ -43,7 +43,7 @@ export async function pictures({ open, ready, unfold, check, address, shots }, s
     await page.waitForFunction((name) => document.title.toLowerCase().includes(name) && document.querySelector(".board-svg .figure"), name);
     await page.screenshot({ path: `${shots}pictures-${name}-${size.name}.png` });
   }
-  await unfold(page);
+  await page.getByText("Position and files").click();
   await page.getByText("Set up by hand").click();
   check((await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
   await page.goto(`${address}#/library`);

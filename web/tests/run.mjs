@@ -68,15 +68,6 @@ async function ready(page) {
   await page.waitForFunction(() => document.querySelector("#main > *") && !document.querySelector("#main .loading"), null, { timeout: 60_000 });
 }
 
-/** Opens the part of the panel with positions and files. */
-async function unfold(page) {
-  const title = page.getByText("Position and files");
-  const isOpen = () => title.evaluate((one) => one.parentElement.open);
-  // If the panel above grows between press and release, a click has no effect.
-  for (let tries = 0; tries < 5 && !(await isOpen()); tries += 1) await title.click();
-  check(await isOpen(), "the part with positions does not open");
-}
-
 async function accessible(page) {
   // The script is added with the debugger, because the policy of the page allows no foreign scripts.
   const session = await page.context().newCDPSession(page);
@@ -173,7 +164,7 @@ const tests = {
     await tap(page, "d4");
     await page.waitForSelector(".variation");
     await accessible(page);
-    await unfold(page);
+    await page.getByText("Position and files").click();
     await page.fill("#fen", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
     await page.getByText("Load", { exact: true }).click();
     await page.waitForFunction(() => document.querySelectorAll(".board-svg .piece").length === 3);
@@ -230,7 +221,7 @@ const tests = {
 
   async setup(size) {
     const page = await open("#/play/chess", size);
-    await unfold(page);
+    await page.getByText("Position and files").click();
     await page.getByText("Set up by hand").click();
     await accessible(page);
     await page.getByText("Remove", { exact: true }).click();
@@ -464,7 +455,7 @@ const tests = {
 };
 /** What is the same at every size. */
 const ONCE = ["same", "slow download", "slow link", "two tabs", "clock and undo", "numbers of moves", "links that are too large", "resigning", ...Object.keys(lost), ...Object.keys(panel), ...Object.keys(bridges)];
-const kit = { browser, address, shots, open, ready, unfold, tap, played, moves, check, accessible, wide };
+const kit = { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide };
 
 /** The time in seconds after which no test begins, so that a full run ends in time. */
 const limit = Number(process.env.FERZ_TEST_SECONDS || Infinity) * 1000;

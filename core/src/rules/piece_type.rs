@@ -233,6 +233,25 @@ impl PieceType {
 }
 
 impl Arrival {
+    /// Creates a rule about every arrival in a zone, without further conditions.
+    pub fn plain(zone: Zone, then: Vec<Consequence>, origin: Origin) -> Arrival {
+        Arrival {
+            pieces: PieceFilter::All,
+            zone,
+            leaving: false,
+            entering: false,
+            by_itself: false,
+            by_exchange: false,
+            way: None,
+            when: None,
+            capturing: None,
+            may: false,
+            then,
+            origin,
+            exchange_origin: origin,
+        }
+    }
+
     /// Returns true if the rule applies in any case and the player chooses its effect. If several such rules apply to
     /// one arrival, only the last of them takes effect, because a move has one choice.
     pub fn demands_choice(&self) -> bool {

@@ -10,8 +10,7 @@ use super::{Export, ExportSurvey, Format, from_game, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
 use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
-    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, PieceFilter, PieceType, RuleRef,
-    Trigger, Variant,
+    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, PieceType, RuleRef, Trigger, Variant,
 };
 use std::collections::BTreeSet;
 
@@ -301,24 +300,7 @@ impl DiagramWriter<'_> {
 
 /// Returns true if an arrival has no conditions besides its zone.
 fn is_plain(arrival: &Arrival) -> bool {
-    let Arrival {
-        pieces,
-        zone: _,
-        leaving,
-        entering,
-        by_itself,
-        by_exchange,
-        way,
-        when,
-        capturing,
-        may,
-        then: _,
-        origin: _,
-        exchange_origin: _,
-    } = arrival;
-    let is_conditional = way.is_some() || when.is_some() || capturing.is_some();
-    *pieces == PieceFilter::All
-        && !(*leaving || *entering || *by_itself || *by_exchange || *may || is_conditional)
+    *arrival == Arrival::plain(arrival.zone.clone(), arrival.then.clone(), arrival.origin)
 }
 
 fn html(text: &str) -> String {

@@ -90,9 +90,19 @@ pub(crate) struct OptionRow {
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
-#[rustfmt::skip]
 pub(crate) enum ValueKind {
-    Bool, Number, Rank, File, Piece, Pieces, Squares, Result, Word, Text, Limits, Promotions,
+    Bool,
+    Number,
+    Rank,
+    File,
+    Piece,
+    Pieces,
+    Squares,
+    Result,
+    Word,
+    Text,
+    Limits,
+    Promotions,
 }
 
 /// A kind of piece: a row of the table, or a piece that a file defines.

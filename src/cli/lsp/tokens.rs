@@ -11,15 +11,25 @@ use std::collections::BTreeMap;
 
 /// The types of tokens, in the order of the legend.
 #[derive(Clone, Copy)]
-#[rustfmt::skip]
 enum TokenKind {
-    Keyword, Comment, Text, Notation, Number, Mark, Piece, Region, Switch, Value, Name,
+    Keyword,
+    Comment,
+    Text,
+    Notation,
+    Number,
+    Mark,
+    Piece,
+    Region,
+    Switch,
+    Value,
+    Name,
 }
 
 /// The name of each [`TokenKind`] in the protocol.
 #[rustfmt::skip]
 const KINDS: [&str; 11] = [
-    "keyword", "comment", "string", "regexp", "number", "decorator", "class", "type", "enum", "enumMember", "variable",
+    "keyword", "comment", "string", "regexp", "number", "decorator", "class", "type", "enum",
+    "enumMember", "variable",
 ];
 /// The bit of the modifier `declaration`.
 const DECLARATION: u32 = 1;

@@ -11,7 +11,7 @@ use crate::lang::betza;
 use crate::lang::statement::{Cursor, Read};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass, Zone,
+    Arrival, Consequence, Displaced, Near, Notation, Occupied, Origin, PieceFilter, StepClass,
 };
 
 /// The kind of a consequence.
@@ -69,8 +69,15 @@ impl Scope<'_> {
             return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
                 .help("name one effect, or leave out `also by exchange`"));
         }
-        let entered =
-            Arrival { pieces, leaving, entering, by_exchange, way, when, ..plain(zone, then, span) };
+        let entered = Arrival {
+            pieces,
+            leaving,
+            entering,
+            by_exchange,
+            way,
+            when,
+            ..Arrival::plain(zone, then, Origin(span))
+        };
         Ok(Arrival { may, exchange_origin, ..entered })
     }
 
@@ -86,7 +93,7 @@ impl Scope<'_> {
         cursor.symbol(":")?;
         let may = cursor.eat("may");
         let then = self.consequences(cursor, inside)?;
-        Ok(Arrival { pieces, leaving, when, capturing, may, ..plain(zone, then, span) })
+        Ok(Arrival { pieces, leaving, when, capturing, may, ..Arrival::plain(zone, then, Origin(span)) })
     }
 
     /// Reads a rule after `by`: `itself [PIECES] [when CONDITION]: CONSEQUENCE, ...`.
@@ -112,7 +119,7 @@ impl Scope<'_> {
             return Err(Diagnostic::new(Code::ChoiceByItself, place, message)
                 .help("name one effect; for a choice, write an `arriving` rule or an `action`"));
         }
-        Ok(Arrival { pieces, by_itself: true, when, ..plain(zone, then, span) })
+        Ok(Arrival { pieces, by_itself: true, when, ..Arrival::plain(zone, then, Origin(span)) })
     }
 
     fn consequences(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<Consequence>> {
@@ -232,27 +239,5 @@ fn way(cursor: &mut Cursor) -> Read<Notation> {
     match betza::read(text, span) {
         (Some(meaning), _) => Ok(meaning.canonical),
         (None, problems) => Err(problems.into_iter().next().unwrap_or_else(|| cursor.expected("moves"))),
-    }
-}
-
-/// Returns a rule about every arrival in a zone, without conditions.
-fn plain(zone: Zone, then: Vec<Consequence>, span: Span) -> Arrival {
-    let (pieces, origin) = (PieceFilter::All, Origin(span));
-    let (leaving, entering, by_itself, by_exchange, may) = (false, false, false, false, false);
-    let (way, when, capturing, exchange_origin) = (None, None, None, origin);
-    Arrival {
-        pieces,
-        zone,
-        leaving,
-        entering,
-        by_itself,
-        by_exchange,
-        way,
-        when,
-        capturing,
-        may,
-        then,
-        origin,
-        exchange_origin,
     }
 }

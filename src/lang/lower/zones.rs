@@ -124,8 +124,9 @@ impl Scope<'_> {
             return Ok(self.lines(|x, _| (low..=high).contains(&x)));
         }
         let enemy = cursor.eat("enemy");
-        let either = !enemy && cursor.peek_word() == Some("any") && cursor.eat("any");
-        let either = either || !enemy && cursor.eat("either");
+        // `any` is no suggestion for a misspelled word, because it is close to many short ones.
+        let is_any = cursor.peek_word() == Some("any");
+        let either = !enemy && (is_any && cursor.eat("any") || cursor.eat("either"));
         if !enemy && !either {
             cursor.eat("own");
         }

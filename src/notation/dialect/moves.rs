@@ -46,13 +46,12 @@ impl Codec {
         let is_same = |other: &Move| self.text(engine, setup, other).is_some_and(|text| key(&text) == wanted);
         let is_own = |other: &Move| key(&movetext::write(engine.variant(), other)) == wanted;
         // Most texts belong to one move, so the texts of all moves are rarely needed.
-        if legal.iter().any(|other| other != mv && is_own(other) || is_like(other) && is_same(other)) {
+        let is_shared = |other: &Move| other != mv && is_own(other) || is_like(other) && is_same(other);
+        let stands = || {
             let spoken = spoken(engine, legal, &self.texts(engine, setup, legal));
-            if !legal.iter().zip(spoken).any(|(other, spoken)| other == mv && spoken) {
-                return own;
-            }
-        }
-        text
+            legal.iter().zip(spoken).any(|(other, spoken)| other == mv && spoken)
+        };
+        if legal.iter().any(is_shared) && !stands() { own } else { text }
     }
 
     /// Finds the legal move with a text in this dialect or in ferz's own.

@@ -97,9 +97,16 @@ impl Prose<'_> {
 }
 
 /// The headings of a page in order.
-#[rustfmt::skip]
 pub(crate) const HEADINGS: [&str; 9] = [
-    "Royal pieces", "Hands", "Other actions", "After a move", "Castling", "Restrictions", "First move", "Turns", "End of the game",
+    "Royal pieces",
+    "Hands",
+    "Other actions",
+    "After a move",
+    "Castling",
+    "Restrictions",
+    "First move",
+    "Turns",
+    "End of the game",
 ];
 
 /// Returns the heading for a kind of rule, or `None` for a rule that a page draws, lists with the pieces, or omits.

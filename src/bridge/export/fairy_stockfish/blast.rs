@@ -28,14 +28,12 @@ impl IniWriter<'_> {
 
     /// Returns the types that an explosion around the piece removes, and whether the piece vanishes with them.
     fn explosion(&self, arrival: &Arrival) -> Option<(BTreeSet<PieceTypeId>, bool)> {
-        let Arrival {
-            zone, leaving, entering, by_itself, by_exchange, way, when, capturing, may, then, ..
-        } = arrival;
-        let is_general = !(*leaving || *entering || *by_itself || *by_exchange || *may)
-            && way.is_none()
-            && when.is_none()
+        let Arrival { pieces, zone, capturing, then, .. } = arrival;
+        let (pieces, capturing) = (pieces.clone(), capturing.clone());
+        let plain = Arrival::plain(zone.clone(), then.clone(), arrival.origin);
+        let is_general = *arrival == Arrival { pieces, capturing, ..plain }
             && Color::ALL.iter().all(|color| (self.everywhere() & !*zone.squares.get(*color)).is_empty());
-        let takes = matches!(capturing, Some(PieceFilter::All | PieceFilter::Enemy));
+        let takes = matches!(arrival.capturing, Some(PieceFilter::All | PieceFilter::Enemy));
         match then.as_slice() {
             [Consequence::Clear(pieces, Near::Around), rest @ ..] if is_general && takes => {
                 let vanishes = rest == [Consequence::Vanish];

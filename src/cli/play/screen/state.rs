@@ -27,9 +27,18 @@ use std::rc::Rc;
 
 /// A command that can be chosen by key, button, or word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[rustfmt::skip]
 pub(super) enum ScreenCommand {
-    Help, Undo, Redo, Flip, Hint, Threats, More, Draw, Resign, Edit, Leave,
+    Help,
+    Undo,
+    Redo,
+    Flip,
+    Hint,
+    Threats,
+    More,
+    Draw,
+    Resign,
+    Edit,
+    Leave,
 }
 
 /// The meaning of a place on the screen for a mouse click.
