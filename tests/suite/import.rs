@@ -144,7 +144,7 @@ fn pieces_enter_an_empty_board() {
 #[test]
 fn a_limit_of_promotions_does_not_limit_demotions() {
     let ini = "[a:chess]\npieceDemotion = true\npromotionLimit = p:8 q:2\n";
-    let game = Import::fairy_stockfish("a.ini", ini, "a", false).expect("a game");
+    let game = Import::fairy_stockfish("a.ini", ini, "a", true).expect("a game");
     assert!(game.text().contains("when own [queen, promoted-queen] <= 1: may become promoted-queen"));
     assert!(game.text().contains("arriving at or leaving far-rank: may become pawn"), "{}", game.text());
 }
@@ -434,6 +434,9 @@ fn rules_of_other_meaning_are_refused() {
             "connectValue",
         ),
         ("[a:chess]\ncastlingKingsideFile = a", "castlingKingsideFile"),
+        ("[a:chess]\ncastlingKingsideFile = G", "castlingKingsideFile"),
+        ("[a:chess]\nmandatoryPawnPromotion = false\npromotionRegionBlack = *5", "promotionRegion"),
+        ("[a:chess]\npieceDemotion = true", "pieceDemotion"),
         ("[a:chess]\ncastlingRookPieces = k", "castlingRookPieces"),
         ("[a:crazyhouse]\npromotionPawnTypesWhite = n", "promotionPawnTypesWhite"),
     ] {
@@ -471,6 +474,43 @@ fn sideways_steps_of_two_squares_can_be_captured_en_passant() {
     // A leap to the side passes no square, and is not lame.
     let leaps = proper("[a:chess]\ncustomPiece1 = n:NimR2isN\ncastling = false");
     assert!(leaps.text().contains("mnnR2smN` on second"), "{}", leaps.text());
+}
+
+#[test]
+fn a_pawn_that_promotes_by_its_double_step_cannot_be_captured_en_passant() {
+    let game = proper("[a:chess]\npromotionRegionBlack = *5");
+    let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+    let mut position = rules.from_fen("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1").expect("a position");
+    let first = position.legal_moves().map(|mv| position.text(mv)).find(|text| text.starts_with("d7d5"));
+    let mv = position.read(&first.expect("a promotion")).expect("legal");
+    position.play(mv).expect("played");
+    assert!(position.read("e5d6").is_err(), "{}", game.text());
+}
+
+#[test]
+fn a_promoted_piece_in_the_array_has_the_region_of_its_form() {
+    let game = proper(
+        "[a]\nmaxRank = 5\nmaxFile = 5\ncommoner = k\nrook = r\ncustomPiece1 = g:K\nstartFen = r1+g2/5/5/5/2+G1R w - - 0 1\npromotedPieceType = g:k\npromotionRegionWhite = -\npromotionRegionBlack = -\nmobilityRegionWhiteCommoner = *1 *2\nmobilityRegionBlackCommoner = *4 *5",
+    );
+    assert!(game.text().contains("= rank 1..2") && game.text().contains("stays in"), "{}", game.text());
+}
+
+#[test]
+fn pawns_do_not_promote_to_a_piece_that_is_defined_again() {
+    let game = proper("[a:chess]\nknight = n");
+    assert!(game.text().contains("becomes one of [queen, rook, bishop]\n"), "{}", game.text());
+    let named = proper("[a:chess]\nknight = n\npromotionPieceTypes = qrbn");
+    assert!(!named.text().contains("becomes"), "{}", named.text());
+}
+
+#[test]
+fn regions_reach_the_edge_of_a_board_with_holes() {
+    let game = proper(
+        "[a:chess]\nmaxFile = 10\ncastling = false\nstartFen = 10/pp6**/k9/10/10/10/**8/3K6 w - - 0 1",
+    );
+    let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+    let position = rules.from_fen("10/pp6**/k9/10/10/10/**8/3K6 b - - 0 1").expect("a position");
+    assert!(position.read("b7b5").is_ok(), "{}", game.text());
 }
 
 #[test]

@@ -261,6 +261,20 @@ impl ForeignMoves {
         self.parts.iter().all(|part| part.form == PathForm::Leap)
     }
 
+    /// Returns the vectors of the first moves. Those of a slide have more than one step.
+    pub(crate) fn first_ends(&self) -> Vec<(i32, i32)> {
+        let ends = |part: &NotationPart| {
+            let steps = match part.form {
+                PathForm::Slide(0) | PathForm::Hop(0) => 2..12,
+                PathForm::Slide(most) | PathForm::Hop(most) => 2..i32::try_from(most).unwrap_or(11) + 1,
+                PathForm::Leap | PathForm::Lame | PathForm::Land => 1..2,
+            };
+            let ways = part.ways.clone();
+            steps.flat_map(move |n| ways.clone().into_iter().map(move |(dx, dy)| (n * dx, n * dy)))
+        };
+        self.parts.iter().filter(|part| part.initial).flat_map(ends).collect()
+    }
+
     pub(crate) fn has_first(&self) -> bool {
         self.parts.iter().any(|part| part.initial)
     }

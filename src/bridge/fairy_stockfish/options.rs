@@ -225,10 +225,10 @@ pub(crate) fn value(
             _ => return Err("expected a rank from 1 to 10".to_owned().into()),
         },
         ValueKind::File => {
-            let letter = text.chars().next().map(|c| c.to_ascii_lowercase()).unwrap_or(' ');
+            let letter = text.chars().next().unwrap_or(' ');
             let file = match letter {
                 'a'..='l' => i64::from(u32::from(letter)) - i64::from(b'a'),
-                _ => number()? - 1,
+                _ => number().unwrap_or(0) - 1,
             };
             match i32::try_from(file) {
                 Ok(file @ 0..12) => Value::File(file),

@@ -124,7 +124,8 @@ impl SectionState {
             return;
         }
         let letter = letter.to_ascii_lowercase();
-        if let Some(other) = self.of_letter(letter).filter(|other| *other != kind) {
+        // Pawns no longer promote to a piece of the same letter, even if it is the same piece.
+        if let Some(other) = self.of_letter(letter) {
             self.remove(other);
         }
         let notation = text.get(2..).map(|notation| notation.trim().to_owned());

@@ -147,7 +147,7 @@ fn notation(game: &GameWriter, all: &[SideCastling]) -> Option<(KindId, String)>
 
 /// Returns true if a side has a piece at the edge with which the notation would let its king castle.
 fn could(game: &GameWriter, side: usize, right: bool, king: KindId) -> bool {
-    game.start.squares(side, |kind| kind == king).iter().any(|(_, rank)| {
+    game.start.squares(side, |stone| stone.kind == king).iter().any(|(_, rank)| {
         let right = if side == 1 && game.turned { !right } else { right };
         let file = if right { game.files() - 1 } else { 0 };
         game.start.board.get(&(file, rank)).is_some_and(|stone| stone.side == side && stone.kind != king)

@@ -58,31 +58,23 @@ pub(crate) fn block(lines: &[String]) -> String {
 impl FileDraft {
     /// Returns the statements of a game that does not extend another.
     pub(crate) fn statements(&self) -> Vec<String> {
-        let mut all = vec![format!("board{}", block(&self.board))];
-        all.push(
-            self.regions
-                .iter()
-                .map(|(name, squares)| format!("region {name} {squares}"))
-                .collect::<Vec<_>>()
-                .join("\n"),
-        );
+        let named = |keyword: &str, lines: &[String]| match lines {
+            [] => String::new(),
+            _ => format!("{keyword}{}", block(lines)),
+        };
+        let regions = self.regions.iter().map(|(name, squares)| format!("region {name} {squares}"));
+        let pieces = self.pieces.iter().map(PieceDraft::text);
+        let actions = self.actions.iter().map(|(_, text)| text.clone());
+        let mut all = vec![named("board", &self.board), regions.collect::<Vec<_>>().join("\n")];
         all.extend(self.hands.map(str::to_owned));
-        all.push(self.pieces.iter().map(PieceDraft::text).collect::<Vec<_>>().join("\n"));
+        all.push(pieces.collect::<Vec<_>>().join("\n"));
         all.extend(self.rules.iter().cloned());
-        all.push(self.actions.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join("\n"));
-        all.push(if self.royalty.is_empty() {
-            String::new()
-        } else {
-            format!("royalty{}", block(&self.royalty))
-        });
+        all.push(actions.collect::<Vec<_>>().join("\n"));
+        all.push(named("royalty", &self.royalty));
         all.extend(self.first.map(str::to_owned));
-        all.push(if self.endings.is_empty() {
-            String::new()
-        } else {
-            format!("ending{}", block(&self.endings))
-        });
+        all.push(named("ending", &self.endings));
         all.extend(self.clock.clone());
-        all.push(format!("array start{}", block(&self.array)));
+        all.push(named("array start", &self.array));
         all.retain(|statement| !statement.is_empty());
         all
     }
@@ -94,12 +86,13 @@ pub(crate) struct Regions {
     files: i32,
     ranks: i32,
     turned: bool,
+    holes: SquareMask,
     named: Vec<(String, [SquareMask; 2])>,
 }
 
 impl Regions {
-    pub(crate) fn new(files: i32, ranks: i32, turned: bool) -> Regions {
-        Regions { files, ranks, turned, named: Vec::new() }
+    pub(crate) fn new(files: i32, ranks: i32, turned: bool, holes: SquareMask) -> Regions {
+        Regions { files, ranks, turned, holes, named: Vec::new() }
     }
 
     /// Converts squares from White's view to Black's view.
@@ -157,17 +150,16 @@ impl Regions {
     pub(crate) fn declared(self) -> Vec<(String, String)> {
         let text = |[white, black]: [SquareMask; 2]| {
             let write = |squares| squares_text(squares, self.files, self.ranks);
-            if self.turn(white) == black {
-                format!("= {}", write(white))
-            } else if white == black {
-                format!("for both = {}", write(white))
-            } else if black.is_empty() {
-                format!("for white = {}", write(white))
-            } else if white.is_empty() {
-                format!("for black = {}", write(black))
-            } else {
-                format!("for white = {}, for black = {}", write(white), write(black))
+            // Black's squares are the reflection only of those that White's part of the board has.
+            let reflected = self.turn(white & !self.holes) & !self.holes;
+            if self.turn(white) == black && reflected == black & !self.holes {
+                return format!("= {}", write(white));
             }
+            if white == black {
+                return format!("for both = {}", write(white));
+            }
+            let sides = [("white", white), ("black", black)].into_iter().filter(|(_, own)| !own.is_empty());
+            sides.map(|(side, own)| format!("for {side} = {}", write(own))).collect::<Vec<_>>().join(", ")
         };
         self.named.iter().map(|(name, squares)| (name.clone(), text(*squares))).collect()
     }

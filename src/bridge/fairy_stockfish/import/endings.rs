@@ -52,11 +52,10 @@ fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
             "the game ends at once, because a piece without which a side loses is not in it",
         );
     }
+    let kinds = game.state.kinds("extinctionPieceTypes");
     let groups: Vec<String> = match game.state.is_all("extinctionPieceTypes") {
         true => vec!["piece".to_owned()],
-        false => {
-            game.state.kinds("extinctionPieceTypes").into_iter().filter_map(|kind| game.kind(kind)).collect()
-        }
+        false => kinds.into_iter().filter_map(|kind| game.kind(kind)).collect(),
     };
     if groups.is_empty() {
         return;
@@ -78,12 +77,9 @@ fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
             }
         };
         let conditions: Vec<String> = groups.iter().map(one).collect();
-        let joined = match conditions.len() {
-            1 => conditions.concat(),
-            _ if least > 0 => {
-                conditions.iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" or ")
-            }
-            _ => conditions.join(" or "),
+        let joined = match least > 0 && conditions.len() > 1 {
+            true => format!("({})", conditions.join(") or (")),
+            false => conditions.join(" or "),
         };
         endings.push(format!("{name}: {result} when {joined}"));
     }
@@ -94,21 +90,16 @@ fn lost_pieces(game: &mut GameWriter, endings: &mut Vec<String>) {
 
 /// Returns the condition that a side has at most this many of the pieces.
 fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
-    let board = |most: i64| {
-        if most == 0 { format!("no {whose} {pieces}") } else { format!("{whose} {pieces} <= {most}") }
+    let count = |place: &str, most: i64| match most {
+        0 => format!("no {whose} {pieces}{place}"),
+        _ => format!("{whose} {pieces}{place} <= {most}"),
     };
-    let hand = |most: i64| {
-        if most == 0 {
-            format!("no {whose} {pieces} in hand")
-        } else {
-            format!("{whose} {pieces} in hand <= {most}")
-        }
-    };
+    let split = |held: i64| format!("{} and {}", count("", most - held), count(" in hand", held));
     match (hands, most) {
-        (false, _) => board(most),
-        (true, 0) => format!("{} and {}", board(0), hand(0)),
+        (false, _) => count("", most),
+        (true, 0) => split(0),
         (true, _) => {
-            let cases = (0..=most.min(8)).map(|held| format!("({} and {})", board(most - held), hand(held)));
+            let cases = (0..=most.min(8)).map(|held| format!("({})", split(held)));
             cases.collect::<Vec<_>>().join(" or ")
         }
     }
@@ -120,23 +111,16 @@ fn checks(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String
         return;
     }
     let number = match game.start.checks {
-        Some([white, black]) if white == black => white.max(1),
-        Some(_) => {
-            game.cannot("startFen", "the two sides need different numbers of checks to win");
-            1
-        }
-        None => {
-            game.cannot("startFen", "the number of checks is missing");
-            1
-        }
+        Some([white, black]) if white == black => Ok(white.max(1)),
+        Some(_) => Err("the two sides need different numbers of checks to win"),
+        None => Err("the number of checks is missing"),
     };
-    let royals: Vec<String> = game
-        .pieces
-        .iter()
-        .filter(|piece| super::royals::is_royal(game, piece.kind))
-        .map(|piece| game.names.of(*piece).to_owned())
-        .collect();
-    let royals: Vec<&str> = royals.iter().map(String::as_str).collect();
+    let number = number.unwrap_or_else(|reason| {
+        game.cannot("startFen", reason);
+        1
+    });
+    let royals = game.pieces.iter().filter(|piece| super::royals::is_royal(game, piece.kind));
+    let royals: Vec<&str> = royals.map(|piece| game.names.of(*piece)).collect();
     let Some(royals) = super::game::list(&royals) else { return };
     let times = if number == 1 { "once".to_owned() } else { format!("{number} times") };
     draft.rules.push(format!("right checks {times}\nfen of fairy-stockfish counts enemy checks"));

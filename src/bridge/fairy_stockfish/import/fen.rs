@@ -5,12 +5,12 @@ use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::SectionState;
 use std::collections::BTreeMap;
 
-/// A piece on the board: its type, its side, and true if it is a promoted piece.
+/// A piece on the board: its type, its side, and for a promoted piece its unpromoted form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StartPiece {
     pub kind: KindId,
     pub side: usize,
-    pub promoted: bool,
+    pub from: Option<KindId>,
 }
 
 /// The start position of a game.
@@ -70,10 +70,11 @@ impl StartPosition {
                     match state.of_letter(letter.to_ascii_lowercase()) {
                         Some(kind) => {
                             let side = usize::from(letter.is_ascii_lowercase());
-                            self.board.insert(
-                                (file, rank),
-                                StartPiece { kind, side, promoted: std::mem::take(&mut promoted) },
-                            );
+                            let form = if promoted { state.promoted(kind) } else { None };
+                            promoted = false;
+                            let stone =
+                                StartPiece { kind: form.unwrap_or(kind), side, from: form.map(|_| kind) };
+                            self.board.insert((file, rank), stone);
                         }
                         None => self.strange.push(letter),
                     }
@@ -90,14 +91,13 @@ impl StartPosition {
     }
 
     /// Returns the squares of a side's pieces that pass a test.
-    pub(crate) fn squares(&self, side: usize, test: impl Fn(KindId) -> bool) -> SquareMask {
-        let is = |stone: &StartPiece| stone.side == side && test(stone.kind);
-        let found = self.board.iter().filter(|(_, stone)| is(stone));
+    pub(crate) fn squares(&self, side: usize, test: impl Fn(&StartPiece) -> bool) -> SquareMask {
+        let found = self.board.iter().filter(|(_, stone)| stone.side == side && test(stone));
         found.fold(SquareMask::NONE, |all, (at, _)| all | SquareMask::one(at.0, at.1))
     }
 
     pub(crate) fn count(&self, side: usize, kind: KindId) -> usize {
-        self.squares(side, |one| one == kind).count() as usize
+        self.squares(side, |stone| stone.from.unwrap_or(stone.kind) == kind).count() as usize
     }
 
     /// Returns true if the pieces of Black mirror those of White.

@@ -2,7 +2,7 @@
 //! regions.
 
 use super::draft::{Piece, Regions};
-use super::fen::StartPosition;
+use super::fen::{StartPiece, StartPosition};
 use super::names::PieceNames;
 use crate::bridge::fairy_stockfish::betza::{self, ForeignMoves};
 use crate::bridge::fairy_stockfish::options::KindId;
@@ -45,7 +45,7 @@ impl<'s> GameWriter<'s> {
             pieces.iter().any(|piece| moves.get(&piece.kind).is_some_and(ForeignMoves::is_lopsided));
         let turned = lopsided || (!start.is_even(state, false) && start.is_even(state, true));
         let names = PieceNames::new(state, &start, &pieces, preferred_names);
-        let regions = Regions::new(state.width(), state.height(), turned);
+        let regions = Regions::new(state.width(), state.height(), turned, start.walls);
         GameWriter {
             state,
             start,
@@ -117,7 +117,10 @@ impl<'s> GameWriter<'s> {
         let sides = if self.state.flag("capturesToHand") { 0..2 } else { side..side + 1 };
         let held =
             sides.clone().flat_map(|side| &self.start.hands[side]).filter(|kind| sources.contains(kind));
-        let drawn = sides.map(|side| self.start.squares(side, |kind| sources.contains(&kind)).count());
+        let is_source = |stone: &StartPiece| {
+            sources.contains(&stone.kind) || stone.from.is_some_and(|base| sources.contains(&base))
+        };
+        let drawn = sides.map(|side| self.start.squares(side, is_source).count());
         (held.count() as i64) + drawn.map(i64::from).sum::<i64>() < number
     }
 
@@ -236,11 +239,7 @@ fn occurring(state: &SectionState, start: &StartPosition) -> Vec<Piece> {
     let remembers = remembers(state);
     let mut found: BTreeSet<Piece> = BTreeSet::new();
     for stone in start.board.values() {
-        let to = if stone.promoted { state.promoted(stone.kind) } else { None };
-        found.insert(match to {
-            Some(kind) => Piece { kind, from: remembers.then_some(stone.kind) },
-            None => Piece { kind: stone.kind, from: None },
-        });
+        found.insert(Piece { kind: stone.kind, from: stone.from.filter(|_| remembers) });
     }
     found.extend(start.hands.iter().flatten().map(|kind| Piece { kind: *kind, from: None }));
     let mut open: Vec<Piece> = found.iter().copied().collect();

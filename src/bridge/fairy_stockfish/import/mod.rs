@@ -99,11 +99,7 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
                 return "*".to_owned();
             }
             let Some(stone) = game.start.board.get(&(file, rank)) else { return ".".to_owned() };
-            let to = if stone.promoted { state.promoted(stone.kind) } else { None };
-            let piece = match to {
-                Some(kind) => draft::Piece { kind, from: remembers.then_some(stone.kind) },
-                None => draft::Piece { kind: stone.kind, from: None },
-            };
+            let piece = draft::Piece { kind: stone.kind, from: stone.from.filter(|_| remembers) };
             let token = game.names.token(piece).to_owned();
             if stone.side == 0 { token } else { token.to_lowercase() }
         });

@@ -1,13 +1,16 @@
 //! Translates pieces: moves, first moves, captures en passant, and the squares to which they are limited.
 
 use super::draft::{Piece, PieceDraft};
-use super::game::GameWriter;
+use super::game::{GameWriter, form, pawns, promotions};
 use super::promotion;
 use super::royals;
 use crate::bridge::fairy_stockfish::betza::ForeignMoves;
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 use crate::bridge::fairy_stockfish::state::COLORS;
+
+/// No squares of either side.
+const NOWHERE: [SquareMask; 2] = [SquareMask::NONE; 2];
 
 /// Returns the statements of all pieces. `castles` returns the castling notation of a piece, or an empty text.
 pub(crate) fn pieces(game: &mut GameWriter, castles: &dyn Fn(KindId) -> String) -> Vec<PieceDraft> {
@@ -183,39 +186,65 @@ pub(crate) fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
 
 /// Adds the first moves of a piece: the double step of a pawn, or the first moves of its notation.
 fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines: &mut Vec<String>) {
-    let regions = double_steps(game, "doubleStepRegion");
-    let marked =
-        |game: &GameWriter| (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
-    if kind.is_pawn() {
-        for (region, atom) in [("doubleStepRegion", "D"), ("tripleStepRegion", "H")] {
-            let squares = useful(game, kind, double_steps(game, region), if atom == "D" { 2 } else { 3 });
-            if squares.iter().all(|squares| squares.is_empty()) {
-                continue;
-            }
-            let mark = if marked(game) { "n" } else { "" };
-            let region = game.regions.place(squares);
-            lines.push(on(&format!("fm{mark}n{atom}"), &region));
-        }
-        return;
-    }
-    if !moves.has_first() {
-        return;
-    }
-    let squares = useful(game, kind, regions, 0);
-    if squares.iter().all(|squares| squares.is_empty()) {
-        return;
-    }
-    let mark = marked(game) && moves.passes();
-    match moves.first(mark) {
-        Some(text) => {
+    let is_captured = (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
+    let is_marked = is_captured && (kind.is_pawn() || moves.passes());
+    let firsts: &[(&str, &str, i32)] = match (kind.is_pawn(), moves.has_first()) {
+        (true, _) => &[("doubleStepRegion", "D", 2), ("tripleStepRegion", "H", 3)],
+        (false, true) => &[("doubleStepRegion", "", 0)],
+        (false, false) => &[],
+    };
+    for &(region, atom, steps) in firsts {
+        let [white, black] = useful(game, kind, double_steps(game, region), steps);
+        let passing = if is_marked { passing(game, kind, moves, [white, black], steps) } else { NOWHERE };
+        let others = [white & !passing[0], black & !passing[1]];
+        for (squares, mark) in [(passing, "n"), (others, "")].into_iter().filter(|(own, _)| *own != NOWHERE) {
+            let pawn = Some(format!("fm{mark}n{atom}")).filter(|_| kind.is_pawn());
+            let Some(text) = pawn.or_else(|| moves.first(!mark.is_empty())) else {
+                game.cannot(&kind.option(), "a rule file has no notation for its first moves");
+                return;
+            };
             let region = game.regions.place(squares);
             lines.push(on(&text, &region));
         }
-        None => {
-            let option = kind.option();
-            game.cannot(&option, "a rule file has no notation for its first moves");
-        }
     }
+}
+
+/// Returns the squares from which a first move can be answered en passant. A move that promotes the piece cannot, and
+/// a game in which only some moves from a square promote has no equivalent.
+fn passing(
+    game: &mut GameWriter,
+    kind: KindId,
+    moves: &ForeignMoves,
+    squares: [SquareMask; 2],
+    steps: i32,
+) -> [SquareMask; 2] {
+    let state = game.state;
+    let zones = state.both_squares("promotionRegion");
+    let ways = if kind.is_pawn() { vec![(0, steps)] } else { moves.first_ends() };
+    let turns = form(state, kind).is_some() && !state.flag("piecePromotionOnCapture");
+    let turns_over = turns && !kind.is_pawn();
+    let must = state.flag(if turns_over { "mandatoryPiecePromotion" } else { "mandatoryPawnPromotion" });
+    let mut mixed = false;
+    let found = [0, 1].map(|side| {
+        let up = if side == 0 { 1 } else { -1 };
+        let chooses = pawns(state, side).contains(&kind) && !promotions(state, side).is_empty();
+        let stays = |(file, rank): &(i32, i32)| {
+            let all = ways.iter().map(|(dx, dy)| (file + up * dx, rank + up * dy));
+            let ends: Vec<(i32, i32)> = all.filter(|(x, y)| game.regions.board().has(*x, *y)).collect();
+            let inside = ends.iter().filter(|(x, y)| zones[side].has(*x, *y)).count();
+            let promotes = (chooses || turns) && inside > 0;
+            mixed |= promotes && !(must && inside == ends.len());
+            !promotes
+        };
+        squares[side].iter().filter(stays).fold(SquareMask::NONE, |all, (x, y)| all | SquareMask::one(x, y))
+    });
+    if mixed {
+        game.cannot(
+            "promotionRegion",
+            "a piece that promotes by its first move cannot be captured en passant",
+        );
+    }
+    found
 }
 
 fn on(notation: &str, region: &str) -> String {
@@ -269,7 +298,7 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     if squares == [board, board] {
         return moves;
     }
-    let starts = |side: usize| game.start.squares(side, |one| one == kind);
+    let starts = |side: usize| game.start.squares(side, |stone| stone.kind == kind);
     if let Some(side) = (0..2).find(|side| !squares[*side].holds(starts(*side))) {
         let piece = crate::messages::text::capital(&kind.option());
         game.cannot(&format!("mobilityRegion{}{piece}", COLORS[side]), "a piece starts outside it");

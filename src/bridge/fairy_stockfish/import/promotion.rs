@@ -45,6 +45,9 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
         turn(game, piece, target, lines);
     }
     if let Some(base) = piece.from.filter(|_| game.state.flag("pieceDemotion")) {
+        if game.state.promoted(base) != Some(piece.kind) {
+            game.cannot("pieceDemotion", "a piece that a pawn has become leaves a wall when it turns back");
+        }
         turn(game, piece, Piece { kind: base, from: None }, lines);
     }
     if as_pawn.is_empty() {
@@ -103,22 +106,13 @@ impl Promoter {
             return;
         }
         let names: Vec<&str> = targets.iter().map(|piece| game.names.of(*piece)).collect();
-        let names = names.into_iter().map(str::to_owned).collect::<Vec<_>>();
-        if mandatory {
-            let region = game.regions.place(zones);
-            lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: becomes {}", one_of(&names))));
-            return;
-        }
+        let names = one_of(&names);
         let free = [zones[0] & !stuck[0], zones[1] & !stuck[1]];
-        if free.iter().any(|squares| !squares.is_empty()) {
-            let region = game.regions.place(free);
-            lines.extend(
-                by.iter().map(|by| format!("arriving{by} at {region}: may become {}", one_of(&names))),
-            );
-        }
-        if stuck.iter().any(|squares| !squares.is_empty()) {
-            let region = game.regions.place(stuck);
-            lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: becomes {}", one_of(&names))));
+        let parts =
+            if mandatory { vec![(zones, "becomes")] } else { vec![(free, "may become"), (stuck, "becomes")] };
+        for (squares, becomes) in parts.into_iter().filter(|(own, _)| *own != [SquareMask::NONE; 2]) {
+            let region = game.regions.place(squares);
+            lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: {becomes} {names}")));
         }
     }
 
@@ -191,11 +185,10 @@ fn limit(game: &GameWriter, kind: KindId) -> String {
     }
 }
 
-fn one_of(names: &[String]) -> String {
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    match names[..] {
-        [one] => one.to_owned(),
-        _ => format!("one of {}", list(&names).unwrap_or_default()),
+fn one_of(names: &[&str]) -> String {
+    match names {
+        [one] => (*one).to_owned(),
+        _ => format!("one of {}", list(names).unwrap_or_default()),
     }
 }
 
