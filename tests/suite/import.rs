@@ -435,7 +435,7 @@ fn rules_of_other_meaning_are_refused() {
         ),
         ("[a:chess]\ncastlingKingsideFile = a", "castlingKingsideFile"),
         ("[a:chess]\ncastlingKingsideFile = G", "castlingKingsideFile"),
-        ("[a:chess]\nmandatoryPawnPromotion = false\npromotionRegionBlack = *5", "promotionRegion"),
+        ("[a:chess]\nmandatoryPawnPromotion = false\npromotionRegionBlack = *5", "mandatoryPawnPromotion"),
         ("[a:chess]\npieceDemotion = true", "pieceDemotion"),
         ("[a:chess]\ncastlingRookPieces = k", "castlingRookPieces"),
         ("[a:crazyhouse]\npromotionPawnTypesWhite = n", "promotionPawnTypesWhite"),

@@ -198,8 +198,8 @@ fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines:
         let passing = if is_marked { passing(game, kind, moves, [white, black], steps) } else { NOWHERE };
         let others = [white & !passing[0], black & !passing[1]];
         for (squares, mark) in [(passing, "n"), (others, "")].into_iter().filter(|(own, _)| *own != NOWHERE) {
-            let pawn = Some(format!("fm{mark}n{atom}")).filter(|_| kind.is_pawn());
-            let Some(text) = pawn.or_else(|| moves.first(!mark.is_empty())) else {
+            let step = Some(format!("fm{mark}n{atom}")).filter(|_| kind.is_pawn());
+            let Some(text) = step.or_else(|| moves.first(!mark.is_empty())) else {
                 game.cannot(&kind.option(), "a rule file has no notation for its first moves");
                 return;
             };
@@ -223,7 +223,8 @@ fn passing(
     let ways = if kind.is_pawn() { vec![(0, steps)] } else { moves.first_ends() };
     let turns = form(state, kind).is_some() && !state.flag("piecePromotionOnCapture");
     let turns_over = turns && !kind.is_pawn();
-    let must = state.flag(if turns_over { "mandatoryPiecePromotion" } else { "mandatoryPawnPromotion" });
+    let duty = if turns_over { "mandatoryPiecePromotion" } else { "mandatoryPawnPromotion" };
+    let forced = if state.flag(duty) { zones } else { super::promotion::stuck(game, kind, zones) };
     let mut mixed = false;
     let found = [0, 1].map(|side| {
         let up = if side == 0 { 1 } else { -1 };
@@ -231,18 +232,15 @@ fn passing(
         let stays = |(file, rank): &(i32, i32)| {
             let all = ways.iter().map(|(dx, dy)| (file + up * dx, rank + up * dy));
             let ends: Vec<(i32, i32)> = all.filter(|(x, y)| game.regions.board().has(*x, *y)).collect();
-            let inside = ends.iter().filter(|(x, y)| zones[side].has(*x, *y)).count();
-            let promotes = (chooses || turns) && inside > 0;
-            mixed |= promotes && !(must && inside == ends.len());
+            let promotes = (chooses || turns) && ends.iter().any(|(x, y)| zones[side].has(*x, *y));
+            mixed |= promotes && !ends.iter().all(|(x, y)| forced[side].has(*x, *y));
             !promotes
         };
         squares[side].iter().filter(stays).fold(SquareMask::NONE, |all, (x, y)| all | SquareMask::one(x, y))
     });
     if mixed {
-        game.cannot(
-            "promotionRegion",
-            "a piece that promotes by its first move cannot be captured en passant",
-        );
+        let option = if state.flag(duty) { "promotionRegion" } else { duty };
+        game.cannot(option, "a piece that promotes by its first move cannot be captured en passant");
     }
     found
 }

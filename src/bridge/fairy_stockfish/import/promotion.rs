@@ -46,7 +46,7 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
     }
     if let Some(base) = piece.from.filter(|_| game.state.flag("pieceDemotion")) {
         if game.state.promoted(base) != Some(piece.kind) {
-            game.cannot("pieceDemotion", "a piece that a pawn has become leaves a wall when it turns back");
+            game.cannot("pieceDemotion", "a piece that promoted by choice leaves a wall when it turns back");
         }
         turn(game, piece, Piece { kind: base, from: None }, lines);
     }
@@ -55,6 +55,15 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
         let zones = game.state.both_squares("promotionRegion");
         game_keeps(game, piece, if is_turning { zones } else { [SquareMask::NONE; 2] });
     }
+}
+
+/// Returns the squares of a zone from which a piece could not move further, if it must not stay on such squares.
+pub(crate) fn stuck(game: &GameWriter, kind: KindId, zones: [SquareMask; 2]) -> [SquareMask; 2] {
+    if !game.state.flag("immobilityIllegal") {
+        return [SquareMask::NONE; 2];
+    }
+    let [white, black] = game.stuck(kind);
+    [white & zones[0], black & zones[1]]
 }
 
 fn is_pawn_of(game: &GameWriter, side: usize, kind: KindId) -> bool {
@@ -99,7 +108,7 @@ impl Promoter {
             game.cannot("piecePromotionOnCapture", "its pieces promote only by captures");
         }
         let limited = targets.iter().any(|piece| state.limit(piece.kind).is_some());
-        let stuck = self.stuck(game, zones);
+        let stuck = stuck(game, self.piece.kind, zones);
         let by = self.without_passing(game, zones, lines);
         if limited {
             self.limited(game, &targets, (zones, stuck, mandatory), lines);
@@ -114,15 +123,6 @@ impl Promoter {
             let region = game.regions.place(squares);
             lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: {becomes} {names}")));
         }
-    }
-
-    /// Returns the squares of the zone from which a pawn could not move further.
-    fn stuck(&self, game: &GameWriter, zones: [SquareMask; 2]) -> [SquareMask; 2] {
-        if !game.state.flag("immobilityIllegal") {
-            return [SquareMask::NONE; 2];
-        }
-        let stuck = game.stuck(self.piece.kind);
-        [stuck[0] & zones[0], stuck[1] & zones[1]]
     }
 
     /// Returns the `by` clauses that limit a promotion to certain lines of moves. A clause is needed if captures en
