@@ -3,10 +3,11 @@
 //! The definition is in an element of the class `idiagram`: options such as `files=10`, and one line for each piece,
 //! `name:id:moves:image:squares:hand`. [`read`] finds it in a page.
 
+use super::Imported;
 use super::export::Format;
+use super::own::{self, Restored};
 use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, place};
 use super::tables;
-use super::{Imported, own};
 use crate::lang::betza::by_name;
 use std::collections::BTreeSet;
 
@@ -34,14 +35,18 @@ const LONGEST_TAG: usize = 200;
 /// Reads the first definition in a page that has a piece, or a bare definition. Returns `None` if there is none.
 pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
     let definition = |page: &str| definitions(page).iter().flat_map(|text| words(text)).collect();
-    if let Some(own) = own::extending(file_name(name), page, Format::InteractiveDiagram, definition) {
-        return Some(own);
+    let restored = own::restored(file_name(name), page, Format::InteractiveDiagram, definition);
+    if let Restored::Game(game) = restored {
+        return Some(game);
     }
     let mut all = definitions(page).into_iter();
     let mut game = all.find_map(|text| sketch(name, page, &text))?;
     let others = all.filter(|text| sketch(name, page, text).is_some()).count();
     if others > 0 {
         game.leave("diagram", "", format!("the page has {others} more, which are not read"), false);
+    }
+    if matches!(restored, Restored::Changed) {
+        game.leave(own::COMMENT, "", own::CHANGED, false);
     }
     Some(game.rule_file())
 }
@@ -337,9 +342,14 @@ fn plain(text: &str) -> String {
             other => result.push(other),
         }
     }
+    decoded(&result)
+}
+
+/// Decodes the common entities.
+pub(super) fn decoded(text: &str) -> String {
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&amp;", "&")]
         .into_iter()
-        .fold(result, |text, (entity, letter)| text.replace(entity, letter))
+        .fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter))
 }
 
 /// Splits the definition into options and pieces. A line can hold several of them, and the name of a piece can contain

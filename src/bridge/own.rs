@@ -1,27 +1,51 @@
-//! Recognizes the unchanged exports of ferz's own games.
+//! Recognizes the unchanged exports of ferz.
 //!
 //! A format may not contain draws, the choices of a promotion, or the names of pieces. An export therefore names the
-//! game, and [`extending`] returns this game if nothing in the file has changed.
+//! game if it is one of ferz's own, and contains the rule file of any other game in a comment. [`restored`] returns this
+//! game if the definition is still the one that ferz writes for it.
 
 use super::Imported;
-use super::export::{Export, FROM_GAME, Format, SECTION_PREFIX, export};
+use super::export::{Export, FROM_GAME, Format, RULE_LINE, SECTION_PREFIX, export};
 use super::sketch::quoted;
+use super::warnings::MemoryFiles;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
+use crate::rules::Variant;
+use std::sync::Arc;
 
-/// Returns a game that extends the one from which a file was written. Returns `None` if the file does not name one of
-/// ferz's games, or if its definition is not the exported one. `definition` returns the lines that define the game.
-pub(super) fn extending(
+/// The name of the comment with the rule file in the list of what an import leaves out.
+pub(super) const COMMENT: &str = "rule file";
+/// The reason why it is left out.
+pub(super) const CHANGED: &str =
+    "the definition has changed since ferz wrote the file, so only the definition is read";
+
+/// The game from which a file was written.
+pub(super) enum Restored {
+    Game(Imported),
+    /// The file contains the rule file of another game than the one that it defines.
+    Changed,
+    No,
+}
+
+/// Returns the game from which a file was written. `definition` returns the lines that define the game.
+pub(super) fn restored(
     file: &str,
     text: &str,
     format: Format,
     definition: fn(&str) -> Vec<String>,
-) -> Option<Imported> {
-    let game = text.split_once(FROM_GAME)?.1.split_once('`')?.0;
-    let variant = Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).ok()?.variant;
-    let Export { text: own, obstacles } = export(&variant, format);
-    if variant.id != game || !obstacles.is_empty() || definition(text) != definition(&own) {
-        return None;
+) -> Restored {
+    let is_same = |own: &str| definition(text) == definition(own);
+    let name = text.split_once(FROM_GAME).and_then(|(_, rest)| Some(rest.split_once('`')?.0));
+    if let Some(own) = name.and_then(|name| extending(file, name, format, is_same)) {
+        return Restored::Game(own);
     }
+    let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix(RULE_LINE));
+    from_comment(lines.map(format.decoder()), format, is_same)
+}
+
+/// Returns a game that extends the one of ferz's games from which a file was written.
+fn extending(file: &str, game: &str, format: Format, is_same: impl Fn(&str) -> bool) -> Option<Imported> {
+    let variant = Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).ok()?.variant;
+    (variant.id == game && writes(&variant, format, is_same)).then_some(())?;
     // The name of the game that it extends is taken.
     let name = format!("{SECTION_PREFIX}{game}");
     let (title, source) = (quoted(&variant.title), quoted(file));
@@ -29,4 +53,32 @@ pub(super) fn extending(
         "variant {name} {title} extends {game}\n\nsource page {{\n  title {source}\n}}\n\nrules from page\n"
     );
     Some(Imported { name, text, omissions: Vec::new() })
+}
+
+/// Returns the game of the rule file in a comment. `lines` are its lines after [`RULE_LINE`].
+pub(super) fn from_comment(
+    lines: impl Iterator<Item = String>,
+    format: Format,
+    is_same: impl Fn(&str) -> bool,
+) -> Restored {
+    let text: String = lines.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(&line))).collect();
+    match alone(&text) {
+        Some(variant) if writes(&variant, format, is_same) => {
+            Restored::Game(Imported { name: variant.id.clone(), text, omissions: Vec::new() })
+        }
+        Some(_) => Restored::Changed,
+        None => Restored::No,
+    }
+}
+
+/// Returns the game of a rule file that needs no other file but those of ferz.
+pub(super) fn alone(text: &str) -> Option<Arc<Variant>> {
+    let files = [("game.ferz", text)];
+    Some(Catalog::new(&MemoryFiles(&files)).load(&GameRef::parse("game.ferz"), &[]).ok()?.variant)
+}
+
+/// Returns true if ferz writes a game completely, and as in a file.
+pub(super) fn writes(variant: &Variant, format: Format, is_same: impl Fn(&str) -> bool) -> bool {
+    let Export { text, obstacles } = export(variant, format);
+    obstacles.is_empty() && is_same(&text)
 }

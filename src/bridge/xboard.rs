@@ -3,11 +3,12 @@
 //! An engine sends `setup (PIECES) 8x8+0_PARENT FEN` and then one line for each piece, such as `piece P& fmWfceF`. The
 //! `&` means that both sides have these moves. [`read`] finds these lines among others.
 
+use super::Imported;
 use super::diagram::{MAX_PIECES, file_name, stem};
 use super::export::Format;
 use super::fairy_stockfish::options::TABLE;
+use super::own::{self, Restored};
 use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, translated};
-use super::{Imported, own};
 use crate::lang::betza::name_of;
 use crate::messages::text::capital;
 
@@ -22,8 +23,9 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     let (size, hand, parent) = board.map_or(((8, 8), 0, ""), dimensions);
     let fen: Vec<&str> = words.collect();
     let file = file_name(name);
-    if let Some(own) = own::extending(file, text, Format::XBoard, definition) {
-        return Some(own);
+    let restored = own::restored(file, text, Format::XBoard, definition);
+    if let Restored::Game(game) = restored {
+        return Some(game);
     }
     let titles = text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(", written by ferz"));
     let title = titles.map(|(title, _)| title.to_owned()).next();
@@ -63,6 +65,9 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         sketch.pieces[first].promotes = !sketch.choice.is_empty();
         let reason = "the protocol does not specify it: pawns become any other piece on the last rank";
         sketch.leave("promotion", "", reason, false);
+    }
+    if matches!(restored, Restored::Changed) {
+        sketch.leave(own::COMMENT, "", own::CHANGED, false);
     }
     name_pieces(&mut sketch);
     Some(sketch.rule_file())

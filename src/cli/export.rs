@@ -3,7 +3,7 @@
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::{self, Kind};
-use crate::bridge::export::{Format, export};
+use crate::bridge::export::{Format, with_rule_file};
 use crate::messages::text::quoted;
 use clap::Args;
 use serde_json::json;
@@ -38,7 +38,7 @@ fn parse_format(text: &str) -> Result<Format, String> {
 
 pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let loaded = args.game.load(output)?;
-    let export = export(&loaded.variant, args.to);
+    let export = with_rule_file(&loaded.variant, &loaded.game.sources, args.to);
     let problems = export.problems(args.to);
     let is_written = export.is_usable(args.approximate);
     if output.is_json() {

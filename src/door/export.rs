@@ -1,7 +1,7 @@
 //! Games in the formats of other programs.
 
 use super::{Error, Rules};
-use crate::bridge::export::{Format, export};
+use crate::bridge::export::{Format, with_rule_file};
 
 /// The format of the rules of another program.
 ///
@@ -54,7 +54,7 @@ impl Rules {
     /// If the format cannot express a rule of the game and `approximate` is false, or if no part of the game fits in the
     /// format, such as a board that is too large. The error lists all such rules.
     pub fn export(&self, format: ExportFormat, approximate: bool) -> Result<String, Error> {
-        let export = export(self.variant(), format.0);
+        let export = with_rule_file(self.variant(), &self.inner.game.sources, format.0);
         match export.is_usable(approximate) {
             true => Ok(export.text),
             false => Err(Error::new(self.inner.game.sources.clone(), export.problems(format.0))),

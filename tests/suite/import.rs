@@ -277,6 +277,37 @@ fn an_export_comes_back_as_the_same_game() {
 }
 
 #[test]
+fn the_rule_file_of_a_user_comes_back_unless_the_definition_has_changed() {
+    let own = "variant my-game \"My <Game> & more\" extends chess\n\n# Why not --> here?\nchange piece knight {\n  moves `NW`\n}\n";
+    let rules = Loader::new().text("mine.ferz", own).load("mine.ferz").expect("rules");
+    for (name, change) in [
+        ("fairy-stockfish", ("= n:WN", "= n:WNA")),
+        ("interactive-diagram", ("::b1,g1", "::b1,g2")),
+        ("xboard", ("piece N& NW", "piece N& NWA")),
+    ] {
+        let format = ferz::ExportFormat::named(name).expect("a format");
+        let text = rules.export(format, false).expect("an export");
+        let read = |text: &str| Import::read(format, "mine", text, "my-game", false).expect("a game");
+        let game = read(&text);
+        assert_eq!((game.name(), game.text()), ("my-game", own), "{name}");
+        assert!(game.omissions().is_empty(), "{name}");
+        let changed = text.replacen(change.0, change.1, 1);
+        assert_ne!(changed, text, "{name}");
+        let other = read(&changed);
+        assert!(!other.text().contains("extends chess\n\n# Why"), "{name}: {}", other.text());
+        let remark = other.omissions().iter().find(|one| one.name == "rule file").expect("a remark");
+        assert!(!remark.differs, "{name}");
+    }
+    // A game under another value of a switch is not the one that the file describes.
+    let format = ferz::ExportFormat::named("xboard").expect("a format");
+    let own = "variant my-game \"My Game\" extends chess\n\nchange ending {\n  remove stalemate\n}\n\nswitch stalemate \"What is stalemate?\" {\n  drawn* \"a draw\" {\n    ending {\n      stalemate: draw\n    }\n  }\n  lost \"a loss\" {\n    ending {\n      stalemate: loss\n    }\n  }\n}\n";
+    let loader = || Loader::new().text("mine.ferz", own);
+    let text = |rules: ferz::Rules| rules.export(format, false).expect("an export");
+    assert!(text(loader().load("mine.ferz").expect("rules")).contains("#| switch stalemate"));
+    assert!(!text(loader().switch("stalemate", "lost").load("mine.ferz").expect("rules")).contains("#|"));
+}
+
+#[test]
 fn malformed_values_are_read_as_far_as_the_program_reads_them() {
     let ini = "[one:chess]\nflagPiece = k # the king\nflagRegion = *8\ncheckCounting = True\npromotionPieceTypes = qx\n";
     let game = Import::fairy_stockfish("a.ini", ini, "one", false).expect("a game");

@@ -303,6 +303,7 @@ fn is_plain(arrival: &Arrival) -> bool {
     *arrival == Arrival::plain(arrival.zone.clone(), arrival.then.clone(), arrival.origin)
 }
 
-fn html(text: &str) -> String {
+/// Returns a text without the characters that HTML gives a meaning.
+pub(super) fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

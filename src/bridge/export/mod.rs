@@ -10,6 +10,9 @@ mod letters;
 mod paths;
 pub(crate) mod xboard;
 
+use super::diagram::decoded;
+use super::own;
+use crate::base::source::{Source, Sources};
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
@@ -35,6 +38,14 @@ impl Format {
             Format::FairyStockfish => "fairy-stockfish",
             Format::InteractiveDiagram => "interactive-diagram",
             Format::XBoard => "xboard",
+        }
+    }
+
+    /// Returns the function that decodes a line of a comment.
+    pub(crate) fn decoder(self) -> fn(&str) -> String {
+        match self {
+            Format::FairyStockfish | Format::XBoard => str::to_owned,
+            Format::InteractiveDiagram => decoded,
         }
     }
 
@@ -97,6 +108,31 @@ fn from_game(variant: &Variant) -> String {
     let own = Catalog::new(&NoFiles).load(&GameRef::parse(&variant.id), &[]);
     let is_own = own.is_ok_and(|own| *own.variant == *variant);
     if is_own { format!("{FROM_GAME}{}`", variant.id) } else { String::new() }
+}
+
+/// The beginning of a line of a rule file in an export.
+pub(crate) const RULE_LINE: &str = "#|";
+
+/// Writes a game in a format. The rule file of a game that is not one of ferz's own is in a comment, because a format
+/// does not contain everything that a rule file says.
+pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Format) -> Export {
+    let mut export = export(variant, format);
+    if !export.obstacles.is_empty() || !from_game(variant).is_empty() {
+        return export;
+    }
+    let is_own = |source: &&Source| own::alone(&source.text).is_some_and(|own| *own == *variant);
+    let Some(source) = sources.iter().find(is_own) else { return export };
+    let lines = source.text.lines().map(|line| format!("{RULE_LINE} {line}").trim_end().to_owned() + "\n");
+    let (text, note) = (lines.collect::<String>(), "The rule file, which an import of this file returns:");
+    match format {
+        Format::FairyStockfish => {
+            let at = export.text.find("\n[").map_or(0, |at| at + 1);
+            export.text.insert_str(at, &format!("# {note}\n{text}"));
+        }
+        Format::InteractiveDiagram => export.text += &format!("<!-- {note}\n{}-->\n", diagram::html(&text)),
+        Format::XBoard => export.text += &format!("# {note}\n{text}"),
+    }
+    export
 }
 
 /// Writes a game in a format.

@@ -12,7 +12,8 @@ pub(crate) mod options;
 pub(crate) mod squares;
 pub(crate) mod state;
 
-use super::export::{Export, Format, SECTION_PREFIX, export};
+use super::export::{Format, RULE_LINE, SECTION_PREFIX};
+use super::own::{self, Restored};
 use super::{Imported, Omission, warnings};
 use crate::lang::catalog::{Catalog, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -113,8 +114,9 @@ impl IniFile {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
         let Some(section) = self.sections.get(at) else { return Err(SectionRefusal::Faults(faults)) };
-        if let Some(imported) = self.own_export(section, catalog) {
-            return Ok(imported);
+        let restored = self.own_export(section, catalog);
+        if let Restored::Game(game) = restored {
+            return Ok(game);
         }
         let state = state_of(&chain, &mut faults);
         let (read, faults): (Vec<Fault>, Vec<Fault>) = faults.into_iter().partition(|one| one.read.is_some());
@@ -129,6 +131,10 @@ impl IniFile {
         let malformed: Vec<Omission> = read.iter().filter_map(|fault| malformed(fault, section)).collect();
         left.retain(|one| one.reason != IDLE || malformed.iter().all(|other| other.span != one.span));
         left.extend(malformed);
+        if matches!(restored, Restored::Changed) {
+            let (name, reason) = (own::COMMENT.to_owned(), own::CHANGED.to_owned());
+            left.push(Omission { name, reason, ..Omission::default() });
+        }
         if left.iter().any(|one| one.differs) && !approximate {
             left.retain(|one| one.differs || one.reason == UNKNOWN);
             return Err(SectionRefusal::Unsupported(left));
@@ -166,27 +172,30 @@ impl IniFile {
         Ok(Imported { name, text: warnings::allowed(&text, "so in the section"), omissions: left })
     }
 
-    /// Returns the game of a section that is the unchanged export of one of ferz's own games: it extends that game.
-    fn own_export(&self, section: &IniSection, catalog: &Catalog) -> Option<Imported> {
-        let written = section.name.text.as_str();
-        let game = written.strip_prefix(SECTION_PREFIX).unwrap_or(written);
-        let variant = import::load(game, catalog)?;
-        let Export { text, obstacles } = export(&variant, Format::FairyStockfish);
-        let exported = ini::read(&text);
+    /// Returns the game of a section that is an unchanged export: one that extends a game of ferz, or that of the rule
+    /// file in the comment.
+    fn own_export(&self, section: &IniSection, catalog: &Catalog) -> Restored {
         let words = |section: &IniSection| -> Vec<String> {
             let entries = section.entries.iter().flat_map(|entry| [&entry.key, &entry.value]);
             let all = std::iter::once(&section.name).chain(&section.parent).chain(entries);
             all.map(|word| word.text.clone()).collect()
         };
-        if !obstacles.is_empty() || exported.first().is_none_or(|own| words(own) != words(section)) {
-            return None;
-        }
+        let is_same = |own: &str| ini::read(own).first().is_some_and(|own| words(own) == words(section));
+        let written = section.name.text.as_str();
+        let game = written.strip_prefix(SECTION_PREFIX).unwrap_or(written);
+        let Some(variant) =
+            import::load(game, catalog).filter(|own| own::writes(own, Format::FairyStockfish, is_same))
+        else {
+            let lines = section.comment.iter().filter_map(|line| line.strip_prefix(&RULE_LINE[1..]));
+            return own::from_comment(lines.map(str::to_owned), Format::FairyStockfish, is_same);
+        };
         // The name of the game that it extends is taken.
         let name = format!("{SECTION_PREFIX}{game}");
         let bare = IniSection { comment: vec![format!("{}{EXPORTED}", variant.title)], ..section.clone() };
         let parent = Some(game.to_owned());
         let heading = FileHeading { section: &bare, name: name.clone(), file: &self.name, parent };
-        Some(Imported { name, text: formatted(&import::whole(&heading, &[], &[])), omissions: Vec::new() })
+        let text = formatted(&import::whole(&heading, &[], &[]));
+        Restored::Game(Imported { name, text, omissions: Vec::new() })
     }
 
     /// Returns the sections from which a section inherits, the oldest first, and itself.
