@@ -166,11 +166,13 @@ impl<B: Bitboard> Position<B> {
             self.set(game, from, PieceCode::NONE);
         }
         self.set(game, to, code);
-        // A piece on a passed square prevents the en passant capture there.
-        if self.state.passed.has(to) {
-            let left = self.state.passed & !B::bit(to);
-            self.pass::<true>(game, left, if left.is_empty() { NO_PASSER } else { self.state.passer });
-        }
+        // A piece on a passed square prevents the en passant capture there. A piece that is put elsewhere can be captured
+        // only if it passed the squares in this move.
+        let StateInfo { passed, passer, .. } = self.state;
+        let is_passer = from == Some(passer);
+        let left = if is_passer && passer != mv.to { B::EMPTY } else { passed & !B::bit(to) };
+        let by = if is_passer { to } else { passer };
+        self.pass::<true>(game, left, if left.is_empty() { NO_PASSER } else { by });
         from
     }
 
