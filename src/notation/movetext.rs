@@ -13,16 +13,17 @@ use crate::base::{
 };
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{a, commas};
-use crate::rules::Variant;
 use crate::rules::interpreter::ParsedMove;
+use crate::rules::{Castling, Variant};
 use std::collections::BTreeSet;
 
 pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Square| variant.board.name(square);
     let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
+    let mark = || castling_of(variant, mv).filter(|castling| castling.named).map_or("", |_| "=castle");
     let mut text = match mv.verb {
-        Verb::Castle if is_named(variant, mv) => [from, to, "=castle"].concat(),
-        Verb::Go | Verb::Castle => [from, to].concat(),
+        Verb::Castle => [from, to, mark()].concat(),
+        Verb::Go => [from, to].concat(),
         Verb::Place => [from, "@", to].concat(),
         Verb::Exchange => [from, "~", to].concat(),
         Verb::Drop(piece_type) => format!("{}@{to}", braced(&variant.piece_type(piece_type).token)),
@@ -50,11 +51,10 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
     text
 }
 
-/// Returns true if the castling piece can also make a plain move to its target, so the castling must be named.
-fn is_named(variant: &Variant, mv: &Move) -> bool {
-    let mut castlings = variant.castlings.iter();
-    castlings
-        .any(|castling| castling.named && (mv.from, mv.to) == (Some(castling.king.0), Some(castling.king.1)))
+/// Returns the castling that a move performs. Of castlings with the same text, it returns the first.
+pub(super) fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Castling> {
+    let is_it = |castling: &&Castling| (mv.from, mv.to) == (Some(castling.king.0), Some(castling.target()));
+    variant.castlings.iter().find(is_it)
 }
 
 /// Returns the texts of moves, sorted and without duplicates.

@@ -25,6 +25,10 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
     }
     let right = |castling: &Castling| board.cell(castling.partner.0).x < board.cell(castling.king.0).x;
     sort_by_key(&mut all, |castling| (castling.color, right(castling)));
+    // Castlings with the same text have the same mark.
+    let ends = |castling: &Castling| (castling.king.0, castling.target());
+    let named: BTreeSet<_> = all.iter().filter(|castling| is_named(game, castling)).map(ends).collect();
+    all.iter_mut().for_each(|castling| castling.named = named.contains(&ends(castling)));
     let single = |color| {
         let own = || all.iter().filter(|castling| castling.color == color && !castling.placed);
         let kings: BTreeSet<Square> = own().map(|castling| castling.king.0).collect();
@@ -79,20 +83,7 @@ fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
                 let stands =
                     |(at, other): &&(Square, Piece)| *at == way.partner.0 && other.color == piece.color;
                 let Some((_, partner)) = homes.iter().find(stands) else { continue };
-                // If an ordinary walk leads to the same square, the move text needs a mark for castling.
-                let goes = |moves: &Moves| {
-                    let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
-                    let walks = walks(board, &moves.automaton, *square, piece.color, &anything);
-                    walks.iter().any(|walk| walk.to == way.king.1)
-                };
-                // Another piece may set the castling piece in motion.
-                let induces = |moves: &Moves| {
-                    moves.automaton.induced_ends(board, *square, piece.color).contains(way.king.1)
-                };
-                let mut all_moves = game.piece_types.iter().flat_map(|own| &own.moves);
-                let named = piece_type.moves.iter().any(goes) || all_moves.any(induces);
-                let pieces = (*piece, *partner);
-                let castling = Castling { named, ..castling(game, pieces, way, moves.origin) };
+                let castling = castling(game, (*piece, *partner), way, moves.origin);
                 if !all.contains(&castling) {
                     all.push(castling);
                 }
@@ -100,6 +91,21 @@ fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
         }
     }
     all
+}
+
+/// Returns true if the castling piece can go to the second square of the text in another way, by its own move or induced
+/// by another piece, so that the text needs a mark.
+fn is_named(game: &Variant, castling: &Castling) -> bool {
+    let ([(from, piece), (partner, _)], to) = (castling.stand(), castling.target());
+    // After a rule about squares, the partner is on that square, so the other move would have to end on an own piece.
+    let holds = |square| if castling.placed && square == partner { Holds::OWN } else { Holds::ANYTHING };
+    let view = Imagined { is_home: true, holds };
+    let goes = |moves: &Moves| {
+        walks(&game.board, &moves.automaton, from, piece.color, &view).iter().any(|walk| walk.to == to)
+    };
+    let induces = |moves: &Moves| moves.automaton.induced_ends(&game.board, from, piece.color).contains(to);
+    let mut all_moves = game.piece_types.iter().flat_map(|own| &own.moves);
+    game.piece_type(piece.piece_type).moves.iter().any(goes) || all_moves.any(induces)
 }
 
 /// Iterates over the castlings of a rule about squares.

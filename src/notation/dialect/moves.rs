@@ -7,7 +7,8 @@
 use super::{Becomes, Castles, Codec, Enters, Gates, Pair, Puts, Takes};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::fast::engine::Engine;
-use crate::notation::{braced, movetext};
+use crate::notation::braced;
+use crate::notation::movetext::{self, castling_of};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{Castling, Consequence, Holds, Moves, Variant};
 
@@ -293,12 +294,6 @@ impl Codec {
 /// Returns the only item of an iterator. Returns `None` if there are no items or several.
 fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.next().filter(|_| items.next().is_none())
-}
-
-/// Returns the castling that a move performs.
-fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Castling> {
-    let is_it = |castling: &&Castling| (mv.from, mv.to) == (Some(castling.king.0), Some(castling.target()));
-    variant.castlings.iter().find(is_it)
 }
 
 /// Returns true if the castling piece can also make an ordinary move to its target, which is empty then.
