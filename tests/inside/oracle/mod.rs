@@ -106,9 +106,11 @@ impl<'a> Oracle<'a> {
     /// Returns a number for the choice in the text of a move: 0 for none, one more than the number of the piece in the
     /// file, or a large number for other choices.
     fn promotes_to(&self, text: &str) -> usize {
+        // A drop names one square before the choice, and any other move two. Those of follow-ups come later.
+        let named = if text.starts_with(|c: char| c.is_ascii_lowercase()) { 2 } else { 1 };
         let after = squares(text)
             .into_iter()
-            .take(2)
+            .take(named)
             .fold(text, |rest, square| rest.split_once(&square).map_or(rest, |(_, rest)| rest));
         let ends = |rest: &str| rest.is_empty() || rest.starts_with(['x', '@', '/', ',']);
         let is_chosen = |token: &str| {
