@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { Board } from "./board";
 import { Cases } from "./cases";
-import { find } from "./program";
+import { complaint, find } from "./program";
 import { Tasks } from "./tasks";
 
 let client: LanguageClient | undefined;
@@ -22,12 +22,8 @@ function program(context: vscode.ExtensionContext): string | undefined {
 
 async function noProgram(): Promise<void> {
   const setting = vscode.workspace.getConfiguration("ferz").get("path", "");
-  const choice = await vscode.window.showErrorMessage(
-    setting
-      ? `The setting ferz.path names ${setting}, which is not a program.`
-      : "The program ferz was not found. Install it, or set its path.",
-    "Open Settings",
-  );
+  const message = complaint(setting, vscode.workspace.isTrusted);
+  const choice = await vscode.window.showErrorMessage(message, "Open Settings");
   if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "ferz.path");
 }
 

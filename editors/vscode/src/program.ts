@@ -34,3 +34,11 @@ export function find({ setting, path, home, extension, windows = process.platfor
   const others = [join(home, ".cargo", "bin"), join(home, ".local", "bin"), join(extension, "bin")];
   return [...folders, ...others].map((folder) => join(folder, name)).find((one) => isProgram(one, windows));
 }
+
+/** Says why `find` returned nothing. */
+export function complaint(setting: string, trusted: boolean): string {
+  if (setting) return `The setting ferz.path names ${setting}, which is not a program.`;
+  const places = "on the path of the editor, in ~/.cargo/bin, in ~/.local/bin, or in the extension";
+  const folder = trusted ? "" : " A path that this folder sets counts only if you trust the folder.";
+  return `The program ferz was not found ${places}. Install it, or set its path.${folder}`;
+}

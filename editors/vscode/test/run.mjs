@@ -31,7 +31,7 @@ tests["the grammar is the generated one and names what it should"] = () => {
 };
 
 tests["the program is found: the setting, the path, the home folder, the extension"] = () => {
-  const { find } = load("program");
+  const { complaint, find } = load("program");
   const program = (...folders) => {
     const folder = join(work, ...folders);
     mkdirSync(folder, { recursive: true });
@@ -50,6 +50,18 @@ tests["the program is found: the setting, the path, the home folder, the extensi
   assert.equal(find({ ...place, path: "", extension: "/no/such" }), undefined);
   // A wrong setting is reported.
   assert.equal(find({ ...place, setting: "/no/such" }), undefined);
+  assert.match(complaint("/no/such", true), /names \/no\/such, which is not a program/);
+  // The message says where the program was sought, and in a folder without trust why its setting does not count.
+  assert.match(complaint("", true), /path of the editor.* set its path\.$/);
+  assert.match(complaint("", false), /only if you trust the folder\.$/);
+};
+
+tests["each archive of a release has an extension that includes its program"] = () => {
+  const workflow = join(root, "../../.github/workflows/release.yml");
+  if (!existsSync(workflow)) return;
+  const archives = readFileSync(workflow, "utf8").matchAll(/target: (\S+), file: ferz/g);
+  const packed = readFileSync(join(root, "scripts/package-all.sh"), "utf8").matchAll(/(\S+):(?:linux|darwin|win32)-/g);
+  assert.deepEqual([...packed].map(([, one]) => one).sort(), [...archives].map(([, one]) => one).sort());
 };
 
 tests["cases are found, and their results are read"] = () => {
