@@ -175,8 +175,8 @@ fn bounded(text: impl Into<String>) -> String {
 
 /// Returns the name nearest to `word` if it is a likely typo, or otherwise a synonym.
 ///
-/// Among names at equal distance, a name that only differs in a doubled letter, or in a letter instead of a digit, is
-/// preferred, then a common prefix, then equal length.
+/// Among names at equal distance, a name that only differs in a doubled letter, in the order of letters, or in a letter
+/// instead of a digit, is preferred, then a common prefix, then equal length.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut names.into_iter())
 }
@@ -207,10 +207,12 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
             return None;
         }
         let alike = lower.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-        let doubled = joined(&lower) == joined(&other)
+        // A transposition is one edit here, and two without transpositions.
+        let is_slip = joined(&lower) == joined(&other)
             || single(&lower) == single(&other)
-            || in_digits(&lower) == in_digits(&other);
-        Some((distance, !doubled, std::cmp::Reverse(alike), longer))
+            || in_digits(&lower) == in_digits(&other)
+            || strsim::levenshtein(&lower, &other) > distance;
+        Some((distance, !is_slip, std::cmp::Reverse(alike), longer))
     };
     let mut best = None;
     let mut same = None;

@@ -450,6 +450,21 @@ fn suggestions_for_the_board_contain_the_original_word() {
     }
 }
 
+/// Swapped letters are one mistake, and the words around them decide between similar words.
+#[test]
+fn swapped_letters_suggest_the_word_that_fits() {
+    for (condition, word) in [
+        ("oen square color for rook", "one"),
+        ("own roko = 0", "rook"),
+        ("onw rook = 0", "own"),
+        ("oen rook = 0", "own"),
+    ] {
+        let line = format!("player may not capture when {condition}\n\nentry {{");
+        let (problems, shown) = problems_of(&GOOD.replacen("entry {", &line, 1));
+        assert_eq!(problems[0].help.as_deref(), Some(format!("did you mean `{word}`?").as_str()), "{shown}");
+    }
+}
+
 /// A count that can never be reached gives a warning in every condition. Other counts give none.
 #[test]
 fn counts_that_are_never_reached() {

@@ -118,11 +118,11 @@ impl Scope<'_> {
         self.count(cursor).map_err(|problem| match first {
             // Words of other conditions end up here, because a condition can begin with a description of pieces.
             Some(word) if problem.missing.as_deref() == Some(word) => {
-                // `one` is only the beginning of `one square color`.
+                // `one` is only the beginning of `one square color`, and no other word can come before `square`.
                 let is_one = cursor.second_word() == Some("square");
-                let words = vocabulary::CONDITION_WORDS.into_iter().filter(|word| is_one || *word != "one");
-                let words = vocabulary::PIECE_WORDS.into_iter().chain(words);
-                problem.suggest(word, self.names_of_pieces().chain(words))
+                let words =
+                    self.names_of_pieces().chain(vocabulary::PIECE_WORDS).chain(vocabulary::CONDITION_WORDS);
+                problem.suggest(word, words.filter(|word| (*word == "one") == is_one))
             }
             _ => problem,
         })
