@@ -24,5 +24,7 @@ mod tidy;
 pub(crate) mod vocabulary;
 
 pub(crate) use choice::Selection;
+#[cfg(feature = "cli")]
+pub(crate) use lower::words_of;
 pub(crate) use merge::{MAX_PIECE_VALUE, Reading, Text, read_readings, read_tuned};
 pub(crate) use rule_file::{Memory, RuleFile, has_errors};

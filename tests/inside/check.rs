@@ -7,6 +7,7 @@ use super::fixture::told;
 use super::help::{each, root, walk};
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
+use ferz::lang::words_of;
 use ferz::messages::diagnostic::{Diagnostic, catalogue};
 use ferz::words::report::{Style, render};
 use std::collections::BTreeSet;
@@ -448,6 +449,40 @@ fn suggestions_for_the_board_contain_the_original_word() {
         let help = problems.first().and_then(|problem| problem.help.clone()).unwrap_or_default();
         assert!(help.contains(proposed) && !help.contains(" turned") | line.contains("turned"), "{shown}");
     }
+}
+
+/// Completion offers these words at the start of a property and of a condition.
+#[test]
+fn the_words_that_begin_a_part_are_accepted() {
+    let accepted = |part: &str, old: &str, before: &str, rests: &[&str]| {
+        let words = words_of(part);
+        assert_eq!(words.len(), rests.len(), "{words:?}");
+        for (word, rest) in words.into_iter().zip(rests) {
+            let (problems, shown) =
+                problems_of(&GOOD.replacen(old, &format!("{before}{word}{rest}\n{old}"), 1));
+            let codes = problems.iter().map(|problem| problem.code.text());
+            let strange = ["unknown-word", "unexpected-word", "leftover-words"];
+            assert!(codes.into_iter().all(|code| !strange.contains(&code)), "{shown}");
+        }
+    };
+    let properties = ["", "", "", " own rook", " own rook", " in check"];
+    accepted("PROPERTY", "entry {", "player may not ", &properties);
+    let conditions = [
+        " check",
+        " rook",
+        " in check",
+        " attacks no rook",
+        " move reaches in check",
+        " far-rank",
+        " [king] against [king]",
+        " square color for rook",
+        " 50",
+        " 3",
+        " up leap",
+        " move of turn",
+        " move of turn",
+    ];
+    accepted("CONDITION", "  stalemate: draw", "  odd: draw when ", &conditions);
 }
 
 /// Swapped letters are one mistake, and the words around them decide between similar words.

@@ -7,8 +7,8 @@ use crate::cli::files;
 use crate::lang::betza;
 use crate::lang::catalog::built_in_titles;
 use crate::lang::outline::{NameKind, Outline, Symbol, SymbolKind};
-use crate::lang::programs::programs;
 use crate::lang::vocabulary::{self, BlockKind, ENDINGS, Place};
+use crate::lang::words_of;
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
     Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,
@@ -16,24 +16,6 @@ use lsp_types::{
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
-
-/// The words after which a bracket opens a list of names instead of marks.
-#[rustfmt::skip]
-const LISTING: [&str; 12] = ["of", "for", "against", "drop", "place", "only", "on", "except", "with", "enemy", "own", "by"];
-/// The parts of forms, with the words and the kinds of names that can stand for them.
-#[rustfmt::skip]
-const PARTS: [(&str, &[&str], &[&str]); 10] = [
-    ("RESULT", &["win", "loss", "draw"], &[]),
-    ("CONSEQUENCE", &["becomes", "goes", "exchanges", "vanishes", "uses", "removes", "loses", "win", "loss", "draw"], &[]),
-    ("PROPERTY", &["capture", "give check", "give checkmate", "lose", "move by", "reach"], &[]),
-    ("THREATS", &["capture", "displacement", "exchange", "attack"], &[]),
-    ("CONDITION", &vocabulary::CONDITION_WORDS, &[]),
-    ("SQUARES", &[], &["region", "cell"]),
-    ("PIECES", &[], &["piece", "stage", "family", "group"]),
-    ("PIECE", &[], &["piece", "stage", "family", "group"]),
-    ("turned", &["mirrored"], &[]),
-    ("always", &["never", "leader", "all", "when royals = 1"], &[]),
-];
 
 /// The syntactic context of a position, which determines the possible completions.
 #[derive(Debug, PartialEq, Eq)]
@@ -75,11 +57,11 @@ fn slot(before: &str) -> (Slot<'_>, usize) {
     // Marks end a statement: a bracket that follows other words and contains only capitalized words.
     let bracket = head.rfind('[').filter(|at| !head[*at..].contains(']'));
     let is_key = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
-    let opens_list = |last: &str| last.ends_with(['=', ',', ':']) || LISTING.contains(&last);
     if let Some(at) = bracket
         && !head[at..].contains(',')
+        && head[at + 1..].split_whitespace().chain([&statement[head.len()..]]).any(is_key)
         && head[at + 1..].split_whitespace().all(is_key)
-        && head[..at].split_whitespace().next_back().is_some_and(|last| !opens_list(last))
+        && !head[..at].trim_end().ends_with(['=', ',', ':'])
     {
         return (Slot::Key, word);
     }
@@ -225,14 +207,20 @@ impl CompletionScene<'_> {
         };
         let form = vocabulary::find(head);
         let part = form.and_then(|row| part(row.form, words)).unwrap_or_default();
-        let row = PARTS.iter().find(|(own, ..)| *own == part);
-        let mut fitting = row.map_or_else(Vec::new, |(_, words, _)| words.to_vec());
-        fitting.extend(programs().filter(|_| part == "PROGRAM"));
+        let kinds: &[&str] = match part {
+            "SQUARES" => &["region", "cell"],
+            "PIECES" | "PIECE" => &["piece", "stage", "family", "group"],
+            _ => &[],
+        };
+        let fitting = words_of(part);
         let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
         for item in &mut items {
             let of = item.detail.as_deref().and_then(|detail| detail.split(':').next()).unwrap_or_default();
-            let fits = row.is_some_and(|(.., kinds)| kinds.contains(&of));
-            item.sort_text = fits.then(|| format!(" {}", item.label));
+            item.sort_text = kinds.contains(&of).then(|| format!(" {}", item.label));
+        }
+        // An empty bracket can also become marks.
+        if words.last().is_some_and(|last| last.ends_with('[')) {
+            items.extend(self.names(&|kind, _| kind == NameKind::Key));
         }
         // The other words of the form come before the names of the game, and these before all other words.
         let mut form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
@@ -332,14 +320,11 @@ impl CompletionScene<'_> {
             return Vec::new();
         };
         let board = &loaded.variant.board;
-        board
-            .squares()
-            .map(|square| {
-                let mut item = self.item(board.name(square), Kind::VALUE, "square");
-                item.sort_text = Some(format!("~{}", board.name(square)));
-                item
-            })
-            .collect()
+        let item = |name| {
+            let sort_text = Some(format!("~{name}"));
+            CompletionItem { sort_text, ..self.item(name, Kind::VALUE, "square") }
+        };
+        board.squares().map(|square| item(board.name(square))).collect()
     }
 }
 
@@ -369,15 +354,10 @@ fn kind_of(kind: NameKind) -> Kind {
 fn block_at(outline: &Outline, at: usize) -> BlockKind {
     let around = |symbol: &Symbol| symbol.whole.range().start < at && at < symbol.whole.range().end;
     // The innermost symbol comes last.
-    let mut inner = outline.symbols.iter().rposition(around);
-    while let Some(symbol) = inner {
-        let kind = outline.inside(symbol);
-        if kind != BlockKind::Never {
-            return kind;
-        }
-        inner = outline.symbols[symbol].parent;
-    }
-    BlockKind::Of(Place::Top)
+    let first = outline.symbols.iter().rposition(around);
+    let outward = std::iter::successors(first, |inner| outline.symbols[*inner].parent);
+    let mut kinds = outward.map(|symbol| outline.inside(symbol));
+    kinds.find(|kind| *kind != BlockKind::Never).unwrap_or(BlockKind::Of(Place::Top))
 }
 
 #[cfg(test)]
@@ -396,6 +376,8 @@ mod tests {
             ("about \"pie", Slot::Nothing, 0),
             ("piece king # pi", Slot::Nothing, 0),
             ("piece king K `K` [T1 A", Slot::Key, 1),
+            ("piece king K `K` [T1 ", Slot::Key, 0),
+            ("piece king K `K` [", Slot::Inside(vec!["piece", "king", "K", "`K`", "["]), 0),
             ("group g = [Ki", Slot::Inside(vec!["group", "g", "=", "["]), 2),
             ("under a.b va", Slot::Inside(vec!["under", "a.b"]), 2),
         ] {

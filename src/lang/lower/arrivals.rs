@@ -15,8 +15,8 @@ use crate::rules::{
 };
 
 /// The kind of a consequence.
-#[derive(Clone, Copy)]
-enum ArrivalVerb {
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum ArrivalVerb {
     Become,
     Go,
     End(GameResult),
@@ -27,13 +27,13 @@ enum ArrivalVerb {
     Clear,
 }
 
-/// The words that begin a consequence.
+/// The words that begin a consequence. Words with one meaning are neighbors.
 #[rustfmt::skip]
-const CONSEQUENCES: [(&str, ArrivalVerb); 18] = [
+pub(super) const CONSEQUENCES: [(&str, ArrivalVerb); 18] = [
     ("becomes", ArrivalVerb::Become), ("become", ArrivalVerb::Become), ("goes", ArrivalVerb::Go), ("go", ArrivalVerb::Go),
-    ("draw", ArrivalVerb::End(GameResult::Draw)), ("win", ArrivalVerb::End(GameResult::Win)), ("loss", ArrivalVerb::End(GameResult::Loss)),
+    ("win", ArrivalVerb::End(GameResult::Win)), ("loss", ArrivalVerb::End(GameResult::Loss)),
     ("exchanges", ArrivalVerb::Exchange), ("exchange", ArrivalVerb::Exchange), ("vanishes", ArrivalVerb::Vanish), ("vanish", ArrivalVerb::Vanish),
-    ("draws", ArrivalVerb::End(GameResult::Draw)), ("loses", ArrivalVerb::Lose), ("lose", ArrivalVerb::Lose),
+    ("draw", ArrivalVerb::End(GameResult::Draw)), ("draws", ArrivalVerb::End(GameResult::Draw)), ("loses", ArrivalVerb::Lose), ("lose", ArrivalVerb::Lose),
     ("uses", ArrivalVerb::Use), ("use", ArrivalVerb::Use), ("removes", ArrivalVerb::Clear), ("remove", ArrivalVerb::Clear),
 ];
 

@@ -14,6 +14,10 @@ use crate::messages::diagnostic::{Code, Diagnostic};
 /// The maximum number of files and of ranks of a grid.
 const MAX_LINES: u32 = 16;
 
+/// The words after `black is white`.
+pub(super) const ORIENTATIONS: [(&str, Orientation); 2] =
+    [("turned", Orientation::Turned), ("mirrored", Orientation::Mirrored)];
+
 /// The lines of the board statement that have been read so far.
 #[derive(Default)]
 struct Draft {
@@ -127,18 +131,18 @@ impl Draft {
                 }
             },
             Keyword::Black => {
-                let ways = [("turned", Orientation::Turned), ("mirrored", Orientation::Mirrored)];
                 // The suggestion keeps the orientation that the user wrote, because the other one would be
                 // another game.
                 let rest = cursor.rest();
                 let is_written = |way: &&str| rest.iter().any(|item| item.word() == Some(way));
-                let written: Vec<&str> = ways.iter().map(|(way, _)| *way).filter(is_written).collect();
+                let written: Vec<&str> =
+                    ORIENTATIONS.map(|(way, _)| way).into_iter().filter(is_written).collect();
                 cursor.keyword("is white").map_err(|problem| match written.as_slice() {
                     _ if problem.help.is_some() => problem,
                     [way] => problem.help(format!("write `black is white {way}`")),
                     _ => problem.help("write `black is white turned` or `black is white mirrored`"),
                 })?;
-                let orientation = cursor.one_of("a way to see the board", &ways)?;
+                let orientation = cursor.one_of("a way to see the board", &ORIENTATIONS)?;
                 self.orientation = self.orientation.or(Some(orientation));
             }
             Keyword::Uncheckered => self.uncheckered = true,

@@ -39,6 +39,26 @@ use scope::Scope;
 use start::Start;
 use std::sync::Arc;
 
+/// Returns the words that can stand for a part of a form, such as `RESULT`. Of neighbors with one meaning, it returns the
+/// first.
+#[cfg(feature = "cli")]
+pub(crate) fn words_of(part: &str) -> Vec<&'static str> {
+    fn distinct<T: PartialEq>(words: &[(&'static str, T)]) -> Vec<&'static str> {
+        words.chunk_by(|(_, one), (_, other)| one == other).map(|same| same[0].0).collect()
+    }
+    match part {
+        "RESULT" => distinct(&rules::RESULTS),
+        "CONSEQUENCE" => distinct(&arrivals::CONSEQUENCES),
+        "THREATS" => distinct(&statements::THREATS),
+        "turned" => distinct(&board::ORIENTATIONS),
+        "always" => distinct(&rules::BINDINGS),
+        "PROPERTY" => vec!["capture", "give check", "give checkmate", "lose", "move by", "reach"],
+        "CONDITION" => vocabulary::CONDITION_WORDS.to_vec(),
+        "PROGRAM" => crate::lang::programs::programs().collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// A game with all its arrays.
 #[derive(Clone)]
 pub(super) struct Lowered {

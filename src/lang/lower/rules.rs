@@ -19,6 +19,17 @@ use crate::rules::{
 /// The maximum number of piece types to which all top-level arrival rules together apply.
 const MAX_ARRIVALS: usize = 20_000;
 
+/// The results of an ending for the player to move.
+pub(super) const RESULTS: [(&str, GameResult); 3] =
+    [("win", GameResult::Win), ("loss", GameResult::Loss), ("draw", GameResult::Draw)];
+
+/// The words after `check binds`. `None` stands for the condition `royals = 1`.
+#[rustfmt::skip]
+pub(super) const BINDINGS: [(&str, Option<Binding>); 5] = [
+    ("always", Some(Binding::Always)), ("never", Some(Binding::Never)), ("leader", Some(Binding::Leader)),
+    ("all", Some(Binding::AllRoyals)), ("when", None),
+];
+
 impl Scope<'_> {
     /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
     pub(super) fn entry(&self, line: Line) -> Read<Fact> {
@@ -49,8 +60,7 @@ impl Scope<'_> {
         }
         let (name, span) = cursor.word("the name of the ending")?;
         cursor.symbol(":")?;
-        let results = [("win", GameResult::Win), ("loss", GameResult::Loss), ("draw", GameResult::Draw)];
-        let result = cursor.one_of("a result for the player to move", &results)?;
+        let result = cursor.one_of("a result for the player to move", &RESULTS)?;
         let claimed = cursor.eat("on claim");
         // A claim needs a condition that the player can point to.
         if claimed && !cursor.clone().eat("when") {
@@ -163,14 +173,7 @@ impl Scope<'_> {
 /// Reads a rule after `check`: `binds always|never|leader|all` or `binds when royals = 1`.
 pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
     cursor.keyword("binds")?;
-    let words = [
-        ("always", Some(Binding::Always)),
-        ("never", Some(Binding::Never)),
-        ("leader", Some(Binding::Leader)),
-        ("all", Some(Binding::AllRoyals)),
-        ("when", None),
-    ];
-    if let Some(binding) = cursor.one_of("a choice for `check binds`", &words)? {
+    if let Some(binding) = cursor.one_of("a choice for `check binds`", &BINDINGS)? {
         return Ok(binding);
     }
     cursor.keyword("royals")?;

@@ -12,6 +12,12 @@ use crate::lang::vocabulary::{Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{First, Immunity, Origin, PieceFilter, Right, Threat, Zone};
 
+/// The words after `immune PIECES to`.
+#[rustfmt::skip]
+pub(super) const THREATS: [(&str, Threat); 4] = [
+    ("capture", Threat::Capture), ("displacement", Threat::Displacement), ("exchange", Threat::Exchange), ("attack", Threat::Attack),
+];
+
 impl Scope<'_> {
     /// Lowers a line, and adds the result to a piece type or to the game.
     pub(super) fn line(&mut self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) {
@@ -300,15 +306,9 @@ fn times(cursor: &mut Cursor) -> Read<u8> {
 /// Reads `to capture, displacement, exchange, attack`.
 fn threats(cursor: &mut Cursor) -> Read<Vec<Threat>> {
     cursor.keyword("to")?;
-    let words = [
-        ("capture", Threat::Capture),
-        ("displacement", Threat::Displacement),
-        ("exchange", Threat::Exchange),
-        ("attack", Threat::Attack),
-    ];
     let mut to = Vec::new();
     loop {
-        let threat = cursor.one_of("something to be immune to", &words)?;
+        let threat = cursor.one_of("something to be immune to", &THREATS)?;
         if !to.contains(&threat) {
             to.push(threat);
         }

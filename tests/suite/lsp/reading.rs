@@ -51,6 +51,9 @@ fn completion_knows_the_place() {
     let source = "source book \"A book\" { place B1 \"page 1\" }\nnote \"x\" [B]\n";
     let marks = labels(&mut client, &format!("{MINE}{source}"), "[B]");
     assert_eq!(marks, ["B1"]);
+    // An empty bracket can become marks or a list.
+    let open = labels(&mut client, &format!("{MINE}{}immune runner to capture by [", source), "by [ ");
+    assert!(has(&open, "B1") && has(&open, "chief"), "{open:?}");
     let comment = labels(&mut client, &format!("# pi\n{MINE}"), "# pi\n");
     assert!(comment.is_empty(), "{comment:?}");
     client.leave();
@@ -77,6 +80,12 @@ fn the_words_of_the_slot_come_first() {
         (format!("{MINE}action a {{ drop x }}\n"), "drop x", &["chief", "runner"]),
         (piece("written \"X\" by x"), "by x", &["cutechess"]),
         (piece("arriving at camp: x"), "camp: x", &["becomes"]),
+        (MINE.replace("white mirrored", "white x"), "white x", &["mirrored", "turned"]),
+        (
+            format!("{MINE}royalty {{ check binds x }}\n"),
+            "binds x",
+            &["all", "always", "leader", "never", "when"],
+        ),
     ] {
         version += 1;
         client.replace(&path, version, &text);
