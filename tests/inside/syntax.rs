@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 #[test]
 fn good_files_read_as_they_stand() {
@@ -93,6 +94,14 @@ fn layout_holds(text: &str) {
     }
 }
 
+/// A linear algorithm needs a tenth of a second, and a quadratic one six seconds.
+#[test]
+fn lines_may_end_with_carriage_returns() {
+    let start = Instant::now();
+    parse(0, &"\r".repeat(200_000));
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+}
+
 #[test]
 fn no_text_takes_long() {
     // A linear algorithm needs a tenth of a second, and a quadratic one minutes.
@@ -143,7 +152,7 @@ fn no_text_takes_long() {
     for piece in lines {
         let deeper: String = (0..300).map(|depth| format!("{}{piece}\n", " ".repeat(depth))).collect();
         for text in [fill(piece), fill(piece).replace('\n', " "), fill(piece) + "\n" + &fill("\n"), deeper] {
-            let start = std::time::Instant::now();
+            let start = Instant::now();
             let (_, problems) = parse(0, &text);
             assert!(start.elapsed().as_secs() < 10, "{piece:?}");
             assert!(problems.len() <= 101);

@@ -98,7 +98,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         }
         let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
         let is_open = tokens.last().is_some_and(|last| last.rule == Rule::open_text && last.text.len() > 1);
-        if let Some(more) = text_goes_on(&after[newline..]).filter(|_| is_open) {
+        if let Some(more) = is_open.then(|| text_goes_on(&after[newline..])).flatten() {
             at += length + newline + more;
             problems.over_several_lines(problems.span(at - 1, at));
             continue;
