@@ -116,6 +116,8 @@ impl Workspace {
     pub(super) fn open(&mut self, item: TextDocumentItem) -> String {
         let document = Document::new(item);
         let path = document.path.clone();
+        // A file has one text, even if an editor opens it again with another spelling of its URI.
+        self.all.retain(|_, other| other.path != path);
         self.all.insert(document.uri.as_str().to_owned(), document);
         path
     }

@@ -60,17 +60,8 @@ mod tests {
             assert_eq!(uri.as_deref().map(super::path).as_deref(), Some(path), "{uri:?}");
         }
         assert_eq!(super::path("file:///c%3A/x.ferz"), "c:/x.ferz");
-        for odd in [
-            "",
-            "file://",
-            "file://host",
-            "%",
-            "file:///%",
-            "file:///%zz%ff",
-            "untitled:Untitled-1",
-            "file:///é%",
-        ] {
-            super::path(odd);
-        }
+        let odd =
+            ["", "file://", "file://host", "%", "file:///%", "file:///%zz%ff", "untitled:x", "file:///é%"];
+        let _ = odd.map(super::path);
     }
 }

@@ -82,6 +82,25 @@ fn invalid_messages_are_ignored() {
     client.leave();
 }
 
+/// The last spelling of a URI counts, and no request waits for a check of the text that it replaced.
+#[test]
+fn a_file_may_be_opened_with_two_spellings_of_its_uri() {
+    let path = folder("lsp-spellings").join("mine.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    let spelled = uri(&path).replace("mine.ferz", "%6Dine.ferz");
+    let text = MINE.replace("immune", "imune");
+    let item = json!({ "uri": spelled, "languageId": "ferz", "version": 1, "text": text });
+    client.tell("textDocument/didOpen", json!({ "textDocument": item }));
+    let place = at(&path, &text, "imune ")["position"].clone();
+    let range = json!({ "start": place, "end": place });
+    let params =
+        json!({ "textDocument": { "uri": spelled }, "range": range, "context": { "diagnostics": [] } });
+    let actions = client.ask("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "Write immune", "{actions}");
+    client.leave();
+}
+
 #[test]
 fn newer_texts_supersede_older_ones() {
     let path = shipped("tamerlane");
