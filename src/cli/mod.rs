@@ -164,9 +164,10 @@ impl Command {
 /// Runs the command line of this process, and returns its exit code.
 pub fn main() -> ExitCode {
     let _ = ignore_size_limit();
-    // In a shell that asks for the continuation of a command line, the process prints it and ends.
+    // In a shell that asks for the continuation of a command line, the process prints it and ends. The script names no
+    // path, because releases contain the scripts of another machine.
     let completion = clap_complete::CompleteEnv::with_factory(|| completing::with_names(command_line()));
-    completion.shells(completing::shells()).complete();
+    completion.completer("ferz").shells(completing::shells()).complete();
     main_with(std::env::args_os().collect())
 }
 

@@ -42,6 +42,8 @@ fn shells_can_register_completion() {
             Command::new(env!("CARGO_BIN_EXE_ferz")).env("COMPLETE", shell).output().expect("ferz runs");
         let script = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success() && script.contains("COMPLETE"), "{shell}: {script}");
+        // The script also works where the program has another path.
+        assert!(!script.contains(env!("CARGO_BIN_EXE_ferz")), "{shell}: {script}");
     }
 }
 
@@ -50,7 +52,8 @@ fn shells_can_register_completion() {
 fn bash_completes_words_that_it_divides() {
     // In the order of bash: the words, of which the last is empty, and the line.
     let script = r#"
-        eval "$(COMPLETE=bash "$FERZ")"
+        PATH="${FERZ%/*}:$PATH"
+        eval "$(COMPLETE=bash ferz)"
         complete=$(complete -p ferz); complete=${complete##*-F }; complete=${complete%% *}
         try() {
             COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
