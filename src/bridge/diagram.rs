@@ -6,7 +6,7 @@
 use super::Imported;
 use super::export::Format;
 use super::own::{self, Restored};
-use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, place};
+use super::sketch::{GameSketch, MAX, Place, Promotion, SketchPiece, Symmetry, place, square};
 use super::tables;
 use crate::lang::betza::by_name;
 use std::collections::BTreeSet;
@@ -187,33 +187,49 @@ impl Options {
                 "absent: pawns promote to any other piece except the king",
                 false,
             );
-            (0..most).for_each(|at| sketch.pieces[at].promotes = true);
+            (0..most).for_each(|at| sketch.pieces[at].promotes = Some(Promotion::Mandatory));
             return;
         };
+        let mut promotions = vec![Promotion::Mandatory; most];
         let mut mark = None;
         for letter in choice.chars() {
             let Some(at) = by_id(sketch, &letter.to_string()).filter(|_| letter.is_ascii_alphabetic()) else {
                 mark = Some(letter);
                 continue;
             };
-            if let Some(mark) = mark.take() {
-                let value = format!("{mark}{letter}");
-                sketch.leave("promoChoice", &value, "a condition on the choice of this piece", true);
+            // A piece that can choose itself need not promote, and with `!` only before the last rank.
+            match (mark.take(), promotions.get_mut(at)) {
+                (None, Some(own)) => *own = Promotion::Optional,
+                (Some('!'), Some(own)) if sketch.zone > 1 => *own = Promotion::MandatoryAtLast,
+                (Some('!'), Some(_)) => {}
+                (None, None) => {}
+                (Some(mark), _) => {
+                    let value = format!("{mark}{letter}");
+                    sketch.leave("promoChoice", &value, "a condition on the choice of this piece", true);
+                }
             }
-            if at >= most {
-                sketch.choice.push(at);
-            }
+            sketch.choice.push(at);
         }
-        (0..most).for_each(|at| sketch.pieces[at].promotes = true);
+        for (piece, promotion) in sketch.pieces.iter_mut().zip(promotions) {
+            piece.promotes = Some(promotion);
+        }
     }
 
     /// Determines the relation of Black's start position to White's.
     fn place(&self, sketch: &mut GameSketch) {
         let (width, height) = sketch.size;
         let inside = |place: &Place| (1..=width).contains(&place.0) && (1..=height).contains(&place.1);
+        let mut outside = Vec::new();
         for piece in &mut sketch.pieces {
-            piece.white.retain(inside);
-            piece.black.retain(inside);
+            for places in [&mut piece.white, &mut piece.black] {
+                let all = std::mem::take(places);
+                let (kept, lost): (Vec<Place>, Vec<Place>) = all.into_iter().partition(inside);
+                *places = kept;
+                outside.extend(lost.into_iter().map(|place| (piece.name.clone(), square(place))));
+            }
+        }
+        for (name, place) in outside {
+            sketch.leave(&name, &place, "this is not a square of the board", true);
         }
         let explicit = sketch.pieces.iter().any(|piece| !piece.black.is_empty());
         if !explicit {
@@ -246,7 +262,9 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     let hand = fields.next().and_then(|field| field.trim().parse().ok()).unwrap_or(0);
     let letter = name.chars().next().unwrap_or('X').to_ascii_uppercase().to_string();
     let id = id.map(str::trim).filter(|id| !id.is_empty()).map_or(letter, str::to_owned);
-    let moves = moves.map(str::trim).filter(|moves| !moves.is_empty()).map(str::to_owned);
+    // The diagram reads `L` and `J` as Betza did.
+    let moves = moves.map(str::trim).filter(|moves| !moves.is_empty());
+    let moves = moves.map(|moves| moves.replace('L', "C").replace('J', "Z"));
     let moves = moves.or_else(|| usual(name)).unwrap_or_else(|| {
         sketch.leave(name, "", "the page gives no moves for this piece", true);
         String::new()

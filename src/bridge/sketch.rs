@@ -22,6 +22,15 @@ pub(super) enum Symmetry {
     None,
 }
 
+/// The obligation of a piece to promote in the promotion region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Promotion {
+    Mandatory,
+    Optional,
+    /// Optional except on the last rank.
+    MandatoryAtLast,
+}
+
 /// A piece of a sketch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SketchPiece {
@@ -35,12 +44,25 @@ pub(super) struct SketchPiece {
     pub royal: bool,
     /// The promoted form of the piece, which the piece can take when it enters or leaves the promotion region.
     pub form: Option<usize>,
-    /// True if the piece promotes to one of the pieces in [`GameSketch::choice`].
-    pub promotes: bool,
+    /// The promotion to one of the pieces in [`GameSketch::choice`].
+    pub promotes: Option<Promotion>,
     /// The regions in which it becomes another piece.
     pub changes: Vec<(String, usize)>,
     /// The region that it cannot leave.
     pub stays: Option<String>,
+    /// The zone of its drops, if it cannot be dropped everywhere.
+    pub drop: Option<Drop>,
+    /// The piece that it becomes when it is captured.
+    pub reverts: Option<usize>,
+}
+
+/// The squares on which a piece can be dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Drop {
+    /// The first and the last rank.
+    pub ranks: (i32, i32),
+    /// The number of these pieces on a file beside which no other is dropped, or 0 for any number.
+    pub on_file: usize,
 }
 
 /// A game.
@@ -100,18 +122,19 @@ impl GameSketch {
     /// Writes the rule file.
     pub(super) fn rule_file(mut self) -> Imported {
         self.translate();
+        self.find_partners();
         let name = identifier(&self.title, "imported");
         let title = quoted(&self.title);
         let mut text = format!("variant {name} {title}\n\n");
         text += &format!("source page {{\n  title {}\n}}\n\nrules from page\n\n", quoted(&self.source));
         text += &self.board();
         text += &self.declared();
-        let chooses = |piece: &SketchPiece| piece.promotes && !self.choice.is_empty();
+        let chooses = |piece: &SketchPiece| piece.promotes.is_some() && !self.choice.is_empty();
         if self.pieces.iter().any(|piece| chooses(piece) || piece.form.is_some()) {
             let (low, high) = (self.size.1 - self.zone + 1, self.size.1);
             let ranks = if low == high { format!("rank {high}") } else { format!("rank {low}..{high}") };
             text += &format!("region far-rank = {ranks}\n");
-            if low < high && self.pieces.iter().any(chooses) {
+            if self.pieces.iter().any(|piece| piece.promotes == Some(Promotion::MandatoryAtLast)) {
                 text += &format!("region last-rank = rank {high}\n");
             }
         }
@@ -126,11 +149,7 @@ impl GameSketch {
             text += &self.piece(piece, name, &names);
         }
         if hands {
-            let forms: BTreeSet<usize> = self.pieces.iter().filter_map(|piece| piece.form).collect();
-            let held = |piece: &SketchPiece| !piece.royal && (self.drops || piece.hand > 0);
-            let dropped = (0..names.len()).filter(|at| held(&self.pieces[*at]) && !forms.contains(at));
-            let dropped: Vec<&str> = dropped.map(|at| names[at].as_str()).collect();
-            text += &format!("\naction drop {{\n  drop [{}]\n  to grid\n}}\n", dropped.join(", "));
+            text += &self.actions(&names);
         }
         text += if self.black_begins { "\nfirst move black\n" } else { "" };
         text += if royal {
@@ -151,6 +170,37 @@ impl GameSketch {
         Imported { name, text, omissions: self.left }
     }
 
+    /// Writes an action for each zone of drops.
+    fn actions(&self, names: &[String]) -> String {
+        let forms: BTreeSet<usize> = self.pieces.iter().filter_map(|piece| piece.form).collect();
+        let everywhere = Drop { ranks: (1, self.size.1), on_file: 0 };
+        let mut zones: Vec<(Drop, Vec<&str>)> = Vec::new();
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let is_held = piece.hand > 0 || self.drops && !piece.royal && piece.reverts.is_none();
+            if !is_held || forms.contains(&at) {
+                continue;
+            }
+            let zone = piece.drop.unwrap_or(everywhere);
+            match zones.iter_mut().find(|(own, _)| *own == zone && own.on_file == 0) {
+                Some((_, dropped)) => dropped.push(&names[at]),
+                None => zones.push((zone, vec![&names[at]])),
+            }
+        }
+        let mut text = String::new();
+        for (number, (Drop { ranks: (low, high), on_file }, dropped)) in zones.iter().enumerate() {
+            let name = if number == 0 { "drop".to_owned() } else { format!("drop-{}", dropped[0]) };
+            let to = if (*low, *high) == (1, self.size.1) { "grid" } else { &format!("rank {low}..{high}") };
+            let of = if *on_file > 1 { format!("{on_file} own") } else { "own".to_owned() };
+            let not = if *on_file > 0 {
+                format!("  not on a file with {of} {}\n", dropped[0])
+            } else {
+                String::new()
+            };
+            text += &format!("\naction {name} {{\n  drop [{}]\n  to {to}\n{not}}}\n", dropped.join(", "));
+        }
+        text
+    }
+
     /// Translates the notation of all pieces from that of XBoard.
     fn translate(&mut self) {
         for at in 0..self.pieces.len() {
@@ -161,6 +211,22 @@ impl GameSketch {
                     self.pieces[at].moves = String::new();
                     self.leave(&name, &moves, "a rule file has no equivalent of this notation", true);
                 }
+            }
+        }
+    }
+
+    /// Lists a castling without a piece at the edge of the board.
+    fn find_partners(&mut self) {
+        let taken: BTreeSet<Place> = self.pieces.iter().flat_map(|piece| piece.white.clone()).collect();
+        for SketchPiece { name, moves, white, .. } in self.pieces.clone() {
+            let has_partner = white.iter().any(|place| {
+                let files = (1..=self.size.0).filter(|file| !self.holes.contains(&(*file, place.1)));
+                let edges = [files.clone().next(), files.last()];
+                edges.iter().flatten().any(|file| *file != place.0 && taken.contains(&(*file, place.1)))
+            });
+            if moves.contains('O') && !moves.contains("jO") && !white.is_empty() && !has_partner {
+                let reason = "it castles with a piece at the edge of the board, where none stands";
+                self.leave(&name, &moves, reason, true);
             }
         }
     }
@@ -209,19 +275,19 @@ impl GameSketch {
         let royal = if piece.royal { " royal" } else { "" };
         let moves = if piece.moves.is_empty() { String::new() } else { format!(" `{}`", piece.moves) };
         let mut lines = Vec::new();
-        let list = |ids: &[usize]| ids.iter().map(|at| names[*at].as_str()).collect::<Vec<_>>().join(", ");
-        if piece.promotes && !self.choice.is_empty() {
-            let becomes = match self.choice.as_slice() {
-                [one] => format!("becomes {}", names[*one]),
-                many => format!("becomes one of [{}]", list(many)),
-            };
-            if self.zone > 1 {
-                let may = becomes.replacen("becomes", "may become", 1);
-                lines.push(format!("arriving at far-rank except last-rank: {may}"));
-                lines.push(format!("arriving at last-rank: {becomes}"));
-            } else {
-                lines.push(format!("arriving at far-rank: {becomes}"));
-            }
+        let choice: Vec<&str> =
+            self.choice.iter().map(|at| names[*at].as_str()).filter(|own| *own != name).collect();
+        if let Some(promotion) = piece.promotes.filter(|_| !choice.is_empty()) {
+            let choice =
+                if choice.len() == 1 { choice[0] } else { &format!("one of [{}]", choice.join(", ")) };
+            lines.extend(match promotion {
+                Promotion::Mandatory => vec![format!("arriving at far-rank: becomes {choice}")],
+                Promotion::Optional => vec![format!("arriving at far-rank: may become {choice}")],
+                Promotion::MandatoryAtLast => vec![
+                    format!("arriving at far-rank except last-rank: may become {choice}"),
+                    format!("arriving at last-rank: becomes {choice}"),
+                ],
+            });
         }
         if let Some(form) = piece.form.and_then(|form| names.get(form)) {
             lines.push(format!("arriving at or leaving far-rank: may become {form}"));
@@ -235,10 +301,9 @@ impl GameSketch {
         if piece.moves.is_empty() {
             lines = vec!["stands still".to_owned()];
         }
-        let base = self
-            .pieces
-            .iter()
-            .position(|other| other.form.is_some_and(|form| names.get(form).is_some_and(|own| own == name)));
+        let is_form =
+            |other: &SketchPiece| other.form.and_then(|form| names.get(form)).is_some_and(|own| own == name);
+        let base = piece.reverts.or_else(|| self.pieces.iter().position(is_form));
         if let Some(base) = base.filter(|_| self.drops) {
             lines.push(format!("in hand becomes {}", names[base]));
         }
@@ -298,7 +363,8 @@ pub(super) fn translated(text: &str) -> Option<String> {
     let at = Span::new(0, 0, text.len());
     let dialect = BetzaDialect { eight_rays: true, halfway: true };
     let (reading, problems) = betza::read_with(text, at, dialect);
-    let (reading, is_idle) = (reading?, problems.iter().any(|one| one.code == Code::BetzaNoEffect));
+    let unusual = [Code::BetzaNoEffect, Code::BetzaCastling];
+    let (reading, is_idle) = (reading?, problems.iter().any(|one| unusual.contains(&one.code)));
     let plain = |text: &str| betza::read(text, Span::new(0, 0, text.len())).0;
     let same = |text: &&str| plain(text).is_some_and(|own| own.automaton == reading.automaton);
     [text, &*reading.canonical].into_iter().skip(usize::from(is_idle)).find(same).map(str::to_owned)

@@ -15,7 +15,7 @@ pub(super) fn morph(sketch: &mut GameSketch, at: usize, table: &str) {
     let Some((becomes, closed)) = read(sketch, table) else {
         return sketch.leave("morph", table, "ferz does not read this table", true);
     };
-    if !becomes.is_empty() && (piece.promotes || piece.form.is_some()) {
+    if !becomes.is_empty() && (piece.promotes.is_some() || piece.form.is_some()) {
         return sketch.leave("morph", table, "the piece also promotes in the promotion zone", true);
     }
     for (form, places) in becomes {

@@ -8,12 +8,32 @@ use super::diagram::{MAX_PIECES, file_name, stem};
 use super::export::Format;
 use super::fairy_stockfish::options::TABLE;
 use super::own::{self, Restored};
-use super::sketch::{GameSketch, MAX, Place, SketchPiece, Symmetry, translated};
-use crate::lang::betza::name_of;
+use super::sketch::{Drop, GameSketch, MAX, Place, Promotion, SketchPiece, Symmetry, translated};
+use crate::base::source::Span;
+use crate::lang::betza::{self, name_of};
 use crate::messages::text::capital;
 
-/// The parents without rules of their own.
-const PLAIN: [&str; 3] = ["fairy", "normal", "unknown"];
+/// The parents without rules of their own, and those with drops.
+const PLAIN: [&str; 8] =
+    ["fairy", "normal", "unknown", "nocastle", "capablanca", "gothic", "crazyhouse", "bughouse"];
+
+/// The moves of the first pieces of XBoard's table, which need no line `piece`. The king is the last one.
+const USUAL: [&str; 13] = ["fmWfceFifmnD", "N", "B", "R", "Q", "F", "A", "BN", "RN", "W", "K", "mRcpR", "NN"];
+
+/// The rules of other parents, which are not read.
+const RULES: [(&str, &str); 11] = [
+    ("atomic", "explosions"),
+    ("giveaway", "mandatory captures, and a king that can be captured"),
+    ("suicide", "mandatory captures, and a king that can be captured"),
+    ("shogi", "promotion in a zone, and the limits on drops of pawns"),
+    ("chu", "promotion in a zone, and the rules about lions"),
+    ("xiangqi", "the regions of the king, its advisors, and elephants, and kings that face each other"),
+    ("makruk", "promotion before the last rank, and the first moves"),
+    ("shatranj", "the loss of a bare king, and the promotion to one piece"),
+    ("courier", "the promotion to one piece"),
+    ("seirawan", "pieces that enter behind others"),
+    ("grand", "promotion to captured pieces on the last three ranks"),
+];
 
 /// Reads the lines of an engine. Returns `None` if there is no `setup` that can be read.
 pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
@@ -21,7 +41,9 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     let mut words = rest.split_whitespace().peekable();
     let board = words.next_if(|word| word.contains('x') && !word.contains('/'));
     let (size, hand, parent) = board.map_or(((8, 8), 0, ""), dimensions);
-    let fen: Vec<&str> = words.collect();
+    let mut fen: Vec<&str> = words.collect();
+    // Some engines write the hands as a field of its own.
+    let held = (fen.get(1).is_some_and(|field| field.starts_with('['))).then(|| fen.remove(1));
     let file = file_name(name);
     let restored = own::restored(file, text, Format::XBoard, definition);
     if let Restored::Game(game) = restored {
@@ -34,35 +56,71 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         source: file.to_owned(),
         size,
         zone: 1,
-        drops: hand > 0,
+        drops: parent == "crazyhouse",
         ..GameSketch::default()
     };
     for line in text.lines().filter_map(|line| line.trim().strip_prefix("piece ")) {
         piece(&mut sketch, line);
     }
-    array(&mut sketch, fen.first().copied().unwrap_or_default());
-    state(&mut sketch, fen.get(1..).unwrap_or_default());
-    if PLAIN.contains(&parent) {
-        sketch.leave("setup", parent, "draws are left to the players", false);
-    } else if !parent.is_empty() {
-        sketch.leave("setup", parent, "the parent: rules that it has besides the moves are not read", true);
-    }
     // The table ends with each side's king.
     let letters: Vec<char> = table.chars().collect();
     let white = &letters[..letters.len() / 2];
-    let king = white.last().map(char::to_string).unwrap_or_else(|| "K".to_owned());
-    let royal = sketch.pieces.iter().position(|piece| piece.token == king);
-    match royal {
-        Some(at) => sketch.pieces[at].royal = true,
-        None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
+    if PLAIN.contains(&parent) {
+        let castles = parent != "nocastle" && fen.get(2).is_some_and(|rights| rights.contains(['K', 'Q']));
+        usual(&mut sketch, white, castles);
+    }
+    let placement = fen.first().copied().unwrap_or_default();
+    array(&mut sketch, placement, held);
+    state(&mut sketch, fen.get(1..).unwrap_or_default());
+    let is_dropped =
+        placement.contains('[') || held.is_some() || sketch.pieces.iter().any(|one| one.drop.is_some());
+    if hand > 0 && parent != "bughouse" {
+        sketch.drops |= is_dropped;
+    }
+    match RULES.iter().find(|(own, _)| *own == parent) {
+        Some((_, rules)) => {
+            sketch.leave("setup", parent, format!("the rules of this parent are not read: {rules}"), true)
+        }
+        None if PLAIN.contains(&parent) => {
+            if parent == "bughouse" && sketch.pieces.iter().all(|piece| piece.hand == 0) {
+                sketch.leave("setup", parent, "the pieces in hand come from another board", true);
+            }
+            sketch.leave("setup", parent, "draws are left to the players", false);
+            if hand > 0 && !is_dropped {
+                sketch.leave("setup", &format!("+{hand}"), "the pieces beside the board", true);
+            }
+        }
+        None if parent.is_empty() => {}
+        None => sketch.leave(
+            "setup",
+            parent,
+            "the parent: rules that it has besides the moves are not read",
+            true,
+        ),
+    }
+    let has_king = white.is_empty() || white.contains(&'K');
+    let king = white.last().filter(|king| **king != '.').or(has_king.then_some(&'K')).map(char::to_string);
+    let royal = king.as_ref().and_then(|king| sketch.pieces.iter().position(|piece| piece.token == *king));
+    match (royal, king) {
+        (Some(at), _) => sketch.pieces[at].royal = true,
+        (None, Some(king)) => sketch.leave("setup", &king, "no `piece` line describes the king", true),
+        (None, None) => {
+            sketch.leave(
+                "setup",
+                "",
+                "there is no king, and the protocol does not say how the game is won",
+                true,
+            );
+        }
     }
     // A piece with a promoted form becomes only this form.
     let is_pawn = |piece: &SketchPiece| piece.token == "P" && !piece.royal && piece.form.is_none();
-    if let Some(first) = sketch.pieces.iter().position(is_pawn) {
+    let first = sketch.pieces.iter().position(is_pawn);
+    if let Some(first) = first {
         let own = |piece: &SketchPiece| !piece.royal && !piece.name.starts_with("promoted-");
         sketch.choice =
             (0..sketch.pieces.len()).filter(|at| *at != first && own(&sketch.pieces[*at])).collect();
-        sketch.pieces[first].promotes = !sketch.choice.is_empty();
+        sketch.pieces[first].promotes = Some(Promotion::Mandatory).filter(|_| !sketch.choice.is_empty());
         let reason = "the protocol does not specify it: pawns become any other piece on the last rank";
         sketch.leave("promotion", "", reason, false);
     }
@@ -70,6 +128,21 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         sketch.leave(own::COMMENT, "", own::CHANGED, false);
     }
     name_pieces(&mut sketch);
+    // In crazyhouse, a promoted piece becomes a pawn again when it is captured.
+    if let Some(first) = first.filter(|_| parent == "crazyhouse") {
+        for at in std::mem::take(&mut sketch.choice) {
+            let SketchPiece { name, token, moves, .. } = sketch.pieces[at].clone();
+            let (name, token) = (format!("promoted-{name}"), format!("{token}p"));
+            sketch.choice.push(sketch.pieces.len());
+            sketch.pieces.push(SketchPiece {
+                name,
+                token,
+                moves,
+                reverts: Some(first),
+                ..SketchPiece::default()
+            });
+        }
+    }
     Some(sketch.rule_file())
 }
 
@@ -86,8 +159,8 @@ fn name_pieces(sketch: &mut GameSketch) {
         let piece = &sketch.pieces[at];
         let usual = match (piece.royal, piece.promotes) {
             (true, _) => Some("king"),
-            (_, true) => stepping.map(|row| row.name.as_str()),
-            _ => translated(&piece.moves).and_then(|moves| name_of(&moves)),
+            (_, Some(_)) => stepping.map(|row| row.name.as_str()),
+            _ => translated(&piece.moves).and_then(|moves| named(&moves)),
         };
         let is_form = piece.name.starts_with("promoted-");
         let Some(usual) = usual.filter(|_| !is_form).map(str::to_owned) else { continue };
@@ -95,6 +168,29 @@ fn name_pieces(sketch: &mut GameSketch) {
             sketch.pieces[form].name = format!("promoted-{usual}");
         }
         sketch.pieces[at].name = usual;
+    }
+}
+
+/// Returns the usual name of a piece that is not royal.
+fn named(moves: &str) -> Option<&'static str> {
+    let canonical = || betza::read(moves, Span::new(0, 0, moves.len())).0.map(|reading| reading.canonical);
+    let name = name_of(moves).or_else(|| name_of(&canonical()?))?;
+    Some(if name == "king" { "commoner" } else { name })
+}
+
+/// Adds the pieces of the table that have no line `piece`.
+fn usual(sketch: &mut GameSketch, white: &[char], castles: bool) {
+    let king = match (castles, sketch.size.0) {
+        (false, _) => "K",
+        (true, 10) => "KisO3",
+        (true, _) => "KisO2",
+    };
+    for (at, letter) in white.iter().enumerate().filter(|(_, letter)| letter.is_ascii_uppercase()) {
+        let moves = if at + 1 == white.len() { Some(&king) } else { USUAL.get(at) };
+        let token = letter.to_string();
+        if let Some(moves) = moves.filter(|_| !sketch.pieces.iter().any(|piece| piece.token == token)) {
+            piece(sketch, &format!("{token}& {moves}"));
+        }
     }
 }
 
@@ -134,6 +230,7 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     if sketch.pieces.len() >= MAX_PIECES {
         return sketch.leave("piece", line, format!("there are {MAX_PIECES} pieces above it"), true);
     }
+    let (moves, drop) = drop(sketch, moves);
     if plain.is_empty() || sketch.pieces.iter().any(|piece| piece.token == token) {
         return sketch.leave("piece", line, "its letter is missing, or belongs to a piece above it", true);
     }
@@ -142,7 +239,21 @@ fn piece(sketch: &mut GameSketch, line: &str) {
     if let Some(base) = base.filter(|_| !promoted.is_empty()) {
         sketch.pieces[base].form = Some(sketch.pieces.len());
     }
-    sketch.pieces.push(SketchPiece { name, token, moves: moves.trim().to_owned(), ..SketchPiece::default() });
+    sketch.pieces.push(SketchPiece { name, token, moves, drop, ..SketchPiece::default() });
+}
+
+/// Splits the drop from the moves of a piece, as in `fmWfceFifmnDj@7`: the last rank of its zone, and before it `j` if
+/// the first rank is not in the zone, and `f` if only so many of the pieces can stand on a file.
+fn drop(sketch: &mut GameSketch, moves: &str) -> (String, Option<Drop>) {
+    let Some((moves, last)) = moves.trim().rsplit_once('@') else { return (moves.trim().to_owned(), None) };
+    let plain = moves.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let marks = &moves[plain.len()..];
+    if marks.contains(|mark| !matches!(mark, 'f' | 'j')) {
+        sketch.leave("piece", &format!("{marks}@{last}"), "the limit on drops of the piece", true);
+    }
+    let last = last.parse().ok().filter(|last| (1..=sketch.size.1).contains(last)).unwrap_or(sketch.size.1);
+    let first = if marks.contains('j') { 2 } else { 1 };
+    (plain.to_owned(), Some(Drop { ranks: (first, last), on_file: marks.matches('f').count() }))
 }
 
 /// Reads the pieces in hand, which are the same for both sides.
@@ -160,8 +271,16 @@ fn hands(sketch: &mut GameSketch, held: &str) {
     for letter in white {
         match sketch.pieces.iter_mut().find(|piece| piece.token == letter.to_string()) {
             Some(piece) => piece.hand = piece.hand.saturating_add(1),
-            None => sketch.leave("setup", &letter.to_string(), "a piece without a `piece` line", true),
+            None => without_line(sketch, letter),
         }
+    }
+}
+
+/// Lists a piece that no line describes once.
+fn without_line(sketch: &mut GameSketch, letter: char) {
+    let value = letter.to_string();
+    if !sketch.left.iter().any(|one| one.value == value) {
+        sketch.leave("setup", &value, "a piece without a `piece` line", true);
     }
 }
 
@@ -170,18 +289,22 @@ fn state(sketch: &mut GameSketch, fields: &[&str]) {
     if fields.first() == Some(&"b") {
         sketch.black_begins = true;
     }
-    let castles = sketch.pieces.iter().any(|piece| piece.moves.contains('O'));
+    let castling = |places: fn(&SketchPiece) -> &Vec<Place>| {
+        sketch.pieces.iter().any(|piece| piece.moves.contains('O') && !places(piece).is_empty())
+    };
     let rights = fields.get(1).copied().unwrap_or("KQkq");
-    let all = "KQkq".chars().all(|letter| rights.contains(letter));
-    if castles && !all && rights.chars().all(|letter| "KQkq-".contains(letter)) {
+    let has = |side: &str| side.chars().all(|letter| rights.contains(letter));
+    let all =
+        (!castling(|piece| &piece.white) || has("KQ")) && (!castling(|piece| &piece.black) || has("kq"));
+    if !all && rights.chars().all(|letter| "KQkq-".contains(letter)) {
         sketch.leave("setup", rights, "a king castles whenever its moves say so", true);
     }
 }
 
 /// Reads the placement of a FEN.
-fn array(sketch: &mut GameSketch, fen: &str) {
-    let (placement, held) = fen.split_once('[').unwrap_or((fen, ""));
-    hands(sketch, held.split(']').next().unwrap_or(held));
+fn array(sketch: &mut GameSketch, fen: &str, apart: Option<&str>) {
+    let (placement, held) = fen.split_once('[').unwrap_or((fen, apart.unwrap_or_default()));
+    hands(sketch, held.trim_matches(['[', ']']));
     let (width, height) = sketch.size;
     for (row, text) in placement.split('/').enumerate() {
         let rank = i32::try_from(row).map_or(0, |row| height - row);
@@ -200,7 +323,7 @@ fn array(sketch: &mut GameSketch, fen: &str) {
                 Some(at) if letter.is_ascii_uppercase() => sketch.pieces[at].white.push(place),
                 Some(at) => sketch.pieces[at].black.push(place),
                 None if letter == '*' && inside => sketch.holes.push(place),
-                None => sketch.leave("setup", &letter.to_string(), "a piece without a `piece` line", true),
+                None => without_line(sketch, letter),
             }
             file += 1;
         }

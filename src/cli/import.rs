@@ -94,8 +94,8 @@ fn single(
         };
         return Err(CommandError::message(format!("{} has no {what}", args.file.display())).help(help));
     };
-    let differs: Vec<String> =
-        imported.omissions.iter().filter(|one| one.differs).map(Omission::option).collect();
+    let named = |one: &Omission| format!("{} ({})", one.option(), one.reason);
+    let differs: Vec<String> = imported.omissions.iter().filter(|one| one.differs).map(named).collect();
     if !differs.is_empty() && !args.approximate {
         let mut named: Vec<String> = differs.iter().take(MOST_NAMED).cloned().collect();
         if differs.len() > named.len() {

@@ -6,6 +6,8 @@
 mod amend;
 mod betza;
 mod bitboard;
+#[cfg(all(feature = "bridges", feature = "builtin"))]
+mod bridges;
 mod castling;
 #[cfg(all(feature = "builtin", feature = "cli"))]
 mod causes;
