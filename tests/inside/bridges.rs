@@ -1,7 +1,9 @@
-//! Tests of the imports from Interactive Diagrams and XBoard.
+//! Tests of the imports from Interactive Diagrams and XBoard, and of the exports that they read back.
 
+use ferz::bridge::export::{Export, Format, export};
 use ferz::bridge::{Imported, diagram, xboard};
-use ferz::{Loader, Rules};
+use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
+use ferz::{ExportFormat, Loader, Rules};
 
 fn loaded(text: &str) -> Rules {
     let loaded = Loader::new().text("imported.ferz", text).load("imported.ferz");
@@ -40,6 +42,10 @@ fn a_piece_that_can_choose_itself_need_not_promote() {
     ] {
         let game = proper(diagram::read("a.html", &page(options)));
         assert!(game.text.contains(lines) && differing(&game).is_empty(), "{options}: {}", game.text);
+        let rules = loaded(&game.text);
+        let format = ExportFormat::named("interactive-diagram").expect("a format");
+        let back = diagram::read("a.html", &rules.export(format, false).expect("an export")).expect("a game");
+        assert!(back.text.contains(lines), "{options}: {}", back.text);
     }
 }
 
@@ -142,6 +148,72 @@ fn rules_of_other_parents_are_named() {
         .expect("a game");
     assert!(game.omissions.iter().any(|one| one.differs && one.reason.starts_with("there is no king")));
     assert!(!game.text.contains("royal"), "{}", game.text);
+}
+
+/// A game of a user with moves that the formats know, but that are not simple.
+const BENT: &str = "variant bent \"Bent\"
+board {
+  grid 8 x 8
+  black is white mirrored
+}
+region second = rank 2
+region far-rank = rank 8
+piece pawn P `fmWfceF` {
+  moves `fmnnD` on second
+  arriving at far-rank: becomes one of [griffon, lion]
+}
+piece griffon G `FyafsF`
+piece lion L `KNADcaKmcabK`
+piece capricorn C `BmasB`
+piece king K `KisO2` royal
+royalty {
+  check binds always
+}
+ending {
+  checkmate: loss
+  stalemate: loss
+}
+array usual {
+  2 | P P P P P P P P
+  1 | G L C . K C L G
+}
+";
+
+#[test]
+fn moves_of_several_legs_are_written_as_the_formats_have_them() {
+    let rules = loaded(BENT);
+    let text = |format: &str| {
+        rules.export(ExportFormat::named(format).expect("a format"), false).expect("an export")
+    };
+    let page = text("interactive-diagram");
+    for line in ["pawn:P:fmWfceFifmnD:", "griffon:G:FyafsF:", "capricorn:C:BmasB:", "stalemate=win\n"] {
+        assert!(page.to_lowercase().contains(&line.to_lowercase()), "{line}: {page}");
+    }
+    let game = proper(diagram::read("a.html", &page));
+    let (own, back) = (rules.start(), loaded(&game.text).start());
+    let texts = |game: &ferz::Game| game.legal_moves().map(|mv| game.text(mv)).collect::<Vec<_>>();
+    assert_eq!(texts(&own), texts(&back), "{}", game.text);
+    assert!(game.text.contains("stalemate: loss"), "{}", game.text);
+    let lines = text("xboard");
+    assert!(lines.contains("piece G& FyafsF\n") && lines.contains("piece C& BmasB\n"), "{lines}");
+}
+
+#[test]
+fn a_game_without_a_royal_piece_has_no_king_for_xboard() {
+    let own = "variant race \"Race\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece pawn P `fmWfF`\nending {\n  none: loss when no own piece\n  stalemate: loss\n}\narray usual {\n  1 | P P P P\n}\n";
+    let format = ExportFormat::named("xboard").expect("a format");
+    let text = loaded(own).export(format, false).expect("an export");
+    assert!(text.contains("setup (P....") && text.contains(".) 4x4"), "{text}");
+}
+
+#[test]
+fn mandatory_promotions_before_the_last_rank_are_exported() {
+    let variant = Catalog::new(&NoFiles).load(&GameRef::parse("makruk"), &[]).expect("shipped").variant;
+    let Export { text, obstacles } = export(&variant, Format::InteractiveDiagram);
+    assert!(
+        obstacles.is_empty() && text.contains("promoZone=3\n") && text.contains("promoChoice=M\n"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -4,15 +4,18 @@
 //! the array, and promotions. The script that draws the diagram is on the Chess Variant Pages and is not part of the
 //! file.
 
+use super::super::sketch::{Promotion, translated};
 use super::letters;
 use super::paths::{simple, straight_first};
+use super::xboard::{initial, is_home};
 use super::{Export, ExportSurvey, Format, from_game, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
 use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
-    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, PieceType, RuleRef, Trigger, Variant,
+    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, Moves, PieceType, RuleRef, Trigger,
+    Variant,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The address of the page about the diagram.
 const ARTICLE: &str = "https://www.chessvariants.com/invention/interactive-diagrams";
@@ -21,6 +24,8 @@ struct DiagramWriter<'v> {
     variant: &'v Variant,
     survey: ExportSurvey<'v>,
     letters: Vec<String>,
+    /// The notation of moves that ferz writes in brackets.
+    ways: &'v BTreeMap<String, String>,
     /// The pieces in the order of the page: first the pieces that promote, then the others, and the king last.
     order: Vec<PieceTypeId>,
     options: Vec<(String, String)>,
@@ -31,6 +36,7 @@ struct Promotions {
     pawns: Vec<PieceTypeId>,
     choice: Vec<PieceTypeId>,
     ranks: i32,
+    how: Promotion,
 }
 
 pub(super) fn write(variant: &Variant) -> Export {
@@ -40,6 +46,7 @@ pub(super) fn write(variant: &Variant) -> Export {
         variant,
         survey: ExportSurvey::new(variant),
         letters,
+        ways: &dialect.ways,
         order: Vec::new(),
         options: Vec::new(),
     };
@@ -121,6 +128,7 @@ impl DiagramWriter<'_> {
         use crate::base::Result;
         match (&ending.trigger, ending.result) {
             (Trigger::Checkmate, Result::Loss) | (Trigger::Stalemate, Result::Draw) => {}
+            (Trigger::Stalemate, Result::Loss) => self.set("stalemate", "win"),
             (Trigger::Repetition(_) | Trigger::Quiet(_) | Trigger::Perpetual { .. }, _) => {
                 self.survey.leave_aside(rule, "the players decide");
             }
@@ -129,7 +137,7 @@ impl DiagramWriter<'_> {
             }
             (Trigger::When(_), Result::Win | Result::Loss)
             | (Trigger::Checkmate, Result::Win | Result::Draw)
-            | (Trigger::Stalemate, Result::Win | Result::Loss) => {
+            | (Trigger::Stalemate, Result::Win) => {
                 self.survey.refuse(rule, "the definition has no option for this ending");
             }
         }
@@ -138,42 +146,54 @@ impl DiagramWriter<'_> {
     /// Finds the pieces that promote on the last ranks.
     fn promotions(&mut self) -> Promotions {
         let variant = self.variant;
-        let mut found = Promotions { pawns: Vec::new(), choice: Vec::new(), ranks: 0 };
-        for (id, own) in variant.piece_type_ids() {
-            for arrival in &own.arrivals {
-                let rule = RuleRef::Arrival(id, arrival);
-                let ranks = self.last_ranks(arrival);
-                let then = match arrival.then.as_slice() {
-                    [Consequence::Become(targets)] if is_plain(arrival) => Some(targets),
-                    _ => None,
-                };
-                match (then, ranks) {
-                    (Some(targets), Some(ranks)) if found.pawns.is_empty() => {
-                        found = Promotions { pawns: vec![id], choice: targets.clone(), ranks };
-                    }
-                    (Some(targets), Some(ranks)) if *targets == found.choice && ranks == found.ranks => {
-                        found.pawns.push(id);
-                    }
-                    _ => self.survey.refuse(
-                        rule,
-                        "all promotions are mandatory, on the same last ranks, and to the same pieces",
-                    ),
+        let mut found =
+            Promotions { pawns: Vec::new(), choice: Vec::new(), ranks: 0, how: Promotion::Mandatory };
+        for (id, own) in variant.piece_type_ids().filter(|(_, own)| !own.arrivals.is_empty()) {
+            match self.promotion(&own.arrivals) {
+                Some((choice, ranks, how)) if found.pawns.is_empty() => {
+                    found = Promotions { pawns: vec![id], choice, ranks, how };
                 }
-            }
-        }
-        if found.ranks > 1 {
-            // On all ranks but the last, a promotion in the diagram is optional.
-            if let Some(arrival) = found.pawns.first().and_then(|id| variant.piece_type(*id).arrivals.first())
-            {
-                let rule = RuleRef::Arrival(found.pawns[0], arrival);
-                self.survey.refuse(rule, "a promotion is mandatory only on the last rank");
+                // A piece that can choose itself could also choose the other one.
+                Some((choice, ranks, Promotion::Mandatory))
+                    if (&choice, ranks, Promotion::Mandatory) == (&found.choice, found.ranks, found.how) =>
+                {
+                    found.pawns.push(id);
+                }
+                _ => {
+                    let reason =
+                        "all promotions are alike, and lead to the same pieces on the same last ranks";
+                    own.arrivals.iter().for_each(|one| self.survey.refuse(RuleRef::Arrival(id, one), reason));
+                }
             }
         }
         found
     }
 
+    /// Returns the choice, the number of last ranks, and the obligation of a promotion that the diagram knows.
+    fn promotion(&self, arrivals: &[Arrival]) -> Option<(Vec<PieceTypeId>, i32, Promotion)> {
+        let targets = |arrival: &Arrival| match arrival.then.as_slice() {
+            [Consequence::Become(targets)] if is_plain(arrival) => Some(targets.clone()),
+            _ => None,
+        };
+        let all: Option<Vec<_>> = arrivals.iter().map(targets).collect();
+        let choice = all.filter(|all| all.windows(2).all(|pair| pair[0] == pair[1]))?.first()?.clone();
+        let zone = |color: Color| arrivals.iter().map(|one| *one.zone.squares.get(color)).collect::<Vec<_>>();
+        let ranks = self
+            .last_ranks(|color| zone(color).into_iter().fold(SquareSet::default(), |all, one| all | one))?;
+        let how = match arrivals {
+            [one] if one.may => Promotion::Optional,
+            [_] => Promotion::Mandatory,
+            [optional, last] | [last, optional] if optional.may && !last.may => {
+                self.last_ranks(|color| *last.zone.squares.get(color)).filter(|ranks| *ranks == 1)?;
+                Promotion::MandatoryAtLast
+            }
+            _ => return None,
+        };
+        Some((choice, ranks, how))
+    }
+
     /// Returns the number of last ranks that make up a zone, or `None` for any other zone.
-    fn last_ranks(&self, arrival: &Arrival) -> Option<i32> {
+    fn last_ranks(&self, zone: impl Fn(Color) -> SquareSet) -> Option<i32> {
         let board = &self.variant.board;
         let (_, low, _, height) = rectangle(self.variant);
         let last = |ranks: i32, color: Color| -> SquareSet {
@@ -183,9 +203,7 @@ impl DiagramWriter<'_> {
             };
             board.squares().filter(|square| seen(*square) > height - ranks).collect()
         };
-        (1..=height).find(|ranks| {
-            Color::ALL.iter().all(|color| last(*ranks, *color) == *arrival.zone.squares.get(*color))
-        })
+        (1..=height).find(|ranks| Color::ALL.iter().all(|color| last(*ranks, *color) == zone(*color)))
     }
 
     /// Sorts the pieces, and writes the options about promotion.
@@ -201,9 +219,15 @@ impl DiagramWriter<'_> {
         } else {
             self.set("promoZone", promotions.ranks.to_string());
             self.set("maxPromote", promotions.pawns.len().to_string());
-            let choice: String =
-                promotions.choice.iter().map(|id| self.letters[id.index()].as_str()).collect();
-            self.set("promoChoice", choice);
+            // A piece that can choose itself need not promote, and with `!` only before the last rank.
+            let (mark, own) = match promotions.how {
+                Promotion::Mandatory => ("", None),
+                Promotion::Optional => ("", promotions.pawns.first()),
+                Promotion::MandatoryAtLast => ("!", promotions.pawns.first()),
+            };
+            let choice =
+                own.into_iter().chain(&promotions.choice).map(|id| self.letters[id.index()].as_str());
+            self.set("promoChoice", mark.to_owned() + &choice.collect::<String>());
         }
         let royals: Vec<String> =
             self.order.iter().filter(|id| royal(id)).map(|id| self.letters[id.index()].clone()).collect();
@@ -263,21 +287,50 @@ impl DiagramWriter<'_> {
         format!("{}{}", crate::base::file_name(x - left + 1), y - low + 1)
     }
 
+    /// Returns moves in the notation of the diagram.
+    fn text(&self, moves: &Moves) -> Option<String> {
+        let own = self.ways.get(&*moves.notation).map_or(&*moves.notation, String::as_str);
+        let is_plain = own.chars().all(|letter| letter.is_ascii_alphanumeric());
+        if is_plain && translated(own).is_some_and(|text| text == own) {
+            return Some(own.to_owned());
+        }
+        let (_, _, width, height) = rectangle(self.variant);
+        let found = simple(&moves.automaton, (width, height), straight_first)?;
+        Some(letters::write_marked(&found)? + &letters::castles(&moves.automaton))
+    }
+
     /// Writes the line of a piece.
     fn piece(&mut self, id: PieceTypeId, own: &PieceType) -> String {
         let variant = self.variant;
         let (_, _, width, height) = rectangle(variant);
         let mut moves = Vec::new();
+        // A piece that never goes back stands on its first square only before its first move.
+        let advances = |one: &Moves| {
+            let found = simple(&one.automaton, (width, height), straight_first);
+            found.is_some_and(|found| found.iter().all(|simple| simple.vector.1 > 0))
+        };
         for one in &own.moves {
             let rule = RuleRef::Moves(id, one);
-            if one.on.is_some() || one.is_limited() {
-                self.survey.refuse(rule, format!("`{}` has a limit or a condition", &*one.notation));
-                continue;
-            }
-            let found = simple(&one.automaton, (width, height), straight_first);
-            match found.as_ref().and_then(letters::write_marked) {
-                Some(text) => moves.push(text + &letters::castles(&one.automaton)),
-                None => self.survey.refuse(rule, format!("its notation cannot express `{}`", &*one.notation)),
+            let text = match &one.on {
+                _ if one.is_limited() => None,
+                Some(zone) if is_home(variant, own, zone) && own.moves.iter().all(advances) => {
+                    initial(&one.notation)
+                }
+                Some(_) => None,
+                None => {
+                    let Some(text) = self.text(one) else {
+                        let reason = format!("its notation cannot express `{}`", &*one.notation);
+                        self.survey.refuse(rule, reason);
+                        continue;
+                    };
+                    Some(text)
+                }
+            };
+            match text {
+                Some(text) => moves.push(text),
+                None => {
+                    self.survey.refuse(rule, format!("`{}` has a limit or a condition", &*one.notation));
+                }
             }
         }
         let places = |color: Color| -> String {
@@ -298,9 +351,10 @@ impl DiagramWriter<'_> {
     }
 }
 
-/// Returns true if an arrival has no conditions besides its zone.
+/// Returns true if an arrival has no conditions besides its zone and the choice of the player.
 fn is_plain(arrival: &Arrival) -> bool {
-    *arrival == Arrival::plain(arrival.zone.clone(), arrival.then.clone(), arrival.origin)
+    let plain = Arrival::plain(arrival.zone.clone(), arrival.then.clone(), arrival.origin);
+    *arrival == Arrival { may: arrival.may, ..plain }
 }
 
 /// Returns a text without the characters that HTML gives a meaning.

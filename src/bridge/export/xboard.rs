@@ -117,8 +117,9 @@ fn is_plain(letter: &str) -> bool {
 
 /// Returns the pieces in the order of XBoard's table, with the king last.
 fn table(codec: &Codec, variant: &Variant) -> String {
-    let royal = variant.piece_types.iter().position(|own| own.royal == Some(1)).unwrap_or(0);
-    let king = codec.letters.get(royal).map_or("K", String::as_str);
+    let royal = variant.piece_types.iter().position(|own| own.royal == Some(1));
+    let royal = royal.or_else(|| codec.letters.iter().position(|letter| letter == "K"));
+    let king = royal.and_then(|at| codec.letters.get(at)).map_or(".", String::as_str);
     let has = |name: &str| name != king && codec.letters.iter().any(|letter| letter == name);
     let mut places: Vec<&str> = USUAL.iter().map(|name| if has(name) { *name } else { "." }).collect();
     let others = || {
@@ -139,7 +140,7 @@ fn table(codec: &Codec, variant: &Variant) -> String {
 
 /// Returns true if a zone has exactly the squares on which the pieces of this type start, and if XBoard accepts any
 /// piece of the type on these squares as an unmoved one. It does so on all ranks but the first and the last.
-fn is_home(variant: &Variant, own: &PieceType, zone: &Zone) -> bool {
+pub(super) fn is_home(variant: &Variant, own: &PieceType, zone: &Zone) -> bool {
     let (_, low, _, height) = rectangle(variant);
     Color::ALL.iter().all(|color| {
         let is_own =
@@ -152,7 +153,7 @@ fn is_home(variant: &Variant, own: &PieceType, zone: &Zone) -> bool {
 }
 
 /// Returns a single move as one of unmoved pieces. XBoard needs no second `n` for captures en passant.
-fn initial(text: &str) -> Option<String> {
+pub(super) fn initial(text: &str) -> Option<String> {
     let is_single = text.chars().filter(char::is_ascii_uppercase).count() == 1;
     let is_plain = is_single && text.chars().all(|letter| letter.is_ascii_alphanumeric() && letter != 'i');
     is_plain.then(|| format!("i{}", text.replace("nn", "n")))
