@@ -51,14 +51,14 @@ pub(super) struct SketchPiece {
     /// The region that it cannot leave.
     pub stays: Option<String>,
     /// The zone of its drops, if it cannot be dropped everywhere.
-    pub drop: Option<Drop>,
+    pub drop: Option<DropZone>,
     /// The piece that it becomes when it is captured.
     pub reverts: Option<usize>,
 }
 
 /// The squares on which a piece can be dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Drop {
+pub(super) struct DropZone {
     /// The first and the last rank.
     pub ranks: (i32, i32),
     /// The number of these pieces on a file beside which no other is dropped, or 0 for any number.
@@ -173,8 +173,8 @@ impl GameSketch {
     /// Writes an action for each zone of drops.
     fn actions(&self, names: &[String]) -> String {
         let forms: BTreeSet<usize> = self.pieces.iter().filter_map(|piece| piece.form).collect();
-        let everywhere = Drop { ranks: (1, self.size.1), on_file: 0 };
-        let mut zones: Vec<(Drop, Vec<&str>)> = Vec::new();
+        let everywhere = DropZone { ranks: (1, self.size.1), on_file: 0 };
+        let mut zones: Vec<(DropZone, Vec<&str>)> = Vec::new();
         for (at, piece) in self.pieces.iter().enumerate() {
             let is_held = piece.hand > 0 || self.drops && !piece.royal && piece.reverts.is_none();
             if !is_held || forms.contains(&at) {
@@ -187,7 +187,7 @@ impl GameSketch {
             }
         }
         let mut text = String::new();
-        for (number, (Drop { ranks: (low, high), on_file }, dropped)) in zones.iter().enumerate() {
+        for (number, (DropZone { ranks: (low, high), on_file }, dropped)) in zones.iter().enumerate() {
             let name = if number == 0 { "drop".to_owned() } else { format!("drop-{}", dropped[0]) };
             let to = if (*low, *high) == (1, self.size.1) { "grid" } else { &format!("rank {low}..{high}") };
             let of = if *on_file > 1 { format!("{on_file} own") } else { "own".to_owned() };
@@ -220,8 +220,8 @@ impl GameSketch {
         let taken: BTreeSet<Place> = self.pieces.iter().flat_map(|piece| piece.white.clone()).collect();
         for SketchPiece { name, moves, white, .. } in self.pieces.clone() {
             let has_partner = white.iter().any(|place| {
-                let files = (1..=self.size.0).filter(|file| !self.holes.contains(&(*file, place.1)));
-                let edges = [files.clone().next(), files.last()];
+                let mut files = (1..=self.size.0).filter(|file| !self.holes.contains(&(*file, place.1)));
+                let edges = [files.next(), files.next_back()];
                 edges.iter().flatten().any(|file| *file != place.0 && taken.contains(&(*file, place.1)))
             });
             if moves.contains('O') && !moves.contains("jO") && !white.is_empty() && !has_partner {

@@ -8,35 +8,18 @@ use super::diagram::{MAX_PIECES, file_name, stem};
 use super::export::Format;
 use super::fairy_stockfish::options::TABLE;
 use super::own::{self, Restored};
-use super::sketch::{Drop, GameSketch, MAX, Place, Promotion, SketchPiece, Symmetry, translated};
+use super::sketch::{DropZone, GameSketch, MAX, Place, Promotion, SketchPiece, Symmetry, translated};
 use crate::base::source::Span;
 use crate::lang::betza::{self, name_of};
 use crate::messages::text::capital;
-
-/// The parents without rules of their own, and those with drops.
-const PLAIN: [&str; 8] =
-    ["fairy", "normal", "unknown", "nocastle", "capablanca", "gothic", "crazyhouse", "bughouse"];
+use crate::notation::dialect::Dialect;
 
 /// The moves of the first pieces of XBoard's table, which need no line `piece`. The king is the last one.
 const USUAL: [&str; 13] = ["fmWfceFifmnD", "N", "B", "R", "Q", "F", "A", "BN", "RN", "W", "K", "mRcpR", "NN"];
 
-/// The rules of other parents, which are not read.
-const RULES: [(&str, &str); 11] = [
-    ("atomic", "explosions"),
-    ("giveaway", "mandatory captures, and a king that can be captured"),
-    ("suicide", "mandatory captures, and a king that can be captured"),
-    ("shogi", "promotion in a zone, and the limits on drops of pawns"),
-    ("chu", "promotion in a zone, and the rules about lions"),
-    ("xiangqi", "the regions of the king, its advisors, and elephants, and kings that face each other"),
-    ("makruk", "promotion before the last rank, and the first moves"),
-    ("shatranj", "the loss of a bare king, and the promotion to one piece"),
-    ("courier", "the promotion to one piece"),
-    ("seirawan", "pieces that enter behind others"),
-    ("grand", "promotion to captured pieces on the last three ranks"),
-];
-
 /// Reads the lines of an engine. Returns `None` if there is no `setup` that can be read.
 pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
+    let dialect = Dialect::named(Format::XBoard.name())?;
     let (table, rest) = text.lines().find_map(setup)?;
     let mut words = rest.split_whitespace().peekable();
     let board = words.next_if(|word| word.contains('x') && !word.contains('/'));
@@ -56,7 +39,7 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
         source: file.to_owned(),
         size,
         zone: 1,
-        drops: parent == "crazyhouse",
+        drops: parent == dialect.parent_with_hands,
         ..GameSketch::default()
     };
     for line in text.lines().filter_map(|line| line.trim().strip_prefix("piece ")) {
@@ -65,7 +48,9 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     // The table ends with each side's king.
     let letters: Vec<char> = table.chars().collect();
     let white = &letters[..letters.len() / 2];
-    if PLAIN.contains(&parent) {
+    // There, the pieces in hand are not captured ones.
+    let is_from_start = parent == "bughouse";
+    if dialect.parents.get(parent).is_some_and(String::is_empty) {
         let castles = parent != "nocastle" && fen.get(2).is_some_and(|rights| rights.contains(['K', 'Q']));
         usual(&mut sketch, white, castles);
     }
@@ -74,15 +59,17 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     state(&mut sketch, fen.get(1..).unwrap_or_default());
     let is_dropped =
         placement.contains('[') || held.is_some() || sketch.pieces.iter().any(|one| one.drop.is_some());
-    if hand > 0 && parent != "bughouse" {
+    if hand > 0 && !is_from_start {
         sketch.drops |= is_dropped;
     }
-    match RULES.iter().find(|(own, _)| *own == parent) {
-        Some((_, rules)) => {
-            sketch.leave("setup", parent, format!("the rules of this parent are not read: {rules}"), true)
+    match dialect.parents.get(parent).map(String::as_str) {
+        None if parent.is_empty() => {}
+        None => {
+            let reason = "the parent: rules that it has besides the moves are not read";
+            sketch.leave("setup", parent, reason, true);
         }
-        None if PLAIN.contains(&parent) => {
-            if parent == "bughouse" && sketch.pieces.iter().all(|piece| piece.hand == 0) {
+        Some("") => {
+            if is_from_start && sketch.pieces.iter().all(|piece| piece.hand == 0) {
                 sketch.leave("setup", parent, "the pieces in hand come from another board", true);
             }
             sketch.leave("setup", parent, "draws are left to the players", false);
@@ -90,60 +77,57 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
                 sketch.leave("setup", &format!("+{hand}"), "the pieces beside the board", true);
             }
         }
-        None if parent.is_empty() => {}
-        None => sketch.leave(
-            "setup",
-            parent,
-            "the parent: rules that it has besides the moves are not read",
-            true,
-        ),
-    }
-    let has_king = white.is_empty() || white.contains(&'K');
-    let king = white.last().filter(|king| **king != '.').or(has_king.then_some(&'K')).map(char::to_string);
-    let royal = king.as_ref().and_then(|king| sketch.pieces.iter().position(|piece| piece.token == *king));
-    match (royal, king) {
-        (Some(at), _) => sketch.pieces[at].royal = true,
-        (None, Some(king)) => sketch.leave("setup", &king, "no `piece` line describes the king", true),
-        (None, None) => {
-            sketch.leave(
-                "setup",
-                "",
-                "there is no king, and the protocol does not say how the game is won",
-                true,
-            );
+        Some(rules) => {
+            sketch.leave("setup", parent, format!("the rules of this parent are not read: {rules}"), true);
         }
-    }
-    // A piece with a promoted form becomes only this form.
-    let is_pawn = |piece: &SketchPiece| piece.token == "P" && !piece.royal && piece.form.is_none();
-    let first = sketch.pieces.iter().position(is_pawn);
-    if let Some(first) = first {
-        let own = |piece: &SketchPiece| !piece.royal && !piece.name.starts_with("promoted-");
-        sketch.choice =
-            (0..sketch.pieces.len()).filter(|at| *at != first && own(&sketch.pieces[*at])).collect();
-        sketch.pieces[first].promotes = Some(Promotion::Mandatory).filter(|_| !sketch.choice.is_empty());
-        let reason = "the protocol does not specify it: pawns become any other piece on the last rank";
-        sketch.leave("promotion", "", reason, false);
     }
     if matches!(restored, Restored::Changed) {
         sketch.leave(own::COMMENT, "", own::CHANGED, false);
     }
-    name_pieces(&mut sketch);
-    // In crazyhouse, a promoted piece becomes a pawn again when it is captured.
-    if let Some(first) = first.filter(|_| parent == "crazyhouse") {
-        for at in std::mem::take(&mut sketch.choice) {
-            let SketchPiece { name, token, moves, .. } = sketch.pieces[at].clone();
-            let (name, token) = (format!("promoted-{name}"), format!("{token}p"));
-            sketch.choice.push(sketch.pieces.len());
-            sketch.pieces.push(SketchPiece {
-                name,
-                token,
-                moves,
-                reverts: Some(first),
-                ..SketchPiece::default()
-            });
-        }
-    }
+    crown(&mut sketch, white);
+    promotions(&mut sketch, parent == dialect.parent_with_hands);
     Some(sketch.rule_file())
+}
+
+/// Makes the king of the table royal.
+fn crown(sketch: &mut GameSketch, white: &[char]) {
+    let has_king = white.is_empty() || white.contains(&'K');
+    let Some(king) = white.last().filter(|king| **king != '.').or(has_king.then_some(&'K')) else {
+        let reason = "there is no king, and the protocol does not say how the game is won";
+        return sketch.leave("setup", "", reason, true);
+    };
+    let king = king.to_string();
+    match sketch.pieces.iter().position(|piece| piece.token == king) {
+        Some(at) => sketch.pieces[at].royal = true,
+        None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
+    }
+}
+
+/// Adds the promotions, and names the pieces. `reverts` says that a promoted piece becomes a pawn again when it is
+/// captured.
+fn promotions(sketch: &mut GameSketch, reverts: bool) {
+    // A piece with a promoted form becomes only this form.
+    let is_pawn = |piece: &SketchPiece| piece.token == "P" && !piece.royal && piece.form.is_none();
+    let Some(first) = sketch.pieces.iter().position(is_pawn) else { return name_pieces(sketch) };
+    let own = |piece: &SketchPiece| !piece.royal && !piece.name.starts_with("promoted-");
+    sketch.choice = (0..sketch.pieces.len()).filter(|at| *at != first && own(&sketch.pieces[*at])).collect();
+    sketch.pieces[first].promotes = Some(Promotion::Mandatory).filter(|_| !sketch.choice.is_empty());
+    let reason = "the protocol does not specify it: pawns become any other piece on the last rank";
+    sketch.leave("promotion", "", reason, false);
+    name_pieces(sketch);
+    let choice = if reverts { std::mem::take(&mut sketch.choice) } else { Vec::new() };
+    for at in choice {
+        let SketchPiece { name, token, moves, .. } = sketch.pieces[at].clone();
+        let (name, token) = (format!("promoted-{name}"), format!("{token}p"));
+        sketch.choice.push(sketch.pieces.len());
+        sketch.pieces.push(SketchPiece {
+            name,
+            token,
+            moves,
+            reverts: Some(first),
+            ..SketchPiece::default()
+        });
+    }
 }
 
 /// Returns the lines that define a game.
@@ -244,7 +228,7 @@ fn piece(sketch: &mut GameSketch, line: &str) {
 
 /// Splits the drop from the moves of a piece, as in `fmWfceFifmnDj@7`: the last rank of its zone, and before it `j` if
 /// the first rank is not in the zone, and `f` if only so many of the pieces can stand on a file.
-fn drop(sketch: &mut GameSketch, moves: &str) -> (String, Option<Drop>) {
+fn drop(sketch: &mut GameSketch, moves: &str) -> (String, Option<DropZone>) {
     let Some((moves, last)) = moves.trim().rsplit_once('@') else { return (moves.trim().to_owned(), None) };
     let plain = moves.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
     let marks = &moves[plain.len()..];
@@ -253,7 +237,7 @@ fn drop(sketch: &mut GameSketch, moves: &str) -> (String, Option<Drop>) {
     }
     let last = last.parse().ok().filter(|last| (1..=sketch.size.1).contains(last)).unwrap_or(sketch.size.1);
     let first = if marks.contains('j') { 2 } else { 1 };
-    (plain.to_owned(), Some(Drop { ranks: (first, last), on_file: marks.matches('f').count() }))
+    (plain.to_owned(), Some(DropZone { ranks: (first, last), on_file: marks.matches('f').count() }))
 }
 
 /// Reads the pieces in hand, which are the same for both sides.
