@@ -6,7 +6,7 @@
 use super::Imported;
 use super::export::Format;
 use super::own::{self, Restored};
-use super::sketch::{GameSketch, MAX, Place, Promotion, SketchPiece, Symmetry, place, square};
+use super::sketch::{GameSketch, MAX, Obligation, Place, SketchPiece, Symmetry, place, square};
 use super::tables;
 use crate::lang::betza::by_name;
 use std::collections::BTreeSet;
@@ -187,10 +187,10 @@ impl Options {
                 "absent: pawns promote to any other piece except the king",
                 false,
             );
-            (0..most).for_each(|at| sketch.pieces[at].promotes = Some(Promotion::Mandatory));
+            (0..most).for_each(|at| sketch.pieces[at].promotes = Some(Obligation::Mandatory));
             return;
         };
-        let mut promotions = vec![Promotion::Mandatory; most];
+        let mut promotions = vec![Obligation::Mandatory; most];
         let mut mark = None;
         for letter in choice.chars() {
             let Some(at) = by_id(sketch, &letter.to_string()).filter(|_| letter.is_ascii_alphabetic()) else {
@@ -199,8 +199,8 @@ impl Options {
             };
             // A piece that can choose itself need not promote, and with `!` only before the last rank.
             match (mark.take(), promotions.get_mut(at)) {
-                (None, Some(own)) => *own = Promotion::Optional,
-                (Some('!'), Some(own)) if sketch.zone > 1 => *own = Promotion::MandatoryAtLast,
+                (None, Some(own)) => *own = Obligation::Optional,
+                (Some('!'), Some(own)) if sketch.zone > 1 => *own = Obligation::MandatoryAtLast,
                 (Some('!'), Some(_)) => {}
                 (None, None) => {}
                 (Some(mark), _) => {

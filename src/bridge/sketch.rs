@@ -24,7 +24,7 @@ pub(super) enum Symmetry {
 
 /// The obligation of a piece to promote in the promotion region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Promotion {
+pub(super) enum Obligation {
     Mandatory,
     Optional,
     /// Optional except on the last rank.
@@ -45,7 +45,7 @@ pub(super) struct SketchPiece {
     /// The promoted form of the piece, which the piece can take when it enters or leaves the promotion region.
     pub form: Option<usize>,
     /// The promotion to one of the pieces in [`GameSketch::choice`].
-    pub promotes: Option<Promotion>,
+    pub promotes: Option<Obligation>,
     /// The regions in which it becomes another piece.
     pub changes: Vec<(String, usize)>,
     /// The region that it cannot leave.
@@ -134,7 +134,7 @@ impl GameSketch {
             let (low, high) = (self.size.1 - self.zone + 1, self.size.1);
             let ranks = if low == high { format!("rank {high}") } else { format!("rank {low}..{high}") };
             text += &format!("region far-rank = {ranks}\n");
-            if self.pieces.iter().any(|piece| piece.promotes == Some(Promotion::MandatoryAtLast)) {
+            if self.pieces.iter().any(|piece| piece.promotes == Some(Obligation::MandatoryAtLast)) {
                 text += &format!("region last-rank = rank {high}\n");
             }
         }
@@ -281,9 +281,9 @@ impl GameSketch {
             let choice =
                 if choice.len() == 1 { choice[0] } else { &format!("one of [{}]", choice.join(", ")) };
             lines.extend(match promotion {
-                Promotion::Mandatory => vec![format!("arriving at far-rank: becomes {choice}")],
-                Promotion::Optional => vec![format!("arriving at far-rank: may become {choice}")],
-                Promotion::MandatoryAtLast => vec![
+                Obligation::Mandatory => vec![format!("arriving at far-rank: becomes {choice}")],
+                Obligation::Optional => vec![format!("arriving at far-rank: may become {choice}")],
+                Obligation::MandatoryAtLast => vec![
                     format!("arriving at far-rank except last-rank: may become {choice}"),
                     format!("arriving at last-rank: becomes {choice}"),
                 ],

@@ -8,9 +8,9 @@ use super::diagram::{MAX_PIECES, file_name, stem};
 use super::export::Format;
 use super::fairy_stockfish::options::TABLE;
 use super::own::{self, Restored};
-use super::sketch::{DropZone, GameSketch, MAX, Place, Promotion, SketchPiece, Symmetry, translated};
+use super::sketch::{DropZone, GameSketch, MAX, Obligation, Place, SketchPiece, Symmetry, translated};
 use crate::base::source::Span;
-use crate::lang::betza::{self, name_of};
+use crate::lang::betza::{self, by_name, name_of};
 use crate::messages::text::capital;
 use crate::notation::dialect::Dialect;
 
@@ -111,7 +111,7 @@ fn promotions(sketch: &mut GameSketch, reverts: bool) {
     let Some(first) = sketch.pieces.iter().position(is_pawn) else { return name_pieces(sketch) };
     let own = |piece: &SketchPiece| !piece.royal && !piece.name.starts_with("promoted-");
     sketch.choice = (0..sketch.pieces.len()).filter(|at| *at != first && own(&sketch.pieces[*at])).collect();
-    sketch.pieces[first].promotes = Some(Promotion::Mandatory).filter(|_| !sketch.choice.is_empty());
+    sketch.pieces[first].promotes = Some(Obligation::Mandatory).filter(|_| !sketch.choice.is_empty());
     let reason = "the protocol does not specify it: pawns become any other piece on the last rank";
     sketch.leave("promotion", "", reason, false);
     name_pieces(sketch);
@@ -159,7 +159,8 @@ fn name_pieces(sketch: &mut GameSketch) {
 fn named(moves: &str) -> Option<&'static str> {
     let canonical = || betza::read(moves, Span::new(0, 0, moves.len())).0.map(|reading| reading.canonical);
     let name = name_of(moves).or_else(|| name_of(&canonical()?))?;
-    Some(if name == "king" { "commoner" } else { name })
+    // A king has another name if it is not royal.
+    if name == "king" { by_name(name).first()?.names.get(1).map(String::as_str) } else { Some(name) }
 }
 
 /// Adds the pieces of the table that have no line `piece`.

@@ -93,7 +93,7 @@ fn pieces_of_the_table_need_no_line() {
 fn engines_write_castling_and_queens_in_their_own_way() {
     let lines = "setup (PQMKpqmk) 8x8+0_fairy r2qkm1r/8/8/8/8/8/8/R2QKM1R w KQkq - 0 1\npiece P& fmWfceF\npiece R& R\npiece Q& RB\npiece M& K\npiece K& KO2\n";
     let game = proper(xboard::read("a.txt", lines));
-    for line in ["piece queen    Q `RB`", "piece commoner M `K`", "piece king     K `KisO2` royal"] {
+    for line in ["piece queen Q `RB`", "piece mann  M `K`", "piece king  K `KisO2` royal"] {
         assert!(game.text.contains(line), "{}", game.text);
     }
 }

@@ -4,7 +4,7 @@
 //! the array, and promotions. The script that draws the diagram is on the Chess Variant Pages and is not part of the
 //! file.
 
-use super::super::sketch::{Promotion, translated};
+use super::super::sketch::{Obligation, translated};
 use super::letters;
 use super::paths::{simple, straight_first};
 use super::xboard::{initial, is_home};
@@ -36,7 +36,7 @@ struct Promotions {
     pawns: Vec<PieceTypeId>,
     choice: Vec<PieceTypeId>,
     ranks: i32,
-    how: Promotion,
+    how: Obligation,
 }
 
 pub(super) fn write(variant: &Variant) -> Export {
@@ -147,15 +147,15 @@ impl DiagramWriter<'_> {
     fn promotions(&mut self) -> Promotions {
         let variant = self.variant;
         let mut found =
-            Promotions { pawns: Vec::new(), choice: Vec::new(), ranks: 0, how: Promotion::Mandatory };
+            Promotions { pawns: Vec::new(), choice: Vec::new(), ranks: 0, how: Obligation::Mandatory };
         for (id, own) in variant.piece_type_ids().filter(|(_, own)| !own.arrivals.is_empty()) {
             match self.promotion(&own.arrivals) {
                 Some((choice, ranks, how)) if found.pawns.is_empty() => {
                     found = Promotions { pawns: vec![id], choice, ranks, how };
                 }
                 // A piece that can choose itself could also choose the other one.
-                Some((choice, ranks, Promotion::Mandatory))
-                    if (&choice, ranks, Promotion::Mandatory) == (&found.choice, found.ranks, found.how) =>
+                Some((choice, ranks, Obligation::Mandatory))
+                    if (&choice, ranks, Obligation::Mandatory) == (&found.choice, found.ranks, found.how) =>
                 {
                     found.pawns.push(id);
                 }
@@ -170,7 +170,7 @@ impl DiagramWriter<'_> {
     }
 
     /// Returns the choice, the number of last ranks, and the obligation of a promotion that the diagram knows.
-    fn promotion(&self, arrivals: &[Arrival]) -> Option<(Vec<PieceTypeId>, i32, Promotion)> {
+    fn promotion(&self, arrivals: &[Arrival]) -> Option<(Vec<PieceTypeId>, i32, Obligation)> {
         let targets = |arrival: &Arrival| match arrival.then.as_slice() {
             [Consequence::Become(targets)] if is_plain(arrival) => Some(targets.clone()),
             _ => None,
@@ -181,11 +181,11 @@ impl DiagramWriter<'_> {
         let ranks = self
             .last_ranks(|color| zone(color).into_iter().fold(SquareSet::default(), |all, one| all | one))?;
         let how = match arrivals {
-            [one] if one.may => Promotion::Optional,
-            [_] => Promotion::Mandatory,
+            [one] if one.may => Obligation::Optional,
+            [_] => Obligation::Mandatory,
             [optional, last] | [last, optional] if optional.may && !last.may => {
                 self.last_ranks(|color| *last.zone.squares.get(color)).filter(|ranks| *ranks == 1)?;
-                Promotion::MandatoryAtLast
+                Obligation::MandatoryAtLast
             }
             _ => return None,
         };
@@ -221,9 +221,9 @@ impl DiagramWriter<'_> {
             self.set("maxPromote", promotions.pawns.len().to_string());
             // A piece that can choose itself need not promote, and with `!` only before the last rank.
             let (mark, own) = match promotions.how {
-                Promotion::Mandatory => ("", None),
-                Promotion::Optional => ("", promotions.pawns.first()),
-                Promotion::MandatoryAtLast => ("!", promotions.pawns.first()),
+                Obligation::Mandatory => ("", None),
+                Obligation::Optional => ("", promotions.pawns.first()),
+                Obligation::MandatoryAtLast => ("!", promotions.pawns.first()),
             };
             let choice =
                 own.into_iter().chain(&promotions.choice).map(|id| self.letters[id.index()].as_str());

@@ -7,7 +7,6 @@ fn paths_come_back_from_their_uris() {
         assert_eq!(uri.as_deref().map(super::path).as_deref(), Some(path), "{uri:?}");
     }
     assert_eq!(super::path("file:///c%3A/x.ferz"), "c:/x.ferz");
-    let odd =
-        ["", "file://", "file://host", "%", "file:///%", "file:///%zz%ff", "untitled:x", "file:///é%"];
+    let odd = ["", "file://", "file://host", "%", "file:///%", "file:///%zz%ff", "untitled:x", "file:///é%"];
     let _ = odd.map(super::path);
 }
