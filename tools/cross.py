@@ -213,7 +213,8 @@ def play_by_text(fish, program, game, chance, wanted):
             if only_theirs or only_ours:
                 fen = fish.get_fen(game, *since)
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {fen}\n  only Fairy-Stockfish: {only_theirs}\n  only ferz: {only_ours}"
-            move = chance.choice(chance.choice([theirs, ours]))
+            # Fairy-Stockfish also lists the drops that mate with a pawn.
+            move = chance.choice(ours)
             played.append(move)
             since[1].append(move)
             if len(since[1]) == STRIDE:
