@@ -5,12 +5,12 @@
 //! game if the definition is still the one that ferz writes for it.
 
 use super::Imported;
-use super::export::{Export, FROM_GAME, Format, RULE_LINE, SECTION_PREFIX, export};
+use super::diagram::decoded;
+use super::export::{Export, FROM_GAME, Format, RULE_LINE, SECTION_PREFIX, alone, export};
 use super::sketch::quoted;
-use super::warnings::MemoryFiles;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
+use crate::lang::syntax;
 use crate::rules::Variant;
-use std::sync::Arc;
 
 /// The name of the comment with the rule file in the list of what an import leaves out.
 pub(super) const COMMENT: &str = "rule file";
@@ -38,8 +38,12 @@ pub(super) fn restored(
     if let Some(own) = name.and_then(|name| extending(file, name, format, is_same)) {
         return Restored::Game(own);
     }
+    let decode = match format {
+        Format::FairyStockfish | Format::XBoard => str::to_owned,
+        Format::InteractiveDiagram => decoded,
+    };
     let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix(RULE_LINE));
-    from_comment(lines.map(format.decoder()), format, is_same)
+    from_comment(lines.map(decode), format, is_same)
 }
 
 /// Returns a game that extends the one of ferz's games from which a file was written.
@@ -64,17 +68,12 @@ pub(super) fn from_comment(
     let text: String = lines.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(&line))).collect();
     match alone(&text) {
         Some(variant) if writes(&variant, format, is_same) => {
+            let text = syntax::format(&text).unwrap_or(text);
             Restored::Game(Imported { name: variant.id.clone(), text, omissions: Vec::new() })
         }
         Some(_) => Restored::Changed,
         None => Restored::No,
     }
-}
-
-/// Returns the game of a rule file that needs no other file but those of ferz.
-pub(super) fn alone(text: &str) -> Option<Arc<Variant>> {
-    let files = [("game.ferz", text)];
-    Some(Catalog::new(&MemoryFiles(&files)).load(&GameRef::parse("game.ferz"), &[]).ok()?.variant)
 }
 
 /// Returns true if ferz writes a game completely, and as in a file.

@@ -10,13 +10,13 @@ mod letters;
 mod paths;
 pub(crate) mod xboard;
 
-use super::diagram::decoded;
-use super::own;
 use crate::base::source::{Source, Sources};
+use crate::bridge::warnings::MemoryFiles;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
 pub(crate) use fairy_stockfish::SECTION_PREFIX;
+use std::sync::Arc;
 
 /// A format of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +38,6 @@ impl Format {
             Format::FairyStockfish => "fairy-stockfish",
             Format::InteractiveDiagram => "interactive-diagram",
             Format::XBoard => "xboard",
-        }
-    }
-
-    /// Returns the function that decodes a line of a comment.
-    pub(crate) fn decoder(self) -> fn(&str) -> String {
-        match self {
-            Format::FairyStockfish | Format::XBoard => str::to_owned,
-            Format::InteractiveDiagram => decoded,
         }
     }
 
@@ -120,7 +112,7 @@ pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Forma
     if !export.obstacles.is_empty() || !from_game(variant).is_empty() {
         return export;
     }
-    let is_own = |source: &&Source| own::alone(&source.text).is_some_and(|own| *own == *variant);
+    let is_own = |source: &&Source| alone(&source.text).is_some_and(|own| *own == *variant);
     let Some(source) = sources.iter().find(is_own) else { return export };
     let lines = source.text.lines().map(|line| format!("{RULE_LINE} {line}").trim_end().to_owned() + "\n");
     let (text, note) = (lines.collect::<String>(), "The rule file, which an import of this file returns:");
@@ -133,6 +125,12 @@ pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Forma
         Format::XBoard => export.text += &format!("# {note}\n{text}"),
     }
     export
+}
+
+/// Returns the game of a rule file that needs no other file but those of ferz.
+pub(crate) fn alone(text: &str) -> Option<Arc<Variant>> {
+    let files = [("game.ferz", text)];
+    Some(Catalog::new(&MemoryFiles(&files)).load(&GameRef::parse("game.ferz"), &[]).ok()?.variant)
 }
 
 /// Writes a game in a format.
