@@ -236,7 +236,15 @@ fn drop(sketch: &mut GameSketch, moves: &str) -> (String, Option<DropZone>) {
     if marks.contains(|mark| !matches!(mark, 'f' | 'j')) {
         sketch.leave("piece", &format!("{marks}@{last}"), "the limit on drops of the piece", true);
     }
-    let last = last.parse().ok().filter(|last| (1..=sketch.size.1).contains(last)).unwrap_or(sketch.size.1);
+    let last = last.parse().ok().filter(|last| (1..=sketch.size.1).contains(last)).unwrap_or_else(|| {
+        sketch.leave(
+            "piece",
+            &format!("@{last}"),
+            "the drops of the piece end on no rank of the board",
+            true,
+        );
+        sketch.size.1
+    });
     let first = if marks.contains('j') { 2 } else { 1 };
     (plain.to_owned(), Some(DropZone { ranks: (first, last), on_file: marks.matches('f').count() }))
 }

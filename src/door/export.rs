@@ -41,7 +41,9 @@ impl ExportFormat {
 impl Rules {
     /// Writes the game in the format of another program.
     ///
-    /// With `approximate`, the text leaves out the rules that the format cannot express, and lists them in a comment.
+    /// A comment contains the rule file of a game that is not built in and needs no other file, so that
+    /// [`Import`](crate::Import) returns the same game. With `approximate`, the text leaves out the rules that the format
+    /// cannot express, and lists them in a comment.
     ///
     /// ```
     /// let format = ferz::ExportFormat::named("fairy-stockfish").unwrap();

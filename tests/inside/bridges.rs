@@ -129,6 +129,17 @@ fn a_file_has_room_for_so_many_dropped_pieces() {
 }
 
 #[test]
+fn drops_that_end_on_no_rank_are_named() {
+    for last in ["6", "0", "x", ""] {
+        let lines =
+            format!("setup (PKpk) 5x5+2_fairy 2k2/5/5/5/2K2[Pp] w - - 0 1\npiece P& fW@{last}\npiece K& K\n");
+        let game = xboard::read("a.txt", &lines).expect("a game");
+        assert_eq!(differing(&game), [format!("piece @{last}")]);
+        assert!(game.text.contains("]\n  to grid\n"), "{}", game.text);
+    }
+}
+
+#[test]
 fn rules_of_other_parents_are_named() {
     let lines = |parent: &str| {
         format!("setup (PKpk) 4x4+{parent} k3/pppp/PPPP/K3 w - - 0 1\npiece P& fW\npiece K& K\n")
