@@ -9,6 +9,7 @@ mod allow;
 pub(crate) mod betza;
 pub(crate) mod catalog;
 mod choice;
+pub(crate) mod data;
 mod declared;
 pub(crate) mod lint;
 mod lower;

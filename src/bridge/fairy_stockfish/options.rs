@@ -1,6 +1,7 @@
 //! The options and pieces of Fairy-Stockfish, from the table `data/fairy-stockfish.toml`, and the values of options.
 
 use super::squares::SquareMask;
+use crate::lang::data;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -165,7 +166,7 @@ pub(crate) enum Value {
 }
 
 pub(crate) static TABLE: LazyLock<Table> =
-    LazyLock::new(|| toml::from_str(include_str!("../../../data/fairy-stockfish.toml")).unwrap_or_default());
+    LazyLock::new(|| data::table(include_str!("../../../data/fairy-stockfish.toml")));
 
 impl Table {
     /// Returns the row of an option and the side in its name: 0 for White, 1 for Black.

@@ -4,6 +4,7 @@ use super::reduce::MAX_WORK;
 use super::{BetzaDialect, parse};
 use crate::base::sort;
 use crate::base::source::Span;
+use crate::lang::data;
 use crate::rules::Automaton;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -26,9 +27,7 @@ struct PieceTable {
     piece: Vec<PieceEntry>,
 }
 
-/// The parsed table. A parse error would leave it empty, which the tests detect.
-static TABLE: LazyLock<PieceTable> =
-    LazyLock::new(|| toml::from_str(include_str!("../../../data/pieces.toml")).unwrap_or_default());
+static TABLE: LazyLock<PieceTable> = LazyLock::new(|| data::table(include_str!("../../../data/pieces.toml")));
 
 pub(crate) fn named() -> &'static [PieceEntry] {
     &TABLE.piece

@@ -13,6 +13,7 @@ mod moves;
 mod names;
 mod position;
 
+use crate::lang::data;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -46,7 +47,7 @@ pub(crate) struct Dialects {
 
 /// The dialects in `data/dialects.toml`.
 pub(crate) static DIALECTS: LazyLock<Dialects> =
-    LazyLock::new(|| toml::from_str(include_str!("../../../data/dialects.toml")).unwrap_or_default());
+    LazyLock::new(|| data::table(include_str!("../../../data/dialects.toml")));
 
 /// The conventions of one program or protocol. The default is ferz's own dialect.
 #[derive(Clone, Debug, Default, Deserialize)]

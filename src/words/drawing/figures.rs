@@ -5,6 +5,7 @@
 //! names the pictures, for programs that have the files.
 
 use super::Pieces;
+use crate::lang::data;
 use crate::messages::text::plain_name;
 use crate::rules::PieceType;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -78,9 +79,7 @@ struct Affix {
 
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| FILES.iter().filter_map(picture).collect());
 
-/// The table of pictures. The tests check it, so a parse error cannot occur in a release. If it did, the table would be
-/// empty.
-static NAMES: LazyLock<PictureTable> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
+static NAMES: LazyLock<PictureTable> = LazyLock::new(|| data::table(TABLE));
 
 /// Returns the figure of a piece, or `None` if the piece is shown by its letters.
 pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {

@@ -6,6 +6,7 @@
 use super::Figure;
 use crate::base::{Color, Square, SquareSet};
 use crate::lang::catalog::family;
+use crate::lang::data;
 use crate::rules::{PieceType, Variant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -82,9 +83,7 @@ enum Signs {
     Different([String; 2]),
 }
 
-/// The table of styles. The tests check it, so a parse error cannot occur in a release. If it did, all styles would be
-/// plain.
-static STYLES: LazyLock<StyleTable> = LazyLock::new(|| toml::from_str(TABLE).unwrap_or_default());
+static STYLES: LazyLock<StyleTable> = LazyLock::new(|| data::table(TABLE));
 
 impl BoardStyle {
     /// Returns the style of a game. A game that is not built in has the style of the built-in game with its name.
