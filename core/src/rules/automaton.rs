@@ -300,8 +300,17 @@ impl Automaton {
     /// Returns true if a move can capture and also pass squares on which the piece can then be captured en
     /// passant.
     pub fn captures_and_passes(&self) -> bool {
-        let mut leads: Vec<bool> =
-            self.states.iter().map(|state| state.stop.is_some_and(|stop| stop.passed)).collect();
+        self.captures_before(|state| state.stop.is_some_and(|stop| stop.passed))
+    }
+
+    /// Returns true if a move can capture two pieces.
+    pub fn captures_twice(&self) -> bool {
+        self.captures_before(|state| state.edges.iter().any(|edge| edge.effect == Effect::Capture))
+    }
+
+    /// Returns true if a move can reach such a state after a capture.
+    fn captures_before(&self, is_such: impl Fn(&State) -> bool) -> bool {
+        let mut leads: Vec<bool> = self.states.iter().map(is_such).collect();
         let to = |edge: &Edge| usize::from(edge.to);
         // A path without cycles has fewer steps than there are states, so this many rounds reach the fixed point.
         for _ in 0..self.states.len() {

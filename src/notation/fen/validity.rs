@@ -131,8 +131,9 @@ fn royals(reader: &mut FenReader, placement: Span) {
     }
 }
 
-/// Returns true if some rule can remove a royal from the board: a change of type, a removal, a capture that is not an
-/// attack, such as one en passant, an action that is allowed in check, or a turn of several moves.
+/// Returns true if some rule can remove the last royal from the board: a change of type, a removal, a capture that is not
+/// an attack, such as one en passant, a capture of several royals, an action that is allowed in check, or a turn of
+/// several moves.
 fn are_lost(variant: &Variant) -> bool {
     let is_royal = |id: &PieceTypeId| variant.piece_type(*id).royal.is_some();
     let some = |piece_type| {
@@ -172,10 +173,16 @@ fn are_lost(variant: &Variant) -> bool {
         let changes = effects.becomes.iter().any(|id| !is_royal(id));
         effects.removing.is_some_and(means) || changes && effects.pieces.into_iter().any(means)
     };
+    // A side with several royals may leave them attacked, and one move can then capture them all.
+    let takes_all = || {
+        let mut moves = variant.piece_types.iter().flat_map(|piece_type| &piece_type.moves);
+        variant.royalty.binds == Binding::OneRoyal && moves.any(|moves| moves.automaton.captures_twice())
+    };
     let mut safe = variant.immunities.iter().filter(|immunity| immunity.to.contains(&Threat::Attack));
     // With several moves in a turn, a player can attack a royal and capture it.
     let is_twice = variant.turns.as_ref().is_some_and(|turns| !turns.check_ends);
     is_twice
+        || takes_all()
         || variant.piece_types.iter().any(is_lost)
         || variant.actions.iter().any(is_lost_by)
         || safe.any(|immunity| means(&immunity.pieces))

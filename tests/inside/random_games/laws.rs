@@ -104,8 +104,11 @@ fn tables(implementations: &Implementations, setup: &Setup) -> LawResult {
         })?;
     }
     // An exact text is compared with those of all moves, so different texts make every move readable.
-    let texts: HashSet<String> = moves.iter().map(|mv| movetext::write(variant, mv)).collect();
-    ensure(texts.len() == moves.len(), || "two moves have the same text".to_owned())?;
+    let mut texts = HashSet::new();
+    for text in moves.iter().map(|mv| movetext::write(variant, mv)) {
+        ensure(!texts.contains(&text), || format!("{text} is two moves in {}", fen::write(variant, setup)))?;
+        texts.insert(text);
+    }
     for mv in moves.iter().step_by(1 + moves.len() / 8) {
         let text = movetext::write(variant, mv);
         let read = movetext::read(variant, setup, &moves, &text);

@@ -240,13 +240,16 @@ impl<B: Bitboard> Position<B> {
         !self.passes_over(game, mv).is_empty()
     }
 
-    /// Returns the squares on which the moving piece can be captured en passant afterwards. A change of type does not
-    /// matter.
+    /// Returns the squares on which the moving piece can be captured en passant afterwards. A change of type matters only
+    /// if the piece becomes neutral.
     #[inline(never)]
     fn passes_over(&self, game: &Compiled<B>, mv: PackedMove) -> B {
         let goes = match mv.flag {
             Flag::Go => true,
-            Flag::Become | Flag::Promote => self.code(mv.to) == PieceCode::NONE,
+            Flag::Become | Flag::Promote => {
+                let becomes = PieceTypeId(u16::from(mv.arg));
+                self.code(mv.to) == PieceCode::NONE && !game.variant.is_neutral(becomes)
+            }
             Flag::EnPassant
             | Flag::Castle
             | Flag::Exchange
