@@ -105,9 +105,10 @@ fn tables(implementations: &Implementations, setup: &Setup) -> LawResult {
     }
     // An exact text is compared with those of all moves, so different texts make every move readable.
     let mut texts = HashSet::new();
-    for text in moves.iter().map(|mv| movetext::write(variant, mv)) {
-        ensure(!texts.contains(&text), || format!("{text} is two moves in {}", fen::write(variant, setup)))?;
-        texts.insert(text);
+    for mv in &moves {
+        let text = movetext::write(variant, mv);
+        let again = || format!("{text} is two moves in {}", fen::write(variant, setup));
+        ensure(texts.insert(text.clone()), again)?;
     }
     for mv in moves.iter().step_by(1 + moves.len() / 8) {
         let text = movetext::write(variant, mv);

@@ -16,18 +16,24 @@ impl<B: Bitboard> Shifts<B> {
         }
         for from in table.squares() {
             let row = table.row(from);
-            let mut quiet = row.quiet;
+            let (mut quiet, mut ends) = (row.quiet, B::EMPTY);
             for line in table.lines(row) {
                 // Only a straight double step without capture can be shifted.
                 let both = !line.lower.is_empty() && !line.upper.is_empty();
                 let to = line.quiet.iter().find(|to| line.between(*to).count() == 1)?;
-                if both || (line.lower | line.upper).count() != 2 || !line.capture.is_empty() {
+                if both || (line.lower | line.upper).count() != 2 || !line.capture.is_empty() || ends.has(to)
+                {
                     return None;
                 }
+                ends |= B::bit(to);
                 let between = line.between(to);
                 quiet |= line.quiet & between;
                 let halfway = between.first();
                 add(&mut shifts.doubles, from, offset::<B>(from, halfway), offset::<B>(halfway, to));
+            }
+            // A square to which two paths lead would be listed twice.
+            if ends.meets(quiet) {
+                return None;
             }
             quiet.iter().for_each(|to| add(&mut shifts.quiet, from, offset::<B>(from, to), 0));
             row.capture.iter().for_each(|to| add(&mut shifts.capture, from, offset::<B>(from, to), 0));
