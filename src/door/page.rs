@@ -4,6 +4,7 @@
 //! [`Language`] serves editors: it lists the words for highlighting and completion.
 
 use super::{Betza, Error, Game, Rules};
+use crate::base::gather;
 use crate::base::sort_by;
 use crate::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_names, family};
 use crate::lang::{betza, vocabulary};
@@ -142,7 +143,7 @@ fn card(loaded: &Loaded) -> Card {
         about: variant.about.first().cloned().unwrap_or_default(),
         board: page::board(variant, &Prose::new(variant)),
         pieces: variant.setup.iter().map(piece).collect(),
-        pictures: variant.setup.iter().filter_map(picture).collect(),
+        pictures: gather(variant.setup.iter().filter_map(picture)),
         arrays: variant.arrays.iter().map(|array| array.name.clone()).collect(),
         readings: readings.filter(|name| name != "default").collect(),
         switches: variant.switches.len(),

@@ -5,6 +5,7 @@
 
 use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
+use crate::base::gather;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::text::did_you_mean;
@@ -99,7 +100,7 @@ impl Selection {
 /// Reports unknown values and misspelled switches in readings.
 pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: &Report) {
     let values = |reading: &Reading| -> BTreeMap<String, String> {
-        reading.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect()
+        gather(reading.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())))
     };
     let mut seen: BTreeMap<BTreeMap<String, String>, &Reading> = BTreeMap::new();
     for reading in readings.iter().filter(|reading| !reading.set.is_empty()) {

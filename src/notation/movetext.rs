@@ -9,7 +9,7 @@ use super::shorthand::{self, Shorthand};
 use super::{added_piece, braced, may_become, shown};
 use crate::base::source::Span;
 use crate::base::{
-    Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, parse_square_name,
+    Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, gather, parse_square_name,
 };
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{a, commas};
@@ -59,7 +59,7 @@ pub(super) fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Cas
 
 /// Returns the texts of moves, sorted and without duplicates.
 pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
-    let texts: BTreeSet<String> = moves.into_iter().map(|mv| write(variant, mv)).collect();
+    let texts: BTreeSet<String> = gather(moves.into_iter().map(|mv| write(variant, mv)));
     texts.into_iter().collect()
 }
 
@@ -381,8 +381,7 @@ impl Mistake<'_> {
     }
 
     fn moves_that(&self, wanted: impl Fn(&str) -> bool, who: &str) -> String {
-        let texts: BTreeSet<&str> =
-            self.texts.iter().map(String::as_str).filter(|text| wanted(text)).collect();
+        let texts: BTreeSet<&str> = gather(self.texts.iter().map(String::as_str).filter(|text| wanted(text)));
         match texts.is_empty() {
             true => format!("{who} has no legal move"),
             false => {

@@ -19,5 +19,5 @@ pub use geometry::{Board, Cell, GeometryError, Orientation};
 pub use halt::Halt;
 pub use moves::{Choice, Move, Result, Then, Verb};
 pub use piece::{CastlingSet, Outcome, Passed, Piece, PieceTypeId, Progress, Setup};
-pub use sorting::{sort, sort_by, sort_by_key};
+pub use sorting::{gather, sort, sort_by, sort_by_key};
 pub use square::{Square, file_name, parse_square_name};

@@ -1,4 +1,4 @@
-//! Stable sorting that is compiled once for all types.
+//! Stable sorting that is compiled once for all types, and sets and maps without sorting.
 //!
 //! The standard library compiles its sort for each type and each comparison, which takes about 5 kB of
 //! WebAssembly each time. The functions here sort the indices of the items and then permute the items. They are
@@ -22,6 +22,13 @@ pub fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
         order[index] = from;
         list.swap(index, from);
     }
+}
+
+/// Collects items into a set or a map. `collect` would compile a sort for each type of item.
+pub fn gather<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut all = C::default();
+    all.extend(items);
+    all
 }
 
 /// Sorts a list in the natural order of its items.

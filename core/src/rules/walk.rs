@@ -4,7 +4,7 @@
 //! tables, so it favors clarity over speed. If several walks move the same piece to the same square with the same
 //! captures, only the shortest is returned.
 
-use crate::base::{Board, Color, Square};
+use crate::base::{Board, Color, Square, gather};
 use crate::rules::{Automaton, Edge, Effect, Holds, Refusal, Step, Stop, Virgin};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
@@ -221,10 +221,10 @@ pub fn essential(
     let without = |square| {
         // These are the walks that remain with a blocker on the square.
         let left = walks(board, automaton, from, color, &Blocked { occupancy, square });
-        (square, left.into_iter().map(|walk| walk.to).collect())
+        (square, gather(left.into_iter().map(|walk| walk.to)))
     };
-    let passed: BTreeSet<Square> = found.iter().flat_map(|walk| walk.trail.iter().copied()).collect();
-    let left: BTreeMap<Square, BTreeSet<Square>> = passed.into_iter().map(without).collect();
+    let passed: BTreeSet<Square> = gather(found.iter().flat_map(|walk| walk.trail.iter().copied()));
+    let left: BTreeMap<Square, BTreeSet<Square>> = gather(passed.into_iter().map(without));
     let needed = |walk: &Walk| {
         let mut walk = walk.clone();
         walk.trail.sort_unstable();

@@ -6,6 +6,7 @@
 use super::answer::ask;
 use super::games::Games;
 use super::page::{Case, CasePage, GameLine, Query};
+use crate::base::gather;
 use crate::rules::{Switch, SwitchValue, Variant};
 use std::collections::{BTreeMap, HashMap};
 
@@ -124,7 +125,7 @@ fn under(line: &GameLine, switch: &Switch, value: &SwitchValue) -> GameLine {
 /// Returns the array and the switch values in force.
 fn standing(variant: &Variant) -> (String, BTreeMap<String, String>) {
     let chosen = variant.switches.iter().map(|switch| (switch.name.clone(), switch.chosen.clone()));
-    (variant.array.clone(), chosen.collect())
+    (variant.array.clone(), gather(chosen))
 }
 
 impl<'p> Setting<'p> {

@@ -7,6 +7,7 @@ use super::answer::{Question, ask, question_problems};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::{Games, is_choice};
 use super::page::{Case, CasePage, GameLine, Query};
+use crate::base::gather;
 use crate::base::sort_by_key;
 use crate::messages::diagnostic::Diagnostic;
 use serde::{Serialize, Serializer};
@@ -160,7 +161,7 @@ fn check(
 }
 
 fn words(lines: &[String]) -> BTreeSet<&str> {
-    lines.iter().flat_map(|line| line.split_whitespace()).collect()
+    gather(lines.iter().flat_map(|line| line.split_whitespace()))
 }
 
 /// Splits every line that is not empty into words.

@@ -3,7 +3,7 @@
 //! [`changes`] is the entry point. It assigns every rule a category and a name, and compares the rules with the same
 //! category and name. A rule that belongs to a piece is compared as part of the piece.
 
-use crate::base::{Bitboard, Board, Color, Square, file_name};
+use crate::base::{Bitboard, Board, Color, Square, file_name, gather};
 use crate::lang::catalog::Loaded;
 use crate::messages::text::{commas, plural};
 use crate::notation::token;
@@ -331,5 +331,5 @@ fn holding(variant: &Variant) -> String {
 /// Returns the piece on each square at the start, by the name of the square.
 fn standing(variant: &Variant) -> BTreeMap<String, String> {
     let named = |(square, piece)| (variant.board.name(square).to_owned(), token(variant, piece));
-    variant.start().pieces().map(named).collect()
+    gather(variant.start().pieces().map(named))
 }

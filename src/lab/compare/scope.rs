@@ -3,7 +3,7 @@
 //! [`DifferenceScope`] is the result. The searches use it to place the right pieces on the right squares, because a
 //! random position rarely shows a difference between two similar games.
 
-use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet, gather};
 use crate::rules::{Arrival, Consequence, Mention, Part, PieceType, Role, RuleKind, RuleRef, Variant, Zone};
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ impl DifferenceScope {
             let acts = |(_, piece_type): &(PieceTypeId, &PieceType)| {
                 piece_type.moves.is_empty() || piece_type.royal.is_some() || !piece_type.arrivals.is_empty()
             };
-            scope.piece_types = one.piece_type_ids().filter(acts).map(|(id, _)| id).collect();
+            scope.piece_types = gather(one.piece_type_ids().filter(acts).map(|(id, _)| id));
         }
         scope
     }

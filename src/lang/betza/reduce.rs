@@ -4,7 +4,7 @@
 //! removed, equivalent states are merged, and the remaining states are numbered in the order in which they are
 //! reached. Two notations with the same meaning therefore have equal automata.
 
-use crate::base::sort;
+use crate::base::{gather, sort};
 use crate::rules::{Automaton, Edge, Effect, Holds, StartState, State, Step, Stop, Virgin};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,7 +123,7 @@ impl Subsets<'_> {
             }
         }
         self.work += members.len();
-        let stops: BTreeSet<Stop> = members.iter().flat_map(|m| nodes[*m].stops.iter().copied()).collect();
+        let stops: BTreeSet<Stop> = gather(members.iter().flat_map(|m| nodes[*m].stops.iter().copied()));
         let mut stops = stops.into_iter();
         // States without steps matter only for their stops, which are stored beside the subset.
         let members = members.into_iter().filter(|m| !nodes[*m].arcs.is_empty()).collect();

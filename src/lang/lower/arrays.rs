@@ -8,7 +8,7 @@ use super::scope::Scope;
 use super::start::{Array, Start};
 use super::zones::unknown_square;
 use crate::base::source::Span;
-use crate::base::{Board, Color, Piece, Square, file_name};
+use crate::base::{Board, Color, Piece, Square, file_name, gather};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
 use crate::lang::vocabulary::Keyword;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -140,7 +140,7 @@ impl<'a> Scope<'a> {
         drawing.draw(array, array.line, 0);
         let drawn = drawing.ranks.values().flatten();
         let drawn = drawn.map(|(square, piece)| (across(board, array.mirrored, *square), *piece));
-        let pieces: BTreeMap<Square, Piece> = drawn.collect();
+        let pieces: BTreeMap<Square, Piece> = gather(drawn);
         // White's ranks are complete. The others are filled by symmetry below.
         let mut all = pieces.clone();
         // A neutral piece has no counterpart, and it is stored as White's.

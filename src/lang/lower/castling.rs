@@ -4,7 +4,7 @@
 //! [`castlings`] is the entry point. It also assigns each castling the letter that stands for it in FENs.
 
 use super::scope::Scope;
-use crate::base::{Bitboard, ByColor, Color, Piece, Square, sort_by_key};
+use crate::base::{Bitboard, ByColor, Color, Piece, Square, gather, sort_by_key};
 use crate::lang::statement::{Cursor, Read};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{
@@ -27,13 +27,13 @@ pub(super) fn castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castli
     sort_by_key(&mut all, |castling| (castling.color, right(castling)));
     // Castlings with the same text have the same mark.
     let ends = |castling: &Castling| (castling.king.0, castling.target());
-    let named: BTreeSet<_> = all.iter().filter(|castling| is_named(game, castling)).map(ends).collect();
+    let named: BTreeSet<_> = gather(all.iter().filter(|castling| is_named(game, castling)).map(ends));
     all.iter_mut().for_each(|castling| castling.named = named.contains(&ends(castling)));
     let single = |color| {
         let own = || all.iter().filter(|castling| castling.color == color && !castling.placed);
-        let kings: BTreeSet<Square> = own().map(|castling| castling.king.0).collect();
-        let partners: BTreeSet<Square> = own().map(|castling| castling.partner.0).collect();
-        let sides: BTreeSet<bool> = own().map(&right).collect();
+        let kings: BTreeSet<Square> = gather(own().map(|castling| castling.king.0));
+        let partners: BTreeSet<Square> = gather(own().map(|castling| castling.partner.0));
+        let sides: BTreeSet<bool> = gather(own().map(&right));
         kings.len() <= 1 && partners.len() <= 2 && partners.len() == sides.len()
     };
     // If each side has one castling piece and at most one partner in each direction, the letters are as in chess.

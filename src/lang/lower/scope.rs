@@ -7,7 +7,7 @@
 use super::start::Array;
 use super::statement_cache::{Meaning, StatementCache};
 use crate::base::source::Span;
-use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet};
+use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet, gather};
 use crate::lang::statement::{Cursor, Line, Read, Report};
 use crate::lang::vocabulary::Keyword;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -171,7 +171,7 @@ impl<'a> Scope<'a> {
         let all = self.game.piece_type_ids().filter(|(_, piece_type)| !piece_type.neutral);
         let all = all.map(|(id, piece_type)| piece_type.in_hand.unwrap_or(id));
         let captured = all.filter(|_| !self.game.captures_leave);
-        let held: BTreeSet<PieceTypeId> = captured.chain(self.in_hand.iter().copied()).collect();
+        let held: BTreeSet<PieceTypeId> = gather(captured.chain(self.in_hand.iter().copied()));
         let is_royal = |id: &PieceTypeId| self.piece_type(*id).is_some_and(|held| held.royal.is_some());
         let is_match = |id: &PieceTypeId| which == "any" || is_royal(id) == (which == "royal");
         held.into_iter().filter(is_match).collect()
@@ -234,7 +234,8 @@ impl<'a> Scope<'a> {
                     None => problem,
                 };
             }
-            names.extend(made_of.iter().filter(|word| !names.contains(word)).collect::<BTreeSet<_>>());
+            let new: BTreeSet<&&str> = gather(made_of.iter().filter(|word| !names.contains(word)));
+            names.extend(new);
         }
         if !is_below {
             return problem;

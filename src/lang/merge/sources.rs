@@ -4,6 +4,7 @@
 //! [`Keys`] resolves a key. [`cites`] finds the citations of each statement, and [`check`] and [`uncited`] report
 //! problems about them.
 
+use crate::base::gather;
 use crate::base::source::{Span, Spanned};
 use crate::lang::statement::{Cursor, Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Item, Statement, is_key};
@@ -213,11 +214,8 @@ pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     }
     let marks: Vec<Spanned<&str>> =
         lines.iter().filter(|line| !line.poisoned).flat_map(|line| keys.all_marks(*line)).collect();
-    let cited: BTreeSet<&str> = marks
-        .iter()
-        .map(|mark| mark.value)
-        .chain(keys.rules.iter().map(|name| name.value.as_str()))
-        .collect();
+    let cited: BTreeSet<&str> =
+        gather(marks.iter().map(|mark| mark.value).chain(keys.rules.iter().map(|name| name.value.as_str())));
     let unknown: Vec<_> = marks.iter().filter(|mark| !keys.keys.contains_key(mark.value)).collect();
     for Spanned { value: name, span } in &unknown {
         report.push(unknown_key(name, *span, keys, &cited));
@@ -300,7 +298,7 @@ fn unused(keys: &Keys, cited: &BTreeSet<&str>, report: &Report) {
 /// because its sources are reported as unused.
 pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     let files_of = |keep: &dyn Fn(&Line) -> bool| -> BTreeSet<u32> {
-        every(tree).filter(|line| keep(line)).map(|line| line.span.file).collect()
+        gather(every(tree).filter(|line| keep(line)).map(|line| line.span.file))
     };
     let files = files_of(&|line| line.keyword() == Some(Keyword::Source));
     let citing = files_of(&|line| cites_any(*line));
@@ -373,7 +371,7 @@ pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
             }
         }
     }
-    let files: BTreeSet<u32> = keys.rules.iter().map(|name| name.span.file).collect();
+    let files: BTreeSet<u32> = gather(keys.rules.iter().map(|name| name.span.file));
     // This span covers the whole file, so every statement with its own entry has priority.
     let whole = |file: u32| Span { file, start: 0, end: u32::MAX };
     let default = |file| Some(Citing { span: whole(file), is_own: false, cites: vec![keys.of_file(file)?] });

@@ -7,6 +7,7 @@
 mod likely;
 
 use super::Read;
+use crate::base::gather;
 use crate::base::source::{Span, Spanned};
 use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
@@ -417,7 +418,7 @@ impl<'a> Cursor<'a> {
             (false, []) => "complete them, or begin a new line for a separate statement".to_owned(),
             (false, tried) => format!(
                 "{} can follow here: perhaps a word is missing; or begin a new line for a separate statement",
-                quoted(tried.iter().collect::<BTreeSet<_>>())
+                quoted(gather::<BTreeSet<&str>, _>(tried.iter().map(|word| &**word)))
             ),
         };
         let problem = Diagnostic::new(Code::LeftoverWords, all, "unexpected words at the end of a statement")

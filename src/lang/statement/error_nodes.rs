@@ -5,6 +5,7 @@
 //! the only place that makes this decision.
 
 use super::Line;
+use crate::base::gather;
 use crate::base::source::Span;
 use crate::lang::vocabulary::{self, BlockKind, Keyword};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
@@ -121,7 +122,7 @@ impl ErrorNodes {
         let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
         let hides = names.first().and_then(|first| declared_by(first)).into_iter().collect();
         // In other places, the name may be spelled with Latin letters only.
-        let names = names.into_iter().flat_map(|name| [name.to_string(), latin(name)]).collect();
+        let names = gather(names.into_iter().flat_map(|name| [name.to_string(), latin(name)]));
         self.nodes.push(ErrorNode { place: Some(place), names, hides });
     }
 
@@ -133,11 +134,7 @@ impl ErrorNodes {
 
     /// Adds an error node that declares this name.
     pub(in crate::lang) fn name(&mut self, place: Span, name: impl Into<String>) {
-        self.nodes.push(ErrorNode {
-            place: Some(place),
-            names: BTreeSet::from([name.into()]),
-            hides: Vec::new(),
-        });
+        self.nodes.push(ErrorNode { place: Some(place), names: gather([name.into()]), hides: Vec::new() });
     }
 
     /// Records that the last error node may also have declared this.

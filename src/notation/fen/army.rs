@@ -4,7 +4,7 @@
 //! If a position gives a side another piece type, the program that wrote it probably uses the letter for a different
 //! piece.
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, SquareSet, gather};
 use crate::rules::{Consequence, FollowUp, Following, SomePiece, Variant};
 use std::collections::BTreeSet;
 
@@ -23,10 +23,9 @@ pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
 fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
     let begins = variant.setup.iter().map(|(_, piece)| *piece);
     let begins = begins.chain(variant.start_hands.iter().map(|(piece, _)| *piece));
-    let mut army: BTreeSet<PieceTypeId> = begins
-        .filter(|piece| piece.color == color || variant.holds_captures())
-        .map(|piece| piece.piece_type)
-        .collect();
+    let mut army: BTreeSet<PieceTypeId> = gather(
+        begins.filter(|piece| piece.color == color || variant.holds_captures()).map(|piece| piece.piece_type),
+    );
     let actions = variant.actions.iter().map(|action| action.act.effects());
     army.extend(actions.flat_map(|effects| effects.becomes.iter().copied()));
     army.extend(variant.follow_ups.iter().filter_map(|rule| match rule.act {

@@ -5,7 +5,7 @@
 
 use super::body::{HALF, Movetext, plain};
 use super::pgn::Raw;
-use crate::base::{Color, Outcome};
+use crate::base::{Color, Outcome, gather};
 use crate::lang::catalog::GameRef;
 use crate::notation::dialect::{DIALECTS, Dialect, game_called};
 use crate::rules::{Switch, Variant};
@@ -35,7 +35,7 @@ impl Identity {
     ) -> Identity {
         let reference = GameRef::parse(name);
         // If a switch is set twice, the later value counts.
-        let sets: BTreeMap<String, String> = sets.iter().cloned().collect();
+        let sets: BTreeMap<String, String> = gather(sets.iter().cloned());
         let named = Identity {
             variant: variant.id.clone(),
             file: reference.is_path.then_some(reference.name),

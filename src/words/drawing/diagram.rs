@@ -4,7 +4,7 @@
 
 use super::hurdles::{apart, posed};
 use super::{Drawing, Figure, Mark, descriptions, hurdles, svg, text};
-use crate::base::{Board, Color, Orientation, Square};
+use crate::base::{Board, Color, Orientation, Square, gather};
 use crate::rules::Moves;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
     let skip = board.height.to_string().len() + 2;
     let picture = text(&drawing);
     let rows = picture.lines().take(board.ranks().count());
-    (rows.map(|row| row.chars().skip(skip).collect()).collect(), drawing.used().collect())
+    (rows.map(|row| row.chars().skip(skip).collect()).collect(), gather(drawing.used()))
 }
 
 /// Draws all moves of a piece, at most `radius` squares around it, as SVG in the colors of a board.

@@ -5,6 +5,7 @@
 //! names the pictures, for programs that have the files.
 
 use super::Pieces;
+use crate::base::gather;
 use crate::lang::data;
 use crate::messages::text::plain_name;
 use crate::rules::PieceType;
@@ -155,7 +156,7 @@ fn by_name(names: &BTreeMap<String, String>, name: &str) -> Option<&'static Pict
 fn by_names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
     let table: BTreeMap<String, Vec<String>> = Deserialize::deserialize(deserializer)?;
     let pairs = table.iter().flat_map(|(picture, names)| names.iter().map(move |name| (name, picture)));
-    Ok(pairs.map(|(name, picture)| (plain_name(name), picture.clone())).collect())
+    Ok(gather(pairs.map(|(name, picture)| (plain_name(name), picture.clone()))))
 }
 
 fn by_file(name: &str) -> Option<&'static Picture> {

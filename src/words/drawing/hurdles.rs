@@ -3,7 +3,7 @@
 //! [`hurdles`] chooses the squares of the hurdles, one in each hopping direction. [`posed`] computes the walks of the
 //! piece with these hurdles.
 
-use crate::base::{Board, Color, Square, sort_by_key};
+use crate::base::{Board, Color, Square, gather, sort_by_key};
 use crate::rules::walk::{Imagined, Walk, walks};
 use crate::rules::{Automaton, Holds};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color:
     };
     let mut places: BTreeMap<(i32, i32), BTreeSet<Square>> = BTreeMap::new();
     // Some pieces hop only to capture, so an enemy on each target is tried as well.
-    let mut enemies = BTreeSet::from([None]);
+    let mut enemies: BTreeSet<Option<Square>> = gather([None]);
     // On this board, every square can hold anything, so the automaton follows all paths.
     let anything = Imagined { is_home: true, holds: |_| Holds::ANYTHING };
     for walk in walks(board, automaton, home, color, &anything) {

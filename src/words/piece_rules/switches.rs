@@ -2,6 +2,7 @@
 
 use super::piece_rules;
 use crate::base::PieceTypeId;
+use crate::base::gather;
 use crate::lang::catalog::Loaded;
 use crate::rules::{PieceType, Switch, Variant, Zone};
 use crate::words::prose::Prose;
@@ -21,7 +22,7 @@ pub(crate) fn piece_switches<'v>(loaded: &'v Loaded, piece: &str) -> PieceSwitch
     let variant = &loaded.variant;
     let mut stages = variant.piece_types.iter().filter(|piece_type| piece_type.piece == piece);
     let origin = stages.next().map(|piece_type| piece_type.origin).unwrap_or_default();
-    let inside: BTreeSet<String> = loaded.game.switches_beside(origin).into_iter().collect();
+    let inside: BTreeSet<String> = gather(loaded.game.switches_beside(origin));
     let here = PieceDescription::of(variant, piece);
     // A switch concerns the piece if one of its values changes a statement about the piece.
     let (mut own, mut further) = (Vec::new(), Vec::new());

@@ -2,13 +2,14 @@
 //!
 //! The structures follow the OASIS standard, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".
 
+use crate::base::gather;
 use crate::messages::diagnostic::{Severity, catalogue};
 use crate::words::report::{Place, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 pub(crate) fn sarif(problems: &[Problem]) -> Value {
-    let used: BTreeSet<&str> = problems.iter().map(|problem| problem.code).collect();
+    let used: BTreeSet<&str> = gather(problems.iter().map(|problem| problem.code));
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
     let rule_of = |code| used.iter().position(|used| *used == code).unwrap_or_default();
     let results: Vec<Value> = problems.iter().map(|problem| result(problem, rule_of(problem.code))).collect();

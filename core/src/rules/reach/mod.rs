@@ -14,7 +14,7 @@ use super::{
     Variant, Virgin,
 };
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet, gather};
 use std::collections::{BTreeMap, BTreeSet};
 pub use walks::Walks;
 use walks::{ReachWalker, SideEffects};
@@ -136,7 +136,7 @@ impl<'a> Reach<'a> {
         let fired = self.places.fired.iter();
         let arrival =
             |(id, number): &(PieceTypeId, usize)| self.variant.piece_type(*id).arrivals.get(*number);
-        fired.filter_map(arrival).map(|arrival| arrival.origin.0).collect()
+        gather(fired.filter_map(arrival).map(|arrival| arrival.origin.0))
     }
 
     /// Iterates over all pieces that can be on the board, with their squares.
@@ -346,7 +346,7 @@ impl<'a> Reach<'a> {
         let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
         let captured = captured.map(|piece| variant.held(piece.piece_type));
         let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
-        captured.chain(first.map(|(piece, _)| piece.piece_type)).collect()
+        gather(captured.chain(first.map(|(piece, _)| piece.piece_type)))
     }
 
     /// Applies the effects of an arrival rule to some pieces. Returns the pieces that can result.
