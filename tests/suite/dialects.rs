@@ -85,8 +85,10 @@ fn positions_that_ferz_wrote_are_read() {
 
 #[test]
 fn an_invalid_position_is_reported_in_its_own_style() {
-    let king = refused("shogi", "8k/9/7+R1/9/9/9/9/9/9[P] w - - 0 1");
-    assert!(king.contains("White has no") && !king.contains("no piece"), "{king}");
+    for letter in ["+R", "D"] {
+        let king = refused("shogi", &format!("8k/9/7{letter}1/9/9/9/9/9/9[P] w - - 0 1"));
+        assert!(king.contains("White has no") && !king.contains("no piece"), "{king}");
+    }
     let castling = refused("crazyhouse", "4k3/8/8/8/8/8/8/Q~3K3[] w KQ - 0 1");
     assert!(castling.contains("can no longer castle") && !castling.contains("no piece"), "{castling}");
 }

@@ -24,8 +24,10 @@ const PASSES: &str = "--";
 /// The dots after the number of a move, which can be an ellipsis or have full width.
 const DOTS: [char; 3] = ['.', '\u{2026}', '\u{ff0e}'];
 
-/// The maximum nesting depth of variations.
+/// The maximum nesting depth of variations. Deeper ones are left out.
 const MAX_NESTED: usize = 64;
+/// The number of a line that is left out.
+const LEFT_OUT: usize = usize::MAX;
 
 /// A comment or a mark after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,9 +68,21 @@ const LETTERS: [(&str, u16); 2] = [("N", 146), ("D", 220)];
 /// can have a colon: `1:0`.
 pub(super) fn plain(word: &str) -> String {
     let hyphens = |c| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
-    let word = word.replace(hyphens, "-").replace('½', HALF);
+    let word = word.replace(hyphens, "-").replace('½', HALF).replace(is_invisible, "");
     let score = word.replace(':', "-");
     if RESULTS.contains(&score.as_str()) { score } else { word }
+}
+
+/// Returns true for white space, for control characters, and for a space without width.
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || c == '\u{200b}'
+}
+
+/// Returns true for characters without a picture, which copied texts contain: soft hyphens, joiners, marks of the
+/// writing direction, byte order marks, and those that select the style of a figurine.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
 /// Returns true if a word is a result.
@@ -119,6 +133,8 @@ struct MovetextBuilder {
     body: Movetext,
     /// The open variations: the number of the line, and the place of its beginning.
     open: Vec<(usize, Span)>,
+    /// True if a word with invisible characters has been reported.
+    has_invisible: bool,
     problems: Vec<Diagnostic>,
 }
 
@@ -132,7 +148,7 @@ impl MovetextBuilder {
         while let Some((part, span)) = reader.next() {
             match part {
                 MovetextPart::Note(note) => {
-                    let Some(line) = self.line() else { return };
+                    let Some(line) = self.line() else { continue };
                     let notes = line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.notes);
                     // Some files write a mark both as a sign and as a number.
                     let is_repeated = matches!(note, Note::Mark(_)) && notes.contains(&note);
@@ -140,13 +156,17 @@ impl MovetextBuilder {
                 }
                 MovetextPart::Endless => self.unclosed("comment", '}', span),
                 MovetextPart::Begin => self.begin(span),
-                MovetextPart::End => {
-                    if self.open.pop().is_none() {
-                        self.stray(span);
-                    }
+                MovetextPart::End if self.open.pop().is_some() => {}
+                MovetextPart::Stray | MovetextPart::End => {
+                    self.warn(span, "this closes nothing", "delete it, or write a move");
                 }
-                MovetextPart::Stray => self.stray(span),
                 MovetextPart::Word(word) => {
+                    // Those that select the style of a figurine are usual.
+                    let is_odd = |c| is_invisible(c) && c < '\u{fe00}';
+                    if word.contains(is_odd) && !std::mem::replace(&mut self.has_invisible, true) {
+                        let help = "they are ignored here and in the rest of the game";
+                        self.warn(span, "there are invisible characters in this word", help);
+                    }
                     if !self.word(plain(word), span) {
                         return;
                     }
@@ -161,11 +181,13 @@ impl MovetextBuilder {
     /// Begins a variation, which replaces the last move.
     fn begin(&mut self, span: Span) {
         if self.open.len() == MAX_NESTED {
-            let problem = Diagnostic::new(Code::PgnSyntax, span, "variations are nested too deeply");
-            self.problems.push(problem.help(format!("at most {MAX_NESTED} levels are supported")));
+            let help = format!("at most {MAX_NESTED} levels are read, and deeper ones are left out");
+            self.warn(span, "variations are nested too deeply", help);
         }
-        // Deeper variations count as alternatives at the last level.
-        let parent = self.open.iter().take(MAX_NESTED).next_back().map_or(0, |(number, _)| *number);
+        if self.open.len() >= MAX_NESTED {
+            return self.open.push((LEFT_OUT, span));
+        }
+        let parent = self.open.last().map_or(0, |(number, _)| *number);
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
         // A variation before the first move replaces no move. It becomes a line of its own that begins there.
         let from = Some((parent, at.saturating_sub(1)));
@@ -176,10 +198,8 @@ impl MovetextBuilder {
     /// Adds a move or a result. Returns false if the rest of the text does not belong to the game.
     fn word(&mut self, word: String, span: Span) -> bool {
         if self.body.result.is_some() {
-            let message = format!("`{}` follows the result", shown(&word));
-            let problem = Diagnostic::new(Code::PgnSyntax, span, message);
             let help = "the result ends a game; the next one begins with its tags, or with the move number 1";
-            self.problems.push(problem.help(help).into_warning());
+            self.warn(span, format!("`{}` follows the result", shown(&word)), help);
             return false;
         }
         let is_result = is_result(&word);
@@ -194,13 +214,11 @@ impl MovetextBuilder {
     }
 
     fn unclosed(&mut self, what: &str, close: char, span: Span) {
-        let problem = Diagnostic::new(Code::PgnSyntax, span, format!("this {what} does not end"));
-        self.problems.push(problem.help(format!("close it with `{close}`")).into_warning());
+        self.warn(span, format!("this {what} does not end"), format!("close it with `{close}`"));
     }
 
-    fn stray(&mut self, span: Span) {
-        let problem = Diagnostic::new(Code::PgnSyntax, span, "this closes nothing");
-        self.problems.push(problem.help("delete it, or write a move").into_warning());
+    fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Diagnostic::new(Code::PgnSyntax, span, message).help(help).into_warning());
     }
 }
 
@@ -231,7 +249,8 @@ impl<'t> MovetextReader<'t> {
 
     fn next(&mut self) -> Option<(MovetextPart<'t>, Span)> {
         loop {
-            let blank = self.rest().len() - self.rest().trim_start().len();
+            let blank =
+                self.rest().len() - self.rest().trim_start_matches(|c| is_blank(c) || is_invisible(c)).len();
             self.at += blank;
             let first = self.rest().chars().next()?;
             let begun = self.at;
@@ -244,10 +263,8 @@ impl<'t> MovetextReader<'t> {
                 }
                 '{' if !self.is_piece() => self.comment(),
                 ';' => {
-                    let line = self.line();
-                    let comment = self.rest()[1..line].trim().to_owned();
-                    self.at += line;
-                    MovetextPart::Note(Note::Comment(comment))
+                    self.at += self.line();
+                    MovetextPart::Note(Note::Comment(self.text[begun + 1..self.at].trim().to_owned()))
                 }
                 '(' | ')' | '}' => {
                     self.at += 1;
@@ -258,8 +275,9 @@ impl<'t> MovetextReader<'t> {
                     }
                 }
                 '$' => {
-                    let digits = self.rest()[1..].find(|c: char| !c.is_ascii_digit());
-                    self.at = digits.map_or(self.end, |digits| self.at + 1 + digits);
+                    // A sign can only belong to a mark that does not exist, such as `$-1`.
+                    let number = |c: char| c.is_ascii_digit() || c == '-';
+                    self.at = self.end - self.rest()[1..].trim_start_matches(number).len();
                     match self.text[begun + 1..self.at].parse() {
                         Ok(number) => MovetextPart::Note(Note::Mark(number)),
                         Err(_) => continue,
@@ -279,9 +297,7 @@ impl<'t> MovetextReader<'t> {
             let span = match &part {
                 MovetextPart::Word(word) => (self.at - word.len(), self.at),
                 MovetextPart::Endless => (begun, begun + 1),
-                MovetextPart::Note(_) | MovetextPart::Begin | MovetextPart::End | MovetextPart::Stray => {
-                    (begun, self.at)
-                }
+                _ => (begun, self.at),
             };
             return Some((part, Span::new(self.file, span.0, span.1)));
         }
@@ -297,7 +313,6 @@ impl<'t> MovetextReader<'t> {
         let rest = self.rest();
         let mut token_end = 0;
         let mut ends = |(at, c): (usize, char)| {
-            let is_in_token = at < token_end;
             if c == '{'
                 && let Some((token, _)) = rest[at + 1..].split_once('}')
                 && (self.is_token)(token)
@@ -305,7 +320,10 @@ impl<'t> MovetextReader<'t> {
                 token_end = at + 1 + token.len();
                 return false;
             }
-            !is_in_token && (c.is_whitespace() || ";()${".contains(c))
+            if c == '(' && is_choice(rest, at) {
+                token_end = at + "(Q)".len();
+            }
+            at >= token_end && (is_blank(c) || ";()${".contains(c))
         };
         let end = rest.char_indices().skip(1).find(|one| ends(*one));
         end.map_or(rest.len(), |(at, _)| at)
@@ -327,9 +345,8 @@ impl<'t> MovetextReader<'t> {
             return MovetextPart::Endless;
         };
         let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
-        let comment = words.join(" ");
         self.at += end + 1;
-        MovetextPart::Note(Note::Comment(comment))
+        MovetextPart::Note(Note::Comment(words.join(" ")))
     }
 
     /// Reads a move or a result, and drops the number before it. Returns `None` if there is only a number or a mark.
@@ -338,14 +355,22 @@ impl<'t> MovetextReader<'t> {
         self.at += word.len();
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let mv = match digits.strip_prefix(DOTS) {
-            Some(rest) => rest.trim_start_matches(DOTS),
+            Some(rest) => rest.trim_start_matches(|c| DOTS.contains(&c) || is_invisible(c)),
             None if digits.is_empty() => "",
             None => word,
         };
         // The standard reserves angle brackets for later use, and a forum encloses a game in `[pgn]` and `[/pgn]`.
         let is_reserved =
             [('<', '>'), ('[', ']')].iter().any(|(a, z)| mv.starts_with(*a) && mv.ends_with(*z));
-        let is_mark = mv.chars().all(|c| MARKS.contains(c)) && mv != PASSES;
+        let is_mark = mv.chars().all(|c| MARKS.contains(c) || is_invisible(c)) && mv != PASSES;
         (!is_mark && !is_reserved && !REMARKS.contains(&mv)).then_some(mv)
     }
+}
+
+/// Returns true if the parenthesis at an index encloses a promotion, as older books write it in chess: `e8(Q)` or
+/// `e8=(Q)`.
+fn is_choice(text: &str, at: usize) -> bool {
+    let pawn = text[..at].rsplit('.').next().unwrap_or_default().trim_end_matches('=');
+    let is_move = pawn.starts_with(|c: char| c.is_ascii_lowercase()) && pawn.ends_with(['1', '8']);
+    is_move && matches!(text[at..].as_bytes(), [_, letter, b')', ..] if letter.is_ascii_uppercase())
 }

@@ -4,7 +4,7 @@
 //! after moves, or with the move number 1 after a result or a blank line. Malformed tags are errors only if they could
 //! select the rules or the position.
 
-use super::body::is_result;
+use super::body::{is_blank, is_invisible, is_result};
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::shown;
@@ -101,7 +101,7 @@ impl<'t> Divider<'t> {
                 return;
             }
             // A byte order mark can follow a game if files were joined.
-            Some(c) if c.is_whitespace() || c == '\u{feff}' => {
+            Some(c) if is_blank(c) || is_invisible(c) => {
                 self.newlines += usize::from(c == '\n');
                 self.at += c.len_utf8();
                 return;

@@ -346,7 +346,8 @@ fn without_mark<'m>(
     if let Some(mv) = algebraic.read(text) {
         return Ok(mv);
     }
-    let read = movetext::read(variant, setup, legal, text);
+    let squares = |text: &str| movetext::read(variant, setup, legal, text);
+    let read = squares(text).or_else(|problem| squares(san::unmarked(text)).map_err(|_| problem));
     // Dialects with other names for squares could find moves that the text does not stand for.
     let dialects = Dialect::all().iter().filter(|dialect| dialect.is_like_own() && read.is_err());
     let mut codecs = dialects.map(|dialect| Codec::new(variant, dialect));

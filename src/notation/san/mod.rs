@@ -314,7 +314,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 }
 
 /// Removes the marks after a move: check, mate, and annotations.
-fn unmarked(text: &str) -> &str {
+pub(crate) fn unmarked(text: &str) -> &str {
     let text = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
     let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text);
     text.trim_end()
