@@ -125,11 +125,14 @@ fn games_of_the_library_and_of_files_are_played() {
     client.send("position startpos");
     client.send("go depth 2");
     client.until("bestmove");
-    // The tokens of promoted pieces are longer, but moves do not name them.
-    client.send("setoption name UCI_Variant value crazyhouse");
-    client.send("isready");
-    let lines = client.until("readyok");
-    assert!(!lines.iter().any(|line| line.contains("cannot write")), "{lines:?}");
+    // Fairy-Stockfish writes passes and relocations as squares. The tokens of promoted pieces and of some kings are longer,
+    // but moves do not name them.
+    for game in ["crazyhouse", "janggi", "sittuyin", "orda"] {
+        client.send(&format!("setoption name UCI_Variant value {game}"));
+        client.send("isready");
+        let lines = client.until("readyok");
+        assert!(!lines.iter().any(|line| line.contains("cannot write")), "{lines:?}");
+    }
     let file = root().join("variants/tamerlane/tamerlane.ferz");
     client.send(&format!("setoption name VariantPath value {}", file.display()));
     let lines = client.until("info string games from files");

@@ -155,9 +155,9 @@ impl ProtocolCodec {
 
     /// Returns true if moves name some pieces by a token of more than one letter, besides a mark.
     pub(super) fn has_long_names(&self, variant: &Variant) -> bool {
-        let mut names =
-            variant.piece_type_ids().map(|(id, _)| self.codec.name_in_move(id).trim_start_matches('+'));
-        // No move names the stage of a piece.
+        let named = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());
+        let mut names = named.map(|(id, _)| self.codec.name_in_move(id).trim_start_matches('+'));
+        // No move names a royal piece or the stage of a piece.
         names.any(|name| name.chars().count() > 1 && !name.contains('.'))
     }
 

@@ -394,13 +394,13 @@ impl Uci {
 
 /// Describes the rules of the game that this protocol cannot express.
 fn beyond(variant: &Variant, codec: &ProtocolCodec) -> Option<String> {
+    let flavor = codec.flavor;
     let acts = variant.actions.iter().map(|action| &action.act);
     let mut odd: Vec<&str> = acts
         .filter_map(|act| match act {
-            Act::Place { .. } | Act::Replace { .. } => Some("`f10@c6` relocates a piece"),
             Act::Exchange { .. } => Some("`f5~a5` exchanges two pieces"),
-            Act::Pass => Some("`pass` moves no piece"),
-            Act::Drop { .. } => None,
+            Act::Pass if flavor != Flavor::Uci => Some("`pass` moves no piece"),
+            Act::Place { .. } | Act::Replace { .. } | Act::Pass | Act::Drop { .. } => None,
         })
         .collect();
     odd.sort_unstable();
@@ -412,7 +412,6 @@ fn beyond(variant: &Variant, codec: &ProtocolCodec) -> Option<String> {
         .any(|arrival| arrival.may && arrival.then.iter().any(|then| then.becomes().is_empty()));
     odd.extend(chosen.then_some("`=` and a word choose what happens on arrival"));
     odd.extend(variant.turns.is_some().then_some("each move of a longer turn is a separate move"));
-    let flavor = codec.flavor;
     let braced = flavor == Flavor::Uci && codec.has_long_names(variant);
     odd.extend(braced.then_some("pieces with longer names are in braces"));
     (!odd.is_empty())

@@ -370,7 +370,7 @@ impl<'t> MovetextReader<'t> {
 /// Returns true if the parenthesis at an index encloses a promotion, as older books write it in chess: `e8(Q)` or
 /// `e8=(Q)`.
 fn is_choice(text: &str, at: usize) -> bool {
-    let pawn = text[..at].rsplit('.').next().unwrap_or_default().trim_end_matches('=');
-    let is_move = pawn.starts_with(|c: char| c.is_ascii_lowercase()) && pawn.ends_with(['1', '8']);
+    let step = text[..at].rsplit('.').next().unwrap_or_default().trim_end_matches('=');
+    let is_move = step.starts_with(|c: char| c.is_ascii_lowercase()) && step.ends_with(['1', '8']);
     is_move && matches!(text[at..].as_bytes(), [_, letter, b')', ..] if letter.is_ascii_uppercase())
 }
