@@ -415,6 +415,8 @@ fn moves_and_results_are_read_as_other_programs_write_them() {
     // If not all moves can be read so, the problem is that of the usual names.
     let (_, problems) = read("[Variant \"Xiangqi\"]\n\n1. h2e2 h9g7 2. a1a1 *");
     assert_eq!(problems, ["move-empty-square! `h2e2`"]);
+    let mixed = b"[White \"J\xfcrgen\"]\n\n1. Nf3\xe2\x80\xbc *\n";
+    assert_eq!(record::decoded(mixed), "[White \"J\u{fc}rgen\"]\n\n1. Nf3\u{203c} *\n");
     let (games, _) = read("1. e4 N D *");
     assert_eq!(games[0].notes, [[record::Note::Mark(146), record::Note::Mark(220)]]);
 }

@@ -118,15 +118,16 @@ pub(crate) fn wide_text(bytes: &[u8], mark: &[u8]) -> String {
     char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-/// Decodes the text of a record. Text that is neither UTF-16 nor valid UTF-8 is read as Latin-1, the encoding of the
-/// PGN standard.
+/// Decodes the text of a record. Lines that are neither UTF-16 nor valid UTF-8 are read as Latin-1, the encoding of the
+/// PGN standard. If files were joined, a text can have lines of both.
 pub(crate) fn decoded(bytes: &[u8]) -> String {
     if let Some(text) = from_utf16(bytes) {
         return text;
     }
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
+    let line = |line: &[u8]| match std::str::from_utf8(line) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
-    }
+        Err(_) => line.iter().map(|byte| char::from(*byte)).collect(),
+    };
+    bytes.split_inclusive(|byte| *byte == b'\n').map(line).collect()
 }
