@@ -12,7 +12,7 @@ use crate::base::source::Sources;
 use crate::base::{Move, Setup, Square};
 use crate::messages::text::plural;
 use crate::notation::dialect::Codec;
-use crate::notation::movetext;
+use crate::notation::{movetext, typed};
 use crate::play::game::GameHistory;
 use crate::rules::Variant;
 use crate::words::drawing::{position as drawn, svg};
@@ -50,7 +50,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     let engine = args.engine.of(variant);
     let mut game = GameHistory::new(&engine, setup);
     let codec = args.position.codec(variant)?;
-    for texts in args.after.iter().flat_map(|texts| texts.split_whitespace()) {
+    let words = args.after.iter().flat_map(|texts| texts.split_whitespace());
+    // The numbers of moves, as in `1. e4`, are left out.
+    for texts in words.filter(|word| !word.ends_with('.') || word.contains(char::is_alphabetic)) {
         follow(&mut game, texts, codec.as_ref())?;
     }
     let setup = game.setup().clone();
@@ -112,7 +114,7 @@ fn follow(game: &mut GameHistory, texts: &str, codec: Option<&Codec>) -> Result<
         let legal = game.legal_moves();
         let read = |text: &str| {
             let told = codec.and_then(|codec| codec.find(game.engine(), game.setup(), &legal, text));
-            let own = || movetext::read(game.variant(), game.setup(), &legal, text);
+            let own = || typed::read(game.variant(), game.setup(), &legal, text);
             told.map_or_else(own, Ok).cloned()
         };
         // The longest text that is a legal move takes precedence.

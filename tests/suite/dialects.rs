@@ -61,6 +61,11 @@ fn positions_of_other_programs_are_read() {
     assert!(read("duck", duck).contains(" b KQkq e3"), "{}", read("duck", duck));
     let after = json(&["moves", "duck", "--after", "a2a3,d4", "--json"]);
     assert_eq!(after["fen"], "rnbqkbnr/pppppppp/8/8/3D4/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
+    // Moves can also be copied from a record.
+    for moves in ["e2e4,e7e5 g1f3", "1. e4 e5 2. Nf3", "1.e4,e5 2.Nf3!", "e4 e7-e5 g1f3"] {
+        let after = json(&["moves", "chess", "--after", moves, "--json"]);
+        assert_eq!(after["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", "{moves}");
+    }
 }
 
 #[test]
