@@ -55,10 +55,11 @@ pub fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<
                 return Some(format!("{} in {dialect}, {how}: {text} is read as {why:?}", variant.id));
             }
         }
-        for mv in legal.iter().step_by(1 + legal.len() / 4) {
+        let texts = codec.write_all(&engine, setup, legal);
+        for (mv, listed) in legal.iter().zip(texts).step_by(1 + legal.len() / 4) {
             let text = codec.write(&engine, setup, legal, mv);
             let found = codec.find(&engine, setup, legal, &text);
-            if found != Some(mv) {
+            if found != Some(mv) || text != listed {
                 let own = |mv: &Move| movetext::write(variant, mv);
                 let (own_text, found) = (own(mv), found.map(own));
                 return Some(format!(

@@ -129,8 +129,9 @@ impl OngoingGame {
     pub(super) fn texts<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
         let Some(codec) = self.codec() else { return movetext::list(self.variant(), moves) };
         let (engine, setup, legal) = (self.game.engine(), self.game.setup(), self.game.legal_moves());
-        let texts = moves.into_iter().map(|mv| codec.write(engine, setup, &legal, mv));
-        texts.collect::<BTreeSet<String>>().into_iter().collect()
+        let all = codec.write_all(engine, setup, &legal);
+        let text = |mv: &Move| legal.iter().position(|own| own == mv).map(|place| all[place].clone());
+        moves.into_iter().filter_map(text).collect::<BTreeSet<String>>().into_iter().collect()
     }
 
     /// Returns the text of a legal move of another position in the style of the player, if there is one for moves.

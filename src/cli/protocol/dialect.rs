@@ -177,14 +177,14 @@ impl ProtocolCodec {
         let begun = Instant::now();
         let ends = || begun.elapsed() >= patience;
         match engine.legal_moves_until(&engine.position(setup), &Halt::new(&ends)) {
-            Some(legal) => self.text_among(&legal, engine, setup, mv),
+            Some(legal) => self.codec.write(engine, setup, &legal, mv),
             None => self.plain_text(engine, setup, mv),
         }
     }
 
-    /// Returns the text of a move, given all legal moves.
-    pub(super) fn text_among(&self, legal: &[Move], engine: &Engine, setup: &Setup, mv: &Move) -> String {
-        self.codec.write(engine, setup, legal, mv)
+    /// Returns the texts of all legal moves.
+    pub(super) fn texts(&self, legal: &[Move], engine: &Engine, setup: &Setup) -> Vec<String> {
+        self.codec.write_all(engine, setup, legal)
     }
 
     /// Returns the text of a move that follows a legal move, or `None` if that move cannot be played.

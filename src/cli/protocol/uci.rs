@@ -385,8 +385,8 @@ impl Uci {
         let counts = session.engine.perft_divide(&session.engine.position(setup), depth, options);
         let sum = counts.iter().fold(0_u64, |sum, (_, nodes)| sum.saturating_add(*nodes));
         let legal: Vec<Move> = counts.iter().map(|(mv, _)| mv.clone()).collect();
-        for (mv, nodes) in &counts {
-            say(&format!("{}: {nodes}", self.codec.text_among(&legal, &session.engine, setup, mv)));
+        for (text, (_, nodes)) in self.codec.texts(&legal, &session.engine, setup).iter().zip(&counts) {
+            say(&format!("{text}: {nodes}"));
         }
         say(&format!("\nNodes searched: {sum}"));
     }

@@ -48,11 +48,19 @@ impl Codec {
         let is_own = |other: &Move| key(&movetext::write(engine.variant(), other)) == wanted;
         // Most texts belong to one move, so the texts of all moves are rarely needed.
         let is_shared = |other: &Move| other != mv && is_own(other) || is_like(other) && is_same(other);
-        let stands = || {
-            let spoken = spoken(engine, legal, &self.texts(engine, setup, legal));
-            legal.iter().zip(spoken).any(|(other, spoken)| other == mv && spoken)
-        };
+        let all = || legal.iter().zip(self.write_all(engine, setup, legal));
+        let stands = || all().any(|(other, written)| other == mv && written == text);
         if legal.iter().any(is_shared) && !stands() { own } else { text }
+    }
+
+    /// Writes all legal moves. This is faster than writing them one by one.
+    pub(crate) fn write_all(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<String> {
+        let spoken = spoken(engine, legal, &self.texts(engine, setup, legal));
+        let written = legal.iter().zip(spoken).map(|(mv, spoken)| {
+            let text = self.text(engine, setup, mv).filter(|_| spoken);
+            text.unwrap_or_else(|| movetext::write(engine.variant(), mv))
+        });
+        written.collect()
     }
 
     /// Finds the legal move with a text in this dialect or in ferz's own.
