@@ -26,8 +26,6 @@ const DOTS: [char; 3] = ['.', '\u{2026}', '\u{ff0e}'];
 
 /// The maximum nesting depth of variations. Deeper ones are left out.
 const MAX_NESTED: usize = 64;
-/// The number of a line that is left out.
-const LEFT_OUT: usize = usize::MAX;
 
 /// A comment or a mark after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +152,7 @@ impl MovetextBuilder {
                     let is_repeated = matches!(note, Note::Mark(_)) && notes.contains(&note);
                     notes.extend(Some(note).filter(|_| !is_repeated));
                 }
-                MovetextPart::Endless => self.unclosed("comment", '}', span),
+                MovetextPart::Endless => self.warn(span, "this comment does not end", "close it with `}`"),
                 MovetextPart::Begin => self.begin(span),
                 MovetextPart::End if self.open.pop().is_some() => {}
                 MovetextPart::Stray | MovetextPart::End => {
@@ -174,7 +172,7 @@ impl MovetextBuilder {
             }
         }
         for (_, span) in std::mem::take(&mut self.open) {
-            self.unclosed("variation", ')', span);
+            self.warn(span, "this variation does not end", "close it with `)`");
         }
     }
 
@@ -185,7 +183,8 @@ impl MovetextBuilder {
             self.warn(span, "variations are nested too deeply", help);
         }
         if self.open.len() >= MAX_NESTED {
-            return self.open.push((LEFT_OUT, span));
+            // No line has this number.
+            return self.open.push((usize::MAX, span));
         }
         let parent = self.open.last().map_or(0, |(number, _)| *number);
         let at = self.body.lines.get(parent).map_or(0, |line| line.moves.len());
@@ -211,10 +210,6 @@ impl MovetextBuilder {
             line.moves.push(Written { text: Spanned::new(word, span), notes });
         }
         true
-    }
-
-    fn unclosed(&mut self, what: &str, close: char, span: Span) {
-        self.warn(span, format!("this {what} does not end"), format!("close it with `{close}`"));
     }
 
     fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
@@ -297,7 +292,9 @@ impl<'t> MovetextReader<'t> {
             let span = match &part {
                 MovetextPart::Word(word) => (self.at - word.len(), self.at),
                 MovetextPart::Endless => (begun, begun + 1),
-                _ => (begun, self.at),
+                MovetextPart::Note(_) | MovetextPart::Begin | MovetextPart::End | MovetextPart::Stray => {
+                    (begun, self.at)
+                }
             };
             return Some((part, Span::new(self.file, span.0, span.1)));
         }
@@ -372,5 +369,5 @@ impl<'t> MovetextReader<'t> {
 fn is_choice(text: &str, at: usize) -> bool {
     let step = text[..at].rsplit('.').next().unwrap_or_default().trim_end_matches('=');
     let is_move = step.starts_with(|c: char| c.is_ascii_lowercase()) && step.ends_with(['1', '8']);
-    is_move && matches!(text[at..].as_bytes(), [_, letter, b')', ..] if letter.is_ascii_uppercase())
+    is_move && matches!(&text.as_bytes()[at..], [_, letter, b')', ..] if letter.is_ascii_uppercase())
 }

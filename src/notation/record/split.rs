@@ -125,9 +125,7 @@ pub(crate) fn decoded(bytes: &[u8]) -> String {
         return text;
     }
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    let line = |line: &[u8]| match std::str::from_utf8(line) {
-        Ok(text) => text.to_owned(),
-        Err(_) => line.iter().map(|byte| char::from(*byte)).collect(),
-    };
+    let latin = |line: &[u8]| line.iter().map(|byte| char::from(*byte)).collect();
+    let line = |line| std::str::from_utf8(line).map_or_else(|_| latin(line), str::to_owned);
     bytes.split_inclusive(|byte| *byte == b'\n').map(line).collect()
 }
