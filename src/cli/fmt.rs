@@ -61,8 +61,11 @@ fn file(path: &Path, check: bool, output: &mut Output) -> Result<ExitVerdict, Co
 /// Returns the formatted text with the line ends of the original file.
 fn in_form(text: &str, formatted: &str) -> String {
     let is_windows = text.matches("\r\n").count() * 2 > text.matches('\n').count();
-    let body =
-        if text.ends_with('\n') { formatted } else { formatted.strip_suffix('\n').unwrap_or(formatted) };
+    let body = if text.ends_with(['\n', '\r']) {
+        formatted
+    } else {
+        formatted.strip_suffix('\n').unwrap_or(formatted)
+    };
     if is_windows { body.replace('\n', "\r\n") } else { body.to_owned() }
 }
 

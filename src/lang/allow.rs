@@ -33,7 +33,11 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
     // The start of the current statement, which can extend over several lines.
     let mut start = 0;
     let mut goes_on = false;
-    for words in text.split_inclusive('\n') {
+    for words in text.split_inclusive(['\n', '\r']) {
+        if words.trim().is_empty() {
+            at += words.len();
+            continue;
+        }
         if !goes_on && !words.trim_start().starts_with(['"', '[']) {
             start = at;
         }
@@ -42,7 +46,7 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
         let statement = Span::new(file, start, at + words.len());
         at += words.len();
         let alone = words.trim_start().starts_with('#');
-        if !alone && !words.trim().is_empty() {
+        if !alone {
             // The comments above apply to this line.
             found.extend(waiting.drain(..).map(|allow| Allow { line, ..allow }));
         }

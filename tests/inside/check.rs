@@ -273,6 +273,24 @@ fn a_comma_that_is_missing_outside_brackets_is_named() {
     assert!(help.starts_with("separate the entries of a list with commas"), "{shown}");
 }
 
+/// A line ends with `\n`, `\r\n`, or `\r`, also for comments that allow a problem.
+#[test]
+fn all_line_ends_are_read_alike() {
+    let files = walk(&root().join("tests/fixtures/check/err"));
+    let texts =
+        files.iter().filter_map(|path| fs::read_to_string(path).ok()).filter(|text| !text.contains('\r'));
+    let places = |text: &str| {
+        let (sources, (problems, _)) = (Sources::of("", text), problems_of(text));
+        let place = |problem: &Diagnostic| (problem.code.text(), sources.line_column(problem.place()));
+        problems.iter().map(place).collect::<Vec<_>>()
+    };
+    for text in texts {
+        let expected = places(&text);
+        assert_eq!(places(&text.replace('\n', "\r")), expected, "{text}");
+        assert_eq!(places(&text.replace('\n', "\r\n")), expected, "{text}");
+    }
+}
+
 /// Citations around a rule, before it, and inside it, in the game itself and in a game that extends it.
 #[test]
 fn citations_belong_to_their_rules() {

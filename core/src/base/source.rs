@@ -99,6 +99,17 @@ impl Source {
     }
 }
 
+/// Returns the offset at which each line starts. A line ends with `\n`, `\r\n`, or `\r`.
+pub fn line_starts(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let ends = |at: &usize| match bytes[*at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect()
+}
+
 /// The texts that spans refer to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
@@ -127,7 +138,7 @@ impl Sources {
         before: (usize, usize),
     ) -> u32 {
         let text = text.into();
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let lines = line_starts(&text);
         self.texts.push(Source { name: name.into(), text, lines, before });
         u32::try_from(self.texts.len() - 1).unwrap_or(u32::MAX)
     }

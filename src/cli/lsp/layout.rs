@@ -27,8 +27,7 @@ fn formatted(workspace: &Workspace, uri: &Uri) -> Option<String> {
 pub(super) fn format(workspace: &Workspace, uri: &Uri) -> Option<Vec<TextEdit>> {
     let formatted = formatted(workspace, uri)?;
     let document = workspace.get(uri.as_str())?;
-    let edit = |(range, text): (Range, String)| TextEdit::new(range, text);
-    Some(document.text.difference(&formatted).map(edit).into_iter().collect())
+    Some(differences(&document.text, &formatted))
 }
 
 /// Returns the formatting edits that touch a range.
@@ -41,11 +40,11 @@ pub(super) fn format_range(workspace: &Workspace, uri: &Uri, range: Range) -> Op
 }
 
 /// Returns an edit for each run of lines that differ.
-fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
+pub(super) fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (text.body().split_inclusive('\n').collect(), other.split_inclusive('\n').collect());
     if old.len() * new.len() > MAX_PAIRS {
-        return text.difference(other).map(|(range, text)| TextEdit::new(range, text)).into_iter().collect();
+        return vec![TextEdit::new(text.range(0, text.body().len()), other.to_owned())];
     }
     // The length of the longest common sequence of lines of the rests.
     let mut common = vec![vec![0_u32; new.len() + 1]; old.len() + 1];
@@ -83,8 +82,8 @@ fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
 /// Indents the line at a position to the depth of its block, after a line end or a closing brace was typed.
 pub(super) fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<TextEdit> {
     let (body, at) = (text.body(), text.at(position));
-    let start = body[..at].rfind('\n').map_or(0, |end| end + 1);
-    let line = body[start..].lines().next().unwrap_or_default();
+    let start = body[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let line = body[start..].split(['\n', '\r']).next().unwrap_or_default();
     let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
     let closes = line[blanks..].starts_with('}');
     // A brace after other words does not change the indentation.
@@ -101,7 +100,7 @@ pub(super) fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<T
 /// Returns the number of blocks that are open at the end of a text.
 fn depth(text: &str) -> usize {
     let mut depth = 0_usize;
-    for line in text.lines() {
+    for line in text.split(['\n', '\r']) {
         let mut quote = None;
         for character in line.chars() {
             match (character, quote) {

@@ -56,6 +56,9 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
             let edit = rename::rename(workspace, document, at.position, &it.new_name);
             edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
         }
+        "ferz/text" => with(params, |it: lsp::DocumentSymbolParams| {
+            workspace.get(it.text_document.uri.as_str()).map(|one| one.text.text())
+        }),
         "ferz/board" => with(params, |it: lsp::TextDocumentPositionParams| {
             let document = workspace.get(it.text_document.uri.as_str())?;
             board::board(workspace, document, it.position)

@@ -4,8 +4,10 @@ use super::checking::check;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
 use super::families::{self, edited};
+use super::layout::differences;
 use super::open_files::OpenFiles;
 use super::problems::ShownProblem;
+use super::text::LineText;
 use super::uri;
 use crate::base::Color;
 use crate::cli::new::answered;
@@ -102,7 +104,7 @@ fn into_switch(workspace: &Workspace, document: &Document, found: &FoundStatemen
     let body = document.text.body();
     let start = statement.span.range().start;
     let end = statement.block.as_ref().map_or(statement.span, |block| block.span).range().end;
-    let line = body[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = body[..start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     let indent: String = body[line..start].chars().take_while(|c| *c == ' ' || *c == '\t').collect();
     let (mut rule, mut marks) = (body.get(start..end)?.to_owned(), "");
     if let Some(Item { kind: ItemKind::Marks(_), span, .. }) = statement.items.last() {
@@ -177,7 +179,7 @@ fn new_case(workspace: &Workspace, document: &Document, found: &FoundStatement) 
     if let Some(Item { kind: ItemKind::Marks(_), span, .. }) = found.statement.items.last() {
         end = span.range().start;
     }
-    let rule = body.get(start..end)?.lines().next()?.trim();
+    let rule = body.get(start..end)?.split(['\n', '\r']).next()?.trim();
     let mut symbols = document.outline().symbols.iter().filter(|symbol| {
         symbol.whole.range().contains(&start) && symbol.kind == SymbolKind::Word(Keyword::Piece)
     });
@@ -203,7 +205,8 @@ fn new_case(workspace: &Workspace, document: &Document, found: &FoundStatement) 
     };
     let whole = answered(Path::new(&page), &format!("{before}{gap}{case}"), &overlay);
     let uri = uri::of(&page)?;
-    let edit = json!({ "textDocument": { "uri": uri, "version": null }, "edits": [whole_edit(old.as_deref(), &whole)] });
+    let edits = differences(&LineText::new(old.as_deref().unwrap_or_default()), &whole);
+    let edit = json!({ "textDocument": { "uri": uri, "version": null }, "edits": edits });
     let create = json!({ "kind": "create", "uri": uri, "options": { "ignoreIfExists": true } });
     let changes = if old.is_some() { vec![edit] } else { vec![create, edit] };
     Some(CodeAction {
@@ -212,13 +215,6 @@ fn new_case(workspace: &Workspace, document: &Document, found: &FoundStatement) 
         edit: serde_json::from_value(json!({ "documentChanges": changes })).ok(),
         ..CodeAction::default()
     })
-}
-
-/// Returns the edit that replaces the lines in which a new text differs.
-fn whole_edit(old: Option<&str>, new: &str) -> TextEdit {
-    let old = super::text::LineText::new(old.unwrap_or_default());
-    let (range, text) = old.difference(new).unwrap_or_default();
-    TextEdit::new(range, text)
 }
 
 /// Returns actions that allow warnings, each by a comment in which the author must fill in the reason.

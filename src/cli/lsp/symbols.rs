@@ -95,8 +95,8 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     });
     let mut all: Vec<FoldingRange> = blocks.collect();
     let mut first = None;
-    let body = document.text.body();
-    for (line, text) in body.lines().chain([""]).enumerate() {
+    let body = document.text.body().replace("\r\n", "\n");
+    for (line, text) in body.split(['\n', '\r']).chain([""]).enumerate() {
         match (text.trim_start().starts_with('#'), first) {
             (true, None) => first = Some(line),
             (false, Some(start)) => {

@@ -1,7 +1,7 @@
 //! The text of a document, with positions as in the Language Server Protocol: a line, and UTF-16 code units within the
 //! line.
 
-use crate::base::source::Span;
+use crate::base::source::{Span, line_starts};
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 use std::sync::Arc;
 
@@ -23,15 +23,7 @@ pub(super) struct LineText {
 impl LineText {
     pub(super) fn new(text: impl Into<Arc<str>>) -> LineText {
         let text = text.into();
-        let bytes = text.as_bytes();
-        // A line ends with `\n`, `\r\n`, or `\r`.
-        let ends = |at: usize| match bytes[at] {
-            b'\n' => true,
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let starts = (0..bytes.len()).filter(|at| ends(*at)).map(|at| at + 1);
-        let starts = std::iter::once(0).chain(starts).collect();
+        let starts = line_starts(&text);
         let mut excess = 0;
         let others = text.char_indices().filter(|(_, character)| !character.is_ascii());
         let wide = others.map(|(at, character)| {
@@ -43,7 +35,6 @@ impl LineText {
     }
 
     /// Returns the text, including a byte order mark if there is one.
-    #[cfg(test)]
     pub(super) fn text(&self) -> &str {
         &self.text
     }
@@ -107,25 +98,6 @@ impl LineText {
         let (one, other) = (self.offset(range.start), self.offset(range.end));
         let (start, end) = (one.min(other), one.max(other));
         LineText::new([&self.text[..start], &change.text, &self.text[end..]].concat())
-    }
-
-    /// Compares the body with another text. Returns the range of the changed lines and their new text, or `None` if
-    /// there is no difference.
-    pub(super) fn difference(&self, other: &str) -> Option<(Range, String)> {
-        let body = self.body();
-        if body == other {
-            return None;
-        }
-        let (old, new): (Vec<&str>, Vec<&str>) =
-            (body.split_inclusive('\n').collect(), other.split_inclusive('\n').collect());
-        let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-        let (old_rest, new_rest) = (&old[same..], &new[same..]);
-        let last =
-            old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
-        let length = |lines: &[&str]| lines.iter().map(|line| line.len()).sum::<usize>();
-        let start = length(&old[..same]);
-        let end = body.len() - length(&old_rest[old_rest.len() - last..]);
-        Some((self.range(start, end), new_rest[..new_rest.len() - last].concat()))
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) fn tokens(document: &Document) -> SemanticTokens {
 /// Finds the comments, texts, and notations. Each of them ends on the line where it begins.
 fn lexical(text: &str, found: &mut TokensByStart) {
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    for line in text.split_inclusive(['\n', '\r']) {
         let bare = line.trim_end_matches(['\n', '\r']);
         let mut at = 0;
         while let Some(next) = bare[at..].find(['#', '"', '`']).map(|next| at + next) {

@@ -50,8 +50,8 @@ pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
 /// Returns the line on which a span begins.
 fn line_of(text: &str, span: Span) -> Span {
     let (before, after) = text.split_at_checked(span.start as usize).unwrap_or((text, ""));
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let end = before.len() + after.find('\n').unwrap_or(after.len());
+    let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let end = before.len() + after.find(['\n', '\r']).unwrap_or(after.len());
     Span::new(span.file, start, end)
 }
 

@@ -136,7 +136,8 @@ enum Copied {
 impl Copied {
     fn find(text: &str) -> Option<Copied> {
         const MIN_LINES: usize = 3;
-        let lines = || text.trim_start_matches('\u{FEFF}').lines().filter(|line| !line.trim().is_empty());
+        let lines =
+            || text.trim_start_matches('\u{FEFF}').split(['\n', '\r']).filter(|line| !line.trim().is_empty());
         let found = match lines().next()?.chars().next()? {
             sign @ ('>' | '+') => Copied::Sign(sign),
             _ => Copied::Numbers,

@@ -101,13 +101,13 @@ fn place(label: &Label, text: &Source) -> String {
 /// valid.
 fn shown(sources: &Sources) -> Sources {
     let show = |c: char| match c {
-        '\r' => repeat_n(' ', 1),
+        '\r' => repeat_n('\n', 1),
         _ if is_unsafe(c) && !"\n\t".contains(c) => repeat_n('?', c.len_utf8()),
         _ => repeat_n(c, 1),
     };
     let mut texts = Sources::default();
     for source in sources.iter() {
-        let text = source.text.chars().flat_map(show).collect::<String>();
+        let text = source.text.replace("\r\n", " \n").chars().flat_map(show).collect::<String>();
         texts.add_part(printable(&source.name), text, source.before);
     }
     texts

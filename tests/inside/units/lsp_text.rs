@@ -48,16 +48,3 @@ fn a_mark_at_the_start_counts_for_the_editor_only() {
     let text = LineText::new("\u{feff}ab");
     assert_eq!((text.body(), text.position(0), text.at(Position::new(0, 2))), ("ab", Position::new(0, 1), 1));
 }
-
-#[test]
-fn only_lines_that_differ_are_replaced() {
-    let text = LineText::new("a\nb\nc\n");
-    let (range, new) = text.difference("a\nx\ny\nc\n").unwrap_or_default();
-    assert_eq!((range, new.as_str()), (text.range(2, 4), "x\ny\n"));
-    assert_eq!(text.difference("a\nb\nc\n"), None);
-    for other in ["", "a\nb\nb\nc\n", "a\nc\n", "c", "a\nb\nc"] {
-        let (range, new) = text.difference(other).unwrap_or_default();
-        let event = TextDocumentContentChangeEvent { range: Some(range), range_length: None, text: new };
-        assert_eq!(text.changed(event).body(), other);
-    }
-}

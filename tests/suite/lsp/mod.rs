@@ -156,6 +156,12 @@ impl Client {
         self.find(is_it)["params"]["diagnostics"].clone()
     }
 
+    /// Returns the text that the server has.
+    fn text(&mut self, path: &Path) -> String {
+        let params = json!({ "textDocument": { "uri": uri(path) } });
+        self.ask("ferz/text", params).as_str().expect("a text").to_owned()
+    }
+
     fn at(&mut self, method: &str, path: &Path, text: &str, mark: &str) -> Value {
         self.ask(method, at(path, text, mark))
     }
@@ -187,9 +193,12 @@ fn uri(path: &Path) -> String {
 
 /// Returns the line and the UTF-16 column of an offset.
 fn position(text: &str, at: usize) -> Value {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let bytes = text.as_bytes();
+    let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    let ends: Vec<usize> = (0..at).filter(ends).collect();
+    let start = ends.last().map_or(0, |end| end + 1);
     let units: usize = text[start..at].chars().map(char::len_utf16).sum();
-    json!({ "line": text[..at].matches('\n').count(), "character": units })
+    json!({ "line": ends.len(), "character": units })
 }
 
 /// Returns the parameters of a request at the last character of the first `mark`.
