@@ -243,9 +243,20 @@ impl Outline {
         };
         let name = item.word().unwrap_or_default();
         (symbol.name, symbol.place) = (name.to_owned(), item.span);
-        let full = if kind == NameKind::Switch { full(name, around.prefix) } else { name.to_owned() };
-        symbol.declared = Some(self.declare(kind, full, item.span, !amends));
+        symbol.declared = Some(match kind {
+            NameKind::Switch => self.switch(name, full(name, around.prefix), item.span, !amends),
+            _ => self.declare(kind, name.to_owned(), item.span, !amends),
+        });
         Some(symbol)
+    }
+
+    /// Records the name of a switch. The part before its last dot is the name of a piece or action.
+    fn switch(&mut self, name: &str, full: String, span: Span, declares: bool) -> Name {
+        let start = name.rfind('.').map_or(0, |at| at + 1);
+        if start > 0 {
+            self.declare(NameKind::Other, name[..start - 1].to_owned(), span.part(0, start - 1), false);
+        }
+        self.declare(NameKind::Switch, full, span.part(start, name.len()), declares)
     }
 
     fn declare(&mut self, kind: NameKind, full: String, span: Span, declares: bool) -> Name {
@@ -290,6 +301,17 @@ impl Outline {
                 }
                 &items[items.len().saturating_sub(1)..]
             }
+            // The first cell of a region declares it.
+            Keyword::Cell => {
+                let at = items.iter().position(|item| item.word() == Some("as"));
+                if let Some(region @ [_, item, ..]) = at.map(|at| &items[at..]) {
+                    let is_known = |one: &Symbol| Some(one.name.as_str()) == item.word();
+                    let is_known = self.symbols.iter().any(is_known);
+                    let symbol = self.symbol(region, vocabulary::find("region"), item.span, is_known, around);
+                    self.symbols.extend(symbol);
+                }
+                &[]
+            }
             Keyword::Place if around.block == BlockKind::Of(Place::Source) => {
                 self.places(items, around);
                 &[]
@@ -311,17 +333,7 @@ impl Outline {
     fn under(&mut self, items: &[Item]) {
         let [_, switch, values @ ..] = items else { return };
         let Some(name) = switch.word() else { return };
-        let start = name.rfind('.').map_or(0, |at| at + 1);
-        let last = switch.span.part(start, name.len());
-        self.declare(NameKind::Switch, name.to_owned(), last, false);
-        if start > 0 {
-            self.declare(
-                NameKind::Other,
-                name[..start - 1].to_owned(),
-                switch.span.part(0, start - 1),
-                false,
-            );
-        }
+        self.switch(name, name.to_owned(), switch.span, false);
         for value in values {
             let of = |item: &Item| {
                 Some((item.word().filter(|word| !["except", "or"].contains(word))?.to_owned(), item.span))
@@ -425,7 +437,7 @@ impl Outline {
 }
 
 fn full(name: &str, prefix: &str) -> String {
-    if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
+    if prefix.is_empty() || name.contains('.') { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
 /// Returns all statements of a tree. A statement comes before the statements of its block.

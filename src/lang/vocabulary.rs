@@ -354,6 +354,15 @@ const JOINTS: [&str; 18] = [
     "or", "and", "to", "with", "by", "of", "home", "hand",
 ];
 
+/// The words with a meaning only after certain others, which therefore can also be names.
+#[cfg(feature = "cli")]
+pub(crate) const LATER_WORDS: &str = "against ahead also around as at attack becomes behind between black both \
+     bringing capture captures capturing check checkmate claim color counts crosses diagonally dice displacement draw \
+     each every-reply exchange face for forks from giving goes if is its itself leaving lose loses loss may mirrored \
+     more move moves must nearest no-move no-safe-move none once orthogonally other outside over provided put reach \
+     reaches regained removes removing resets right same sides square squares stage still through time times traps \
+     turn turns uses vanishes when where while white win without";
+
 /// The words of the language that a game may still use as names.
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
 

@@ -50,7 +50,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
 /** Runs the program in a terminal, as requested by a code lens of the server. */
 function run(context: vscode.ExtensionContext, words: string[]): void {
   const shellPath = program(context);
-  if (!shellPath) return;
+  if (!shellPath) return void noProgram();
   const terminal = vscode.window.createTerminal({ name: `ferz ${words[0] ?? ""}` });
   const quoted = [shellPath, ...words].map((word) => (/^[\w./:@=+-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`));
   terminal.show();

@@ -6,8 +6,8 @@ use super::symbols::word_of;
 use crate::cli::files;
 use crate::lang::betza;
 use crate::lang::catalog::built_in_titles;
-use crate::lang::outline::{NameKind, Outline, Symbol, SymbolKind};
-use crate::lang::vocabulary::{self, BlockKind, ENDINGS, Place};
+use crate::lang::outline::{self, NameKind, Outline, Symbol, SymbolKind};
+use crate::lang::vocabulary::{self, BlockKind, ENDINGS, Keyword, Place, REGION_WORDS};
 use crate::lang::words_of;
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
@@ -114,7 +114,15 @@ pub(super) fn complete(
 ) -> Vec<CompletionItem> {
     let body = document.text.body();
     let at = document.text.at(position);
-    let line = body[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line_of = |at: usize| body[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let mut line = line_of(at);
+    // A statement continues after a comma.
+    while let before = body[..line].trim_end()
+        && [",", "[", " and", " or"].iter().any(|end| before.ends_with(end))
+        && !body[line_of(before.len())..before.len()].contains('#')
+    {
+        line = line_of(before.len());
+    }
     let (slot, word) = slot(&body[line..at]);
     let above = ancestors(workspace, &document.path, document.outline());
     let scene = CompletionScene { workspace, document, above, range: document.text.range(at - word, at) };
@@ -141,22 +149,26 @@ impl CompletionScene<'_> {
 
     /// Returns the keywords that can begin a statement at an offset.
     fn start(&self, at: usize, amends: Option<&str>) -> Vec<CompletionItem> {
-        if amends == Some("remove") {
-            let declaring = vocabulary::declaring().chain(["action"]);
-            return declaring.map(|word| self.item(word, Kind::KEYWORD, "")).collect();
-        }
         match block_at(self.document.outline(), at) {
             BlockKind::Of(place) => {
-                let rows = vocabulary::WORDS.iter().filter(|row| row.places.contains(&place));
+                let extends = self.document.outline().parent().is_some();
+                let rows = vocabulary::WORDS.iter().filter(|row| match row.keyword {
+                    Keyword::Variant => amends.is_none() && place == Place::Top,
+                    Keyword::Add | Keyword::Change | Keyword::Remove => amends.is_none() && extends,
+                    _ => row.places.contains(&place),
+                });
                 let mut items: Vec<CompletionItem> =
                     rows.map(|row| self.item(row.text, Kind::KEYWORD, row.form)).collect();
                 if place == Place::Entry {
                     items.extend(self.names(&|kind, of| kind == NameKind::Other && of == "region"));
+                    items.extend(REGION_WORDS.map(|word| self.item(word, Kind::KEYWORD, "")));
                 }
                 if place == Place::Ending {
-                    items.extend(
-                        ENDINGS.map(|name| self.item(name, Kind::EVENT, "an ending without a condition")),
-                    );
+                    let lines = self.outlines().flat_map(|outline| &outline.symbols);
+                    let lines = lines.filter(|symbol| symbol.kind == SymbolKind::Line);
+                    let names: BTreeSet<&str> =
+                        lines.map(|symbol| symbol.name.as_str()).chain(ENDINGS).collect();
+                    items.extend(names.into_iter().map(|name| self.item(name, Kind::EVENT, "an ending")));
                 }
                 items
             }
@@ -166,10 +178,13 @@ impl CompletionScene<'_> {
 
     /// Returns the words that can follow `words` in a statement.
     fn inside(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
-        let words = match words {
-            ["add" | "change" | "remove", rest @ ..] => rest,
-            words => words,
+        let (amends, words) = match words {
+            ["add", rest @ ..] => (false, rest),
+            ["change" | "remove", rest @ ..] => (true, rest),
+            words => (false, words),
         };
+        let is_named =
+            |word: &str| word == "action" || vocabulary::find(word).is_some_and(|row| row.declares);
         match words {
             ["under"] => self.names(&|kind, _| kind == NameKind::Switch),
             ["under", switch, rest @ ..] => {
@@ -190,7 +205,11 @@ impl CompletionScene<'_> {
                 }
                 items
             }
-            [word] if self.amended(word) => self.names(&|_, of| of == *word),
+            [word, listed @ ..]
+                if amends && is_named(word) && listed.iter().all(|one| one.ends_with(',')) =>
+            {
+                self.names(&|_, of| of == *word)
+            }
             // The user invents a new name, so nothing is proposed.
             [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
             _ => self.any(at, words),
@@ -226,6 +245,7 @@ impl CompletionScene<'_> {
         let mut form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
         form.retain(|word| !fitting.contains(word));
         let mut all = vocabulary::all_inner();
+        all.extend(vocabulary::LATER_WORDS.split(' '));
         all.retain(|word| !form.contains(word) && !fitting.contains(word));
         for (sign, words) in [(' ', fitting), ('!', Vec::from_iter(form)), ('|', all)] {
             items.extend(words.into_iter().map(|word| {
@@ -235,15 +255,6 @@ impl CompletionScene<'_> {
         }
         items.extend(self.squares());
         items
-    }
-
-    /// Returns true if `word` directly follows `change` or `remove`, so that an existing name must come next.
-    fn amended(&self, word: &str) -> bool {
-        let line = self.document.text.body();
-        let at = self.document.text.at(self.range.start);
-        let start = line[..at].rfind(['\n', '{', ';']).map_or(0, |end| end + 1);
-        let mut words = line[start..at].split_whitespace();
-        matches!(words.next(), Some("change" | "remove")) && words.next() == Some(word)
     }
 
     fn outlines(&self) -> impl Iterator<Item = &Outline> {
@@ -351,9 +362,12 @@ fn kind_of(kind: NameKind) -> Kind {
 }
 
 /// Returns the kind of the block around an offset.
-fn block_at(outline: &Outline, at: usize) -> BlockKind {
-    let around = |symbol: &Symbol| symbol.whole.range().start < at && at < symbol.whole.range().end;
-    // The innermost symbol comes last.
+pub(super) fn block_at(outline: &Outline, at: usize) -> BlockKind {
+    let blocks = outline::every(&outline.statements).into_iter().filter_map(|one| one.block.as_ref());
+    let ends: Vec<u32> =
+        blocks.filter(|one| (one.span.start as usize) < at).map(|one| one.span.end).collect();
+    // The head of a statement is not in its block. The innermost symbol comes last.
+    let around = |symbol: &Symbol| at < symbol.whole.range().end && ends.contains(&symbol.whole.end);
     let first = outline.symbols.iter().rposition(around);
     let outward = std::iter::successors(first, |inner| outline.symbols[*inner].parent);
     let mut kinds = outward.map(|symbol| outline.inside(symbol));

@@ -26,6 +26,23 @@ fn declared(statement: &Statement) -> Option<&Item> {
     token.filter(|item| item.word().is_some_and(|word| word != "royal"))
 }
 
+/// Returns the token on the square of a drawing at an offset.
+pub(super) fn square(outline: &Outline, at: usize) -> Option<&str> {
+    let holds = |span: Span| span.start as usize <= at && at <= span.end as usize;
+    let blocks = outline::every(&outline.statements).into_iter().filter_map(|one| one.block.as_ref());
+    let mut squares = blocks.flat_map(|block| &block.rows).flat_map(|row| &row.squares);
+    let token = squares.find(|square| holds(square.span))?.value.as_str();
+    (!matches!(token, "." | "*")).then_some(token)
+}
+
+/// Returns the place that declares a token. A token in lower case is Black's.
+pub(super) fn declaration(outline: &Outline, token: &str) -> Option<Span> {
+    let all = outline::every(&outline.statements).into_iter().filter_map(declared);
+    let of_black = |item: &&Item| item.word().is_some_and(|word| word.to_lowercase() == token);
+    let own = all.clone().find(|item| item.word() == Some(token));
+    own.or_else(|| all.clone().find(of_black)).map(|item| item.span)
+}
+
 /// Returns the places of the token at an offset.
 fn places(outline: &Outline, at: usize) -> Option<TokenPlaces> {
     let statements = outline::every(&outline.statements);
@@ -33,10 +50,8 @@ fn places(outline: &Outline, at: usize) -> Option<TokenPlaces> {
     let tokens = statements.iter().filter_map(|one| declared(one));
     let squares = statements.iter().filter_map(|one| one.block.as_ref());
     let squares = squares.flat_map(|block| &block.rows).flat_map(|row| &row.squares);
-    let is_piece = |text: &str| !matches!(text, "." | "*");
     let own = tokens.clone().find(|item| holds(item.span)).and_then(Item::word);
-    let square = || squares.clone().find(|square| holds(square.span)).map(|square| square.value.as_str());
-    let token = own.or_else(|| square().filter(|text| is_piece(text)))?;
+    let token = own.or_else(|| square(outline, at))?;
     Some(TokenPlaces {
         declared: tokens.filter(|item| item.word() == Some(token)).map(|item| item.span).collect(),
         squares: squares.filter(|square| square.value == token).map(|square| square.span).collect(),

@@ -7,7 +7,7 @@
 use super::documents::{Document, Workspace};
 use super::open_files::{OpenFiles, Texts};
 use crate::lang::catalog::Catalog;
-use crate::lang::outline::items;
+use crate::lang::outline::{every, items};
 use crate::lang::syntax::{Item, ItemKind, Statement};
 use crate::rules::Variant;
 use lsp_types::TextEdit;
@@ -211,8 +211,7 @@ fn whole(statement: &Statement) -> Range<usize> {
 
 /// Returns all items in a statement and its block.
 fn every_item(statement: &Statement) -> Vec<&Item> {
-    let inner = statement.block.iter().flat_map(|block| &block.statements).flat_map(every_item);
-    items(statement).into_iter().chain(inner).collect()
+    every(std::slice::from_ref(statement)).into_iter().flat_map(items).collect()
 }
 
 fn words(text: &str) -> Vec<&str> {

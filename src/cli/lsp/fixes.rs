@@ -4,7 +4,7 @@ use super::documents::{Document, Workspace};
 use super::edit::{edit_of, without_overlaps};
 use super::problems::ShownProblem;
 use super::rewrites::{allowances, rewrites};
-use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, TextEdit};
+use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Range, TextEdit};
 
 /// The kind of the action that fixes all problems at once.
 const FIX_ALL: &str = "source.fixAll.ferz";
@@ -26,9 +26,8 @@ pub(super) fn actions(
         asked.is_none_or(|asked| asked.iter().any(is_below))
     };
     let mut actions = Vec::new();
-    let touches =
-        |edit: &TextEdit| edit.range.start <= params.range.end && params.range.start <= edit.range.end;
-    for (one, edit) in fixable.iter().filter(|(_, edit)| wants("quickfix") && touches(edit)) {
+    let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
+    for (one, edit) in fixable.iter().filter(|(_, edit)| wants("quickfix") && touches(&edit.range)) {
         actions.push(CodeAction {
             title: if edit.new_text.is_empty() {
                 "Delete it".to_owned()
@@ -43,12 +42,8 @@ pub(super) fn actions(
         });
     }
     let here = document.outcome.iter().flat_map(|outcome| &outcome.found);
-    let here = here.filter(|one| {
-        let range = one.diagnostic.range;
-        range.start <= params.range.end && params.range.start <= range.end
-    });
     if wants("quickfix") {
-        actions.extend(allowances(document, here));
+        actions.extend(allowances(document, here.filter(|one| touches(&one.diagnostic.range))));
     }
     if ["refactor", "refactor.extract", "refactor.rewrite"].into_iter().any(wants) && document.is_game() {
         let refactorings = rewrites(workspace, document, params.range).into_iter();

@@ -2,6 +2,7 @@
 //! array.
 
 use super::documents::Document;
+use crate::base::source::Span;
 use crate::lang::outline::{self, NameKind, Outline};
 use crate::lang::syntax::{DrawingRow, Item, ItemKind};
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Position, Range};
@@ -14,21 +15,20 @@ const MAX_CHARACTERS: usize = 48;
 pub(super) fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
     let outline = document.outline();
     let items = outline::every(&outline.statements).into_iter().flat_map(outline::items);
+    let end = |span: Span| {
+        let place = document.text.span(span);
+        (range.start <= place.end && place.start <= range.end).then_some(place.end)
+    };
     let notations = items.filter_map(|item: &Item| match &item.kind {
-        ItemKind::Betza(text) => {
-            let place = document.text.span(item.span);
-            (range.start <= place.end && place.start <= range.end).then_some((text, place.end))
-        }
+        ItemKind::Betza(text) => notation(text, end(item.span)?),
         _ => None,
     });
-    let mut hints: Vec<InlayHint> = notations.filter_map(|(text, end)| notation(text, end)).collect();
-    for one in outline.occurrences.iter().filter(|one| one.name.kind == NameKind::Switch && !one.declares) {
-        let place = document.text.span(one.span);
-        let is_here = range.start <= place.end && place.start <= range.end;
-        if let Some(value) = is_here.then(|| value(document, outline, &one.name.full)).flatten() {
-            hints.push(hint(place.end, format!("= {value}"), "the default value".to_owned()));
-        }
-    }
+    let mut hints: Vec<InlayHint> = notations.collect();
+    let uses = outline.occurrences.iter().filter(|one| one.name.kind == NameKind::Switch && !one.declares);
+    hints.extend(uses.filter_map(|one| {
+        let (end, value) = (end(one.span)?, value(document, outline, &one.name.full)?);
+        Some(hint(end, format!("= {value}"), "the default value".to_owned()))
+    }));
     hints.extend(rows(document, outline, range));
     hints.sort_by_key(|hint| hint.position);
     hints

@@ -32,9 +32,7 @@ pub(super) fn format(workspace: &Workspace, uri: &Uri) -> Option<Vec<TextEdit>> 
 
 /// Returns the formatting edits that touch a range.
 pub(super) fn format_range(workspace: &Workspace, uri: &Uri, range: Range) -> Option<Vec<TextEdit>> {
-    let formatted = formatted(workspace, uri)?;
-    let document = workspace.get(uri.as_str())?;
-    let mut edits = differences(&document.text, &formatted);
+    let mut edits = format(workspace, uri)?;
     edits.retain(|edit| edit.range.start <= range.end && range.start <= edit.range.end);
     Some(edits)
 }

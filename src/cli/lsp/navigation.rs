@@ -117,8 +117,16 @@ pub(super) fn name_at(document: &Document, position: Position) -> Option<(Name, 
 }
 
 pub(super) fn definition(workspace: &Workspace, document: &Document, position: Position) -> Option<Location> {
-    let (name, _) = name_at(document, position)?;
     let above = ancestors(workspace, &document.path, document.outline());
+    if let Some(token) = drawings::square(document.outline(), document.text.at(position)) {
+        let own = drawings::declaration(document.outline(), token);
+        let own = own.map(|span| Location::new(document.uri.clone(), document.text.span(span)));
+        let of = |rules: &ReadRules| {
+            rules.location(rules.text.span(drawings::declaration(&rules.outline, token)?))
+        };
+        return own.or_else(|| above.iter().find_map(of));
+    }
+    let (name, _) = name_at(document, position)?;
     if name.kind == NameKind::Game
         && let Some(parent) = above.first().filter(|_| document.outline().parent() == Some(&name.full))
     {

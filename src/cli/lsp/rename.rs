@@ -131,7 +131,7 @@ pub(super) fn rename(
             all.push((uri, edits));
         }
     }
-    for (path, text, edits) in beside_edits(workspace, document, &name, new, &paths)? {
+    for (path, text, edits) in beside_edits(workspace, (document.outline(), &below), &name, new, &paths)? {
         renamed.insert(path.clone(), Arc::new(edited(&text, &edits)));
         let open = workspace.at(&path).map(|document| document.uri.as_str().to_owned());
         let uri = open.or_else(|| uri::of(&path).map(|uri| uri.as_str().to_owned()));
@@ -178,13 +178,14 @@ type FileEdits = (String, Arc<LineText>, Vec<TextEdit>);
 /// If a file names a switch that another game in the folder also declares.
 fn beside_edits(
     workspace: &Workspace,
-    document: &Document,
+    (own, below): (&Outline, &[ReadRules]),
     name: &Name,
     new: &str,
     rules: &[String],
 ) -> Result<Vec<FileEdits>, String> {
     let games = rules.iter().map(|path| path[folder(path).len()..].trim_end_matches(".ferz")).collect();
-    let declared = document.outline().symbols.iter().filter_map(|symbol| symbol.declared.as_ref());
+    let outlines = std::iter::once(own).chain(below.iter().map(|rules| &rules.outline));
+    let declared = outlines.flat_map(|one| &one.symbols).filter_map(|symbol| symbol.declared.as_ref());
     let switches = declared.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);
     let prefix = format!("{}.", name.full);
     let switches = switches.map(|one| one.full.as_str()).filter(|full| full.starts_with(&prefix)).collect();

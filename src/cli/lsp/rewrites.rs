@@ -1,6 +1,7 @@
 //! Refactorings on request: turn a rule into a switch, cite a source, allow a warning, or add a first case.
 
 use super::checking::check;
+use super::completion::block_at;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
 use super::families::{self, edited};
@@ -12,9 +13,9 @@ use super::uri;
 use crate::base::Color;
 use crate::cli::new::answered;
 use crate::lang::catalog::Files;
-use crate::lang::outline::{NameKind, SymbolKind};
+use crate::lang::outline::{self, NameKind, Outline, SymbolKind};
 use crate::lang::syntax::{Item, ItemKind, Statement};
-use crate::lang::vocabulary::{self, Keyword, Place, WordEntry};
+use crate::lang::vocabulary::{self, BlockKind, Keyword, Place, WordEntry};
 use lsp_types::{CodeAction, CodeActionKind, DiagnosticSeverity, NumberOrString, Position, Range, TextEdit};
 use serde_json::json;
 use std::path::Path;
@@ -22,36 +23,33 @@ use std::path::Path;
 /// The maximum number of places in sources that are offered for citation.
 const MAX_KEYS: usize = 8;
 
-/// A statement with the first word of the enclosing statement.
+/// A statement with the kind of the block around it.
 struct FoundStatement<'a> {
     statement: &'a Statement,
     /// The vocabulary entry of the first word, or `None` if the line begins with a name.
     row: Option<&'static WordEntry>,
-    around: &'a str,
+    around: BlockKind,
 }
 
 /// Returns the innermost statement at an offset.
-fn statement_at<'a>(statements: &'a [Statement], at: usize, around: &'a str) -> Option<FoundStatement<'a>> {
-    let inside = |span: crate::base::source::Span| span.start as usize <= at && at <= span.end as usize;
-    let is_data = |word: &str| matches!(word, "switch" | "ending" | "entry" | "source");
-    for statement in statements {
-        let words = || statement.items.iter().filter_map(Item::word);
-        let first = words().find(|word| !matches!(*word, "add" | "change")).unwrap_or_default();
-        if let Some(block) = statement.block.as_ref().filter(|block| inside(block.span)) {
-            return statement_at(&block.statements, at, first);
-        }
-        if inside(statement.span) {
-            let row = if is_data(around) && around != "ending" { None } else { vocabulary::find(first) };
-            return Some(FoundStatement { statement, row, around });
-        }
-    }
-    None
+fn statement_at(outline: &Outline, at: usize) -> Option<FoundStatement<'_>> {
+    let inside = |one: &&Statement| one.span.start as usize <= at && at <= one.span.end as usize;
+    let statement = outline::every(&outline.statements).into_iter().rfind(inside)?;
+    let mut words = statement.items.iter().filter_map(Item::word);
+    let row = words.find(|word| !matches!(*word, "add" | "change")).and_then(vocabulary::find);
+    let around = block_at(outline, statement.span.start as usize);
+    let row = row.filter(|row| match around {
+        BlockKind::Values | BlockKind::Of(Place::Source) => false,
+        BlockKind::Of(place @ (Place::Ending | Place::Entry)) => row.places.contains(&place),
+        _ => true,
+    });
+    Some(FoundStatement { statement, row, around })
 }
 
 /// Returns the refactorings for a range.
 pub(super) fn rewrites(workspace: &Workspace, document: &Document, range: Range) -> Vec<CodeAction> {
     let at = document.text.at(range.start);
-    let Some(found) = statement_at(&document.outline().statements, at, "") else { return Vec::new() };
+    let Some(found) = statement_at(document.outline(), at) else { return Vec::new() };
     let mut actions: Vec<CodeAction> = into_switch(workspace, document, &found).into_iter().collect();
     actions.extend(families::extract(workspace, document, at).map(|edit| {
         let title = "Extract a family of pieces".to_owned();
@@ -77,7 +75,9 @@ fn rewrite(document: &Document, title: String, edits: Vec<TextEdit>) -> CodeActi
 fn states_rule(found: &FoundStatement) -> bool {
     let rule = |row: &WordEntry| row.cites && !row.keyword.encloses_rules();
     let is_removed = found.statement.items.first().and_then(Item::word) == Some("remove");
-    !is_removed && (matches!(found.around, "switch" | "ending") || found.row.is_some_and(rule))
+    let is_line =
+        matches!(found.around, BlockKind::Values | BlockKind::Of(Place::Ending)) && found.row.is_none();
+    !is_removed && (is_line || found.row.is_some_and(rule))
 }
 
 /// Turns a rule into a switch. The rule becomes the default answer, and the other answer is that it does not hold. If
@@ -96,9 +96,9 @@ fn into_switch(workspace: &Workspace, document: &Document, found: &FoundStatemen
             let is_game = row.rule || !row.places.contains(&Place::Top);
             is_game && !holds_all && !is_text && !row.places.iter().all(|place| *place == Place::Source)
         }
-        None => found.around == "ending",
+        None => found.around == BlockKind::Of(Place::Ending),
     };
-    if !may_vary || amends || found.around == "switch" {
+    if !may_vary || amends || found.around == BlockKind::Values {
         return None;
     }
     let body = document.text.body();
@@ -196,13 +196,8 @@ fn new_case(workspace: &Workspace, document: &Document, found: &FoundStatement) 
     let old = overlay.read(&page);
     let head = format!("# {}: cases\n\n```game\n{stem}\n```\n", variant.title);
     let before = old.as_deref().unwrap_or(&head);
-    let gap = if before.ends_with("\n\n") {
-        ""
-    } else if before.ends_with('\n') {
-        "\n"
-    } else {
-        "\n\n"
-    };
+    let is_blank = |gap: &&str| format!("{before}{gap}").ends_with("\n\n");
+    let gap = ["", "\n", "\n\n"].into_iter().find(is_blank).unwrap_or_default();
     let whole = answered(Path::new(&page), &format!("{before}{gap}{case}"), &overlay);
     let uri = uri::of(&page)?;
     let edits = differences(&LineText::new(old.as_deref().unwrap_or_default()), &whole);

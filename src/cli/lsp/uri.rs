@@ -33,20 +33,11 @@ pub(super) fn of(path: &str) -> Option<Uri> {
 
 /// Decodes percent-encoded bytes such as `%20`. If the result is not UTF-8, the text is returned unchanged.
 fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while let Some(byte) = bytes.get(at) {
-        let code = text.get(at + 1..at + 3).filter(|_| *byte == b'%');
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(code) => {
-                plain.push(code);
-                at += 3;
-            }
-            None => {
-                plain.push(*byte);
-                at += 1;
-            }
-        }
+    let mut plain = Vec::with_capacity(text.len());
+    for (number, part) in text.split('%').enumerate() {
+        let code = part.get(..2).filter(|_| number > 0).and_then(|code| u8::from_str_radix(code, 16).ok());
+        plain.extend(code.or((number > 0).then_some(b'%')));
+        plain.extend(&part.as_bytes()[if code.is_some() { 2 } else { 0 }..]);
     }
     String::from_utf8(plain).unwrap_or_else(|_| text.to_owned())
 }

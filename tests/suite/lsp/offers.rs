@@ -129,14 +129,21 @@ source book \"A book\" { place B1 \"page 1\", B2 \"page 2\" }
 change ending {
   remove stalemate
   checkmate: draw [B1]
+  switch bare \"Is a long game drawn?\" { no* \"no; invented\"; yes \"yes; invented\" { long: draw when quiet 100 } }
 }
 note \"x\" [B2]
 ";
     let path = written(&folder, "more.ferz", text);
     let mut client = Client::new();
     client.open(&path, text);
-    for (mark, is_offered) in [("change end", false), ("remove st", false), ("checkm", true), ("note", true)]
-    {
+    for (mark, is_offered) in [
+        ("change end", false),
+        ("remove st", false),
+        ("checkm", true),
+        ("switch b", false),
+        ("long: d", true),
+        ("note", true),
+    ] {
         let all = offers(&mut client, &path, text, mark);
         let cites = all.iter().any(|one| one["title"].as_str().expect("a title").starts_with("Cite "));
         assert_eq!(cites, is_offered, "{mark}: {all:#?}");

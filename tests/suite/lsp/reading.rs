@@ -284,3 +284,144 @@ fn views_beside_the_text() {
     }
     client.leave();
 }
+
+/// Returns the offsets of the words of statements that are not new names.
+fn known_words(text: &str) -> Vec<std::ops::Range<usize>> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    let (mut words, mut at, mut is_array) = (Vec::new(), 0, false);
+    for line in text.split_inclusive('\n') {
+        let start = line.len() - line.trim_start().len();
+        is_array = line.starts_with("array ") || is_array && !line.starts_with('}');
+        let mut quote = None;
+        let mut inside = start;
+        while let Some(c) = line[inside..].chars().next().filter(|c| quote.is_some() || *c != '#') {
+            let length = line[inside..].find(|c| !is_part(c)).unwrap_or_default().max(c.len_utf8());
+            let (word, before) = (&line[inside..inside + length], &line[..inside]);
+            let last = before.split_whitespace().next_back().unwrap_or_default();
+            let after = line[inside + length..].trim_start();
+            let is_new = [
+                "variant", "source", "as", "region", "group", "piece", "family", "right", "action", "array",
+                "switch", "cell", "stage", "place",
+            ]
+            .contains(&last)
+                || after.starts_with(['*', '"'])
+                || after.starts_with(':') && before.trim().is_empty();
+            match (c, quote) {
+                ('"' | '`', None) => quote = Some(c),
+                (_, Some(open)) if open == c => quote = None,
+                (_, None)
+                    if c.is_ascii_lowercase()
+                        && length > 1
+                        && !is_new
+                        && !is_array
+                        && !word.contains("..") =>
+                {
+                    words.push(at + inside..at + inside + word.len());
+                }
+                _ => {}
+            }
+            inside += if quote.is_some() { c.len_utf8() } else { length };
+        }
+        at += line.len();
+    }
+    words
+}
+
+#[test]
+fn every_known_word_of_a_shipped_game_is_offered() {
+    let mut client = Client::new();
+    let mut missing = Vec::new();
+    let mut all = 0;
+    for name in ["tamerlane", "ultima", "wolf", "torishogi", "atomic"] {
+        let path = shipped(name);
+        let text = std::fs::read_to_string(&path).expect("a shipped file");
+        client.open(&path, &text);
+        for word in known_words(&text).into_iter().step_by(if name == "tamerlane" { 7 } else { 1 }) {
+            let document = json!({ "uri": uri(&path) });
+            let params = json!({ "textDocument": document, "position": position(&text, word.start) });
+            let items = client.ask("textDocument/completion", params);
+            let labels = items.as_array().into_iter().flatten().filter_map(|item| item["label"].as_str());
+            let (place, word) = (position(&text, word.start), &text[word]);
+            all += 1;
+            if !labels.flat_map(|label| label.split(' ')).any(|label| label == word) {
+                missing.push(format!("{name} {place}: {word}"));
+            }
+        }
+    }
+    println!("{all} words");
+    assert!(missing.is_empty(), "{missing:#?}");
+    client.leave();
+}
+
+#[test]
+fn a_token_in_an_array_leads_to_its_piece() {
+    let folder = folder("lsp-token");
+    let parent = written(&folder, "mine.ferz", MINE);
+    let child = folder.join("more.ferz");
+    let text = "variant more \"More\" extends mine\nadd array other { 1 | R . C . . . }\n";
+    let mut client = Client::new();
+    client.open(&child, text);
+    let found = client.at("textDocument/definition", &child, text, "1 | R");
+    assert_eq!(found["uri"], *uri(&parent));
+    assert_eq!(found["range"]["start"], position(MINE, MINE.find("R `R`").expect("a token")));
+    client.open(&parent, MINE);
+    let black = MINE.replace("R . C . . R", "R . C . . r");
+    client.replace(&parent, 2, &black);
+    let found = client.at("textDocument/definition", &parent, &black, ". . r");
+    assert_eq!(found["range"]["start"], position(&black, black.find("R `R`").expect("a token")));
+    client.leave();
+}
+
+#[test]
+fn switches_with_long_names_and_regions_of_cells_are_names() {
+    let path = folder("lsp-long-names").join("mine.ferz");
+    let text = MINE.replace("switch reach", "switch runner.reach").replace(
+        "grid 6 x 6",
+        "grid 6 x 6; cell y at (0, 2) as tower of white; cell z at (7, 5) as tower of black",
+    );
+    let text = text.replace("to capture }", "to capture }\nimmune chief in either tower to capture");
+    let mut client = Client::new();
+    client.open(&path, &text);
+    for (mark, new) in
+        [("under runner.re", "far-reach"), ("switch runner.re", "long"), ("either tow", "keep")]
+    {
+        let found = client.at("textDocument/definition", &path, &text, mark);
+        assert!(found["range"].is_object(), "{mark}: {found}");
+        let mut params = at(&path, &text, mark);
+        params["newName"] = json!(new);
+        let edits = client.ask("textDocument/rename", params)["changes"][uri(&path)].clone();
+        let renamed = applied(&text, &edits);
+        assert!(
+            renamed.matches(new).count() >= 2 && !renamed.contains(&format!("runner.{new}.")),
+            "{renamed}"
+        );
+    }
+    // The piece is a part of the name of its switch.
+    let mut params = at(&path, &text, "piece runn");
+    params["newName"] = json!("walker");
+    let edits = client.ask("textDocument/rename", params)["changes"][uri(&path)].clone();
+    let renamed = applied(&text, &edits);
+    assert!(renamed.contains("switch walker.reach") && renamed.contains("under walker.reach"), "{renamed}");
+    client.leave();
+}
+
+/// A game that extends another one can add switches to its pieces.
+#[test]
+fn a_renamed_piece_keeps_the_switches_that_other_games_give_it() {
+    let folder = folder("lsp-rename-below");
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let parent = written(&folder, "mine.ferz", MINE);
+    let more = "variant more \"More\" extends mine\nchange piece runner {\n  switch speed \"How fast?\" {\n    \
+                slow* \"slow; invented\"\n    fast \"fast; invented\" { moves `N` }\n  }\n}\n";
+    written(&folder, "more.ferz", more);
+    let page = "# More\n\n```game\nmore\n```\n\n## Fast\n\nA fast runner leaps.\n\n```moves a1 under runner.speed=fast\n```\n";
+    let page_path = written(&folder, "cases/more.md", page);
+    let mut client = Client::new();
+    client.open(&parent, MINE);
+    let mut params = at(&parent, MINE, "piece run");
+    params["newName"] = json!("rider");
+    let edit = client.ask("textDocument/rename", params);
+    let renamed = applied(page, &edit["changes"][uri(&page_path)]);
+    assert_eq!(renamed, page.replace("runner.speed", "rider.speed"));
+    client.leave();
+}
