@@ -1,4 +1,5 @@
-//! Edits a rule file through the language server. After each edit, its problems must be those of `ferz check`.
+//! Edits a rule file through the language server. After each edit, its problems must be those of `ferz check`, and its
+//! text that of the editor.
 #![no_main]
 
 mod shell;
@@ -104,13 +105,21 @@ fuzz_target!(|edits: &str| {
             r#"{{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":{version}}},"contentChanges":[{{"range":{range},"text":{}}}]}}}}"#,
             quoted(&new)
         ));
-        for method in ["hover", "completion", "codeAction", "documentHighlight", "rename", "codeLens"] {
+        for method in [
+            "hover", "completion", "codeAction", "documentHighlight", "definition", "rename", "codeLens", "formatting",
+            "foldingRange", "inlayHint", "linkedEditingRange", "semanticTokens/full",
+        ] {
             client.send(&format!(
-                r#"{{"jsonrpc":"2.0","id":"{method}","method":"textDocument/{method}","params":{{"textDocument":{{"uri":"{uri}"}},"position":{},"range":{range},"context":{{"diagnostics":[]}},"newName":"x"}}}}"#,
+                r#"{{"jsonrpc":"2.0","id":"{method}","method":"textDocument/{method}","params":{{"textDocument":{{"uri":"{uri}"}},"position":{},"range":{range},"context":{{"diagnostics":[]}},"newName":"x","options":{{"tabSize":2,"insertSpaces":true}}}}}}"#,
                 position(&text, start)
             ));
         }
         shown = codes(&client.find(&format!("\"version\":{version}")));
+        client.send(&format!(
+            r#"{{"jsonrpc":"2.0","id":"text","method":"ferz/text","params":{{"textDocument":{{"uri":"{uri}"}}}}}}"#
+        ));
+        let answer: serde_json::Value = serde_json::from_str(&client.find("\"id\":\"text\"")).expect("JSON");
+        assert_eq!(answer["result"], *text, "the server has another text");
     }
     client.send(r#"{"jsonrpc":"2.0","id":2,"method":"shutdown","params":null}"#);
     client.send(r#"{"jsonrpc":"2.0","method":"exit","params":null}"#);

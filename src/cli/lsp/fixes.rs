@@ -28,12 +28,10 @@ pub(super) fn actions(
     let mut actions = Vec::new();
     let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
     for (one, edit) in fixable.iter().filter(|(_, edit)| wants("quickfix") && touches(&edit.range)) {
+        let written = format!("Write {}", edit.new_text);
+        let title = if edit.new_text.is_empty() { "Delete it".to_owned() } else { written };
         actions.push(CodeAction {
-            title: if edit.new_text.is_empty() {
-                "Delete it".to_owned()
-            } else {
-                format!("Write {}", edit.new_text)
-            },
+            title,
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![one.diagnostic.clone()]),
             edit: Some(edit_of(&document.uri, vec![(*edit).clone()])),

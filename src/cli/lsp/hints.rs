@@ -65,10 +65,8 @@ fn rows(document: &Document, outline: &Outline, range: Range) -> Vec<InlayHint> 
 }
 
 fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MAX_CHARACTERS) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
+    let cut = text.char_indices().nth(MAX_CHARACTERS);
+    cut.map_or_else(|| text.to_owned(), |(at, _)| format!("{}…", &text[..at]))
 }
 
 fn hint(position: Position, label: String, tooltip: String) -> InlayHint {

@@ -90,9 +90,8 @@ pub(super) fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<T
     }
     let depth = depth(&body[..start]).saturating_sub(usize::from(closes));
     let wanted = " ".repeat(depth * STEP);
-    let is_same = line[..blanks] == wanted;
-    let edit = TextEdit::new(text.range(start, start + blanks), wanted);
-    if is_same { Vec::new() } else { vec![edit] }
+    let differs = line[..blanks] != wanted;
+    differs.then(|| TextEdit::new(text.range(start, start + blanks), wanted)).into_iter().collect()
 }
 
 /// Returns the number of blocks that are open at the end of a text.

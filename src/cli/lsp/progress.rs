@@ -14,6 +14,7 @@ const TOKEN: &str = "ferz/check";
 pub(super) struct EditorState {
     watches: bool,
     shows_progress: bool,
+    refreshes_hints: bool,
     /// The documents that have not been checked yet. The progress ends when none is left.
     unchecked: BTreeSet<String>,
     /// The number of documents when the progress began, or zero if no progress is shown.
@@ -27,6 +28,7 @@ impl EditorState {
         let can = &params["capabilities"];
         self.watches = can["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true;
         self.shows_progress = can["window"]["workDoneProgress"] == true;
+        self.refreshes_hints = can["workspace"]["inlayHint"]["refreshSupport"] == true;
     }
 
     /// Asks the editor to report changes to the files from which games are loaded.
@@ -39,6 +41,13 @@ impl EditorState {
                 json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
             let params = json!({ "registrations": [registration] });
             self.request(messages, "client/registerCapability", params);
+        }
+    }
+
+    /// Asks the editor for new inlay hints, some of which depend on the checked game.
+    pub(super) fn refresh_hints(&mut self, messages: &mut Vec<Message>) {
+        if self.refreshes_hints && self.unchecked.is_empty() {
+            self.request(messages, "workspace/inlayHint/refresh", Value::Null);
         }
     }
 
@@ -69,11 +78,8 @@ impl EditorState {
             self.shown = 0;
             report(messages, json!({ "kind": "end" }));
         } else {
-            let done = shown.saturating_sub(left) * 100 / shown;
-            report(
-                messages,
-                json!({ "kind": "report", "message": format!("{left} left"), "percentage": done }),
-            );
+            let (done, left) = (shown.saturating_sub(left) * 100 / shown, format!("{left} left"));
+            report(messages, json!({ "kind": "report", "message": left, "percentage": done }));
         }
     }
 }

@@ -58,8 +58,9 @@ fn of_file(rules: &ReadRules, wanted: &str) -> Vec<WorkspaceSymbol> {
         let is_named = symbol.declared.is_some() && !symbol.amends && symbol.kind != SymbolKind::Value;
         is_named && (matches(&symbol.name) || matches(&symbol.text))
     });
-    let uri = rules.uri.as_ref().and_then(|uri| uri.parse::<lsp_types::Uri>().ok());
-    let Some(uri) = uri else { return Vec::new() };
+    let Some(Ok(uri)) = rules.uri.as_ref().map(|uri| uri.parse::<lsp_types::Uri>()) else {
+        return Vec::new();
+    };
     let symbol = |symbol: &outline::Symbol| {
         let word = if let SymbolKind::Word(keyword) = symbol.kind { word_of(keyword) } else { "place" };
         WorkspaceSymbol {

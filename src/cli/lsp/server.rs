@@ -12,6 +12,7 @@ use lsp_types as lsp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 /// The next step of a session after an event.
@@ -61,7 +62,7 @@ impl Server {
             ServerEvent::Message(Message::Notification(notification)) => {
                 return self.notification(notification);
             }
-            // The server sends no requests, so it ignores responses.
+            // The server does not depend on the answers to its requests.
             ServerEvent::Message(Message::Response(_)) => {}
             ServerEvent::Checked(outcome) => self.checked(*outcome),
             ServerEvent::End => {
@@ -200,17 +201,16 @@ impl Server {
         let path = outcome.path.clone();
         self.editor.end_check(&path, &mut self.messages);
         let now = self.workspace.texts();
-        let same = |read: &String| match (now.get(read), outcome.texts.get(read)) {
-            (None, None) => true,
-            (Some(now), Some(then)) => std::sync::Arc::ptr_eq(now, then),
-            (Some(_), None) | (None, Some(_)) => false,
-        };
+        let same = |read: &String| now.get(read).map(Arc::as_ptr) == outcome.texts.get(read).map(Arc::as_ptr);
         let is_present = outcome.reads.iter().chain([&path]).all(same);
         let Some(document) = self.workspace.at_mut(&path) else { return };
         if !is_present {
             // A change of this document has already requested a check. A change of another document may have come
             // before this dependency was known.
             return self.ask(BTreeSet::from([path]));
+        }
+        if outcome.game.is_some() {
+            self.editor.refresh_hints(&mut self.messages);
         }
         document.accept(outcome);
         let (uri, version) = (document.uri.clone(), document.version);

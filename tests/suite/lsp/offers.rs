@@ -347,7 +347,10 @@ fn the_panel_draws_what_the_cursor_is_on() {
 fn the_server_requests_file_watching_and_reports_progress() {
     let folder = folder("lsp-watch");
     let mut client = Client::bare(&[]);
-    let can = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } }, "window": { "workDoneProgress": true } });
+    let can = json!({
+        "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true }, "inlayHint": { "refreshSupport": true } },
+        "window": { "workDoneProgress": true },
+    });
     client.ask("initialize", json!({ "capabilities": can, "rootUri": uri(&folder) }));
     client.tell("initialized", json!({}));
     let asked = client.find(|one| one["method"] == "client/registerCapability");
@@ -363,6 +366,8 @@ fn the_server_requests_file_watching_and_reports_progress() {
     for kind in ["begin", "end"] {
         client.find(|one| one["method"] == "$/progress" && one["params"]["value"]["kind"] == kind);
     }
+    // Hints that depend on the checked game are requested again.
+    client.find(|one| one["method"] == "workspace/inlayHint/refresh");
     client.seen.clear();
     // A file that another program changed is read again.
     std::fs::write(&parent, MINE.replace("runner", "walker")).expect("a file");
