@@ -1,35 +1,56 @@
 //! Finds the names of a rule file in the files beside it: readings, tuned values, and pages of cases.
 
-use super::documents::folder;
+use super::documents::{Workspace, folder};
+use super::navigation::{ReadRules, read};
+use super::text::LineText;
 use crate::cli::files;
 use crate::lang::catalog::{EVALUATION, GameRef};
 use crate::lang::outline::{Name, NameKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 /// A name that is searched, with what decides where a word stands for it.
-pub(super) struct Mentioned<'a> {
-    pub(super) name: &'a Name,
+struct Mentioned<'a> {
+    name: &'a Name,
     /// The games that have the name, without folder and extension.
-    pub(super) games: BTreeSet<&'a str>,
+    games: BTreeSet<&'a str>,
     /// The switches whose names begin with the name of a piece.
-    pub(super) switches: Vec<&'a str>,
+    switches: Vec<&'a str>,
 }
 
-/// Returns the files beside some rule files that may contain their names.
-pub(super) fn beside<'a>(rules: impl Iterator<Item = &'a str>) -> Vec<PathBuf> {
-    let folders: BTreeSet<&str> = rules.map(folder).collect();
-    let all = folders.into_iter().flat_map(|folder| {
+/// A file that contains a name: its path, its text, and the places of the name.
+type FoundIn = (String, Arc<LineText>, Vec<Range<usize>>);
+
+/// Returns the files beside some rule files that contain a name of theirs.
+pub(super) fn all(workspace: &Workspace, rules: &[ReadRules], name: &Name) -> Vec<FoundIn> {
+    let paths = || rules.iter().filter(|rules| rules.uri.is_some()).map(|rules| rules.path.as_str());
+    let games = paths().map(|path| path[folder(path).len()..].trim_end_matches(".ferz")).collect();
+    let symbols = rules.iter().flat_map(|rules| &rules.outline.symbols);
+    let switches = symbols.filter_map(|symbol| symbol.declared.as_ref());
+    let switches = switches.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);
+    let prefix = format!("{}.", name.full);
+    let switches = switches.map(|one| one.full.as_str()).filter(|full| full.starts_with(&prefix)).collect();
+    let mentioned = Mentioned { name, games, switches };
+    let folders: BTreeSet<&str> = paths().map(folder).collect();
+    let files = folders.into_iter().flat_map(|folder| {
         let own = files::entries(Path::new(folder)).into_iter();
         own.chain(files::entries(&Path::new(folder).join("cases")))
     });
-    all.filter(|path| files::is(path, "toml") || files::is(path, "md")).collect()
+    let files = files.filter(|path| files::is(path, "toml") || files::is(path, "md"));
+    let found = files.filter_map(|path| {
+        let path = path.display().to_string();
+        let text = read(workspace, &path)?;
+        let places = mentioned.places(&path, text.body());
+        (!places.is_empty()).then_some((path, text, places))
+    });
+    found.collect()
 }
 
 impl Mentioned<'_> {
     /// Returns the places of the name in the file at a path.
-    pub(super) fn places(&self, path: &str, text: &str) -> Vec<Range<usize>> {
+    fn places(&self, path: &str, text: &str) -> Vec<Range<usize>> {
         match path.ends_with(".md") {
             true => self.in_page(text),
             false => words(text).filter_map(|word| self.place(path, text, word)).collect(),

@@ -2,7 +2,7 @@
 
 use super::documents::{Document, Workspace, folder};
 use super::text::LineText;
-use super::{drawings, uri};
+use super::{drawings, mentions, uri};
 use crate::cli::files;
 use crate::lang::catalog::{Files, built_in};
 use crate::lang::outline::{Name, NameKind, Outline};
@@ -29,7 +29,7 @@ pub(super) struct ReadRules {
 }
 
 impl ReadRules {
-    fn of(workspace: &Workspace, path: &str, text: Arc<LineText>) -> ReadRules {
+    pub(super) fn of(workspace: &Workspace, path: &str, text: Arc<LineText>) -> ReadRules {
         let open = workspace.at(path).map(|document| document.uri.as_str().to_owned());
         let uri = open.or_else(|| uri::of(path).map(|uri| uri.as_str().to_owned()));
         ReadRules { path: path.to_owned(), uri, outline: Outline::of(text.body()), text }
@@ -166,12 +166,18 @@ pub(super) fn references(
     if all.iter().all(|rules| rules.outline.declaration(&name).is_none()) {
         return Vec::new();
     }
-    let in_file = |rules: &ReadRules| -> Vec<Location> {
+    let mut found = Vec::new();
+    for rules in &all {
         let used = rules.outline.occurrences.iter().filter(|one| one.name == name);
         let used = used.filter(|one| declarations || !one.declares);
-        used.filter_map(|one| rules.location(rules.text.span(one.span))).collect()
-    };
-    all.iter().flat_map(in_file).collect()
+        found.extend(used.filter_map(|one| rules.location(rules.text.span(one.span))));
+    }
+    for (path, text, places) in mentions::all(workspace, &all, &name) {
+        let Some(uri) = uri::of(&path) else { continue };
+        let ranges = places.into_iter().map(|place| text.range(place.start, place.end));
+        found.extend(ranges.map(|range| Location::new(uri.clone(), range)));
+    }
+    found
 }
 
 /// Returns the occurrences of the name at a position in the document. A word of the language has none unless the file

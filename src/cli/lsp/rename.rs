@@ -7,8 +7,8 @@
 use super::checking::check;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
-use super::mentions::{self, Mentioned};
-use super::navigation::{ReadRules, ancestors, descendants, name_at, near, read};
+use super::mentions;
+use super::navigation::{ReadRules, ancestors, descendants, name_at, near};
 use super::open_files::Texts;
 use super::problems::ShownProblem;
 use super::text::LineText;
@@ -105,18 +105,14 @@ pub(super) fn rename(
     if short(&name) == new {
         return Ok(WorkspaceEdit::default());
     }
-    let below = descendants(workspace, &document.path);
-    let own_uri = document.uri.as_str().to_owned();
-    let own = (document.path.as_str(), own_uri, &*document.text, document.outline());
-    let others = below.iter().filter_map(|ReadRules { path, uri, text, outline }| {
-        Some((path.as_str(), uri.clone()?, &**text, outline))
-    });
+    let mut rules = vec![ReadRules::of(workspace, &document.path, Arc::clone(&document.text))];
+    rules.extend(descendants(workspace, &document.path));
     let texts = workspace.texts();
     let mut renamed = Texts::clone(&texts);
     let mut all = Vec::new();
     let mut paths = Vec::new();
-    for (path, uri, text, outline) in std::iter::once(own).chain(others) {
-        if path != document.path && declarations(outline, &name) > 0 {
+    for ReadRules { path, uri, text, outline } in &rules {
+        if *path != document.path && declarations(outline, &name) > 0 {
             return Err(format!("{path} also declares `{}`", short(&name)));
         }
         if has_name(outline, &name, new) {
@@ -125,13 +121,13 @@ pub(super) fn rename(
         let used = outline.occurrences.iter().filter(|one| one.name == name);
         let edits: Vec<TextEdit> =
             used.map(|one| TextEdit::new(text.span(one.span), new.to_owned())).collect();
-        paths.push(path.to_owned());
+        paths.push(path.clone());
         if !edits.is_empty() {
-            renamed.insert(path.to_owned(), Arc::new(edited(text, &edits)));
-            all.push((uri, edits));
+            renamed.insert(path.clone(), Arc::new(edited(text, &edits)));
+            all.extend(uri.clone().map(|uri| (uri, edits)));
         }
     }
-    for (path, text, edits) in beside_edits(workspace, (document.outline(), &below), &name, new, &paths)? {
+    for (path, text, edits) in beside_edits(workspace, &rules, &name, new)? {
         renamed.insert(path.clone(), Arc::new(edited(&text, &edits)));
         let open = workspace.at(&path).map(|document| document.uri.as_str().to_owned());
         let uri = open.or_else(|| uri::of(&path).map(|uri| uri.as_str().to_owned()));
@@ -146,14 +142,7 @@ pub(super) fn rename(
 
 /// Returns true if a file already contains the new name as a name of the same kind.
 fn has_name(outline: &Outline, name: &Name, new: &str) -> bool {
-    let full = match name.kind {
-        NameKind::Switch | NameKind::Value => {
-            format!("{}{new}", &name.full[..name.full.len() - short(name).len()])
-        }
-        NameKind::Game | NameKind::Source | NameKind::Key | NameKind::Array | NameKind::Other => {
-            new.to_owned()
-        }
-    };
+    let full = format!("{}{new}", &name.full[..name.full.len() - short(name).len()]);
     outline.occurrences.iter().any(|one| one.name.kind == name.kind && one.name.full == full)
 }
 
@@ -172,43 +161,30 @@ fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
 /// The path of a file, its text, and the edits of this text.
 type FileEdits = (String, Arc<LineText>, Vec<TextEdit>);
 
-/// Returns the edits of the files beside the rule files at the paths `rules`.
+/// Returns the edits of the files beside some rule files.
 ///
 /// # Errors
 /// If a file names a switch that another game in the folder also declares.
 fn beside_edits(
     workspace: &Workspace,
-    (own, below): (&Outline, &[ReadRules]),
+    rules: &[ReadRules],
     name: &Name,
     new: &str,
-    rules: &[String],
 ) -> Result<Vec<FileEdits>, String> {
-    let games = rules.iter().map(|path| path[folder(path).len()..].trim_end_matches(".ferz")).collect();
-    let outlines = std::iter::once(own).chain(below.iter().map(|rules| &rules.outline));
-    let declared = outlines.flat_map(|one| &one.symbols).filter_map(|symbol| symbol.declared.as_ref());
-    let switches = declared.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);
-    let prefix = format!("{}.", name.full);
-    let switches = switches.map(|one| one.full.as_str()).filter(|full| full.starts_with(&prefix)).collect();
-    let mentioned = Mentioned { name, games, switches };
     let mut all = Vec::new();
-    for path in mentions::beside(rules.iter().map(String::as_str)) {
-        let path = path.display().to_string();
-        let Some(text) = read(workspace, &path) else { continue };
-        let edit = |place: Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
-        let edits: Vec<TextEdit> = mentioned.places(&path, text.body()).into_iter().map(edit).collect();
-        if edits.is_empty() {
-            continue;
-        }
+    for (path, text, places) in mentions::all(workspace, rules, name) {
         // All games of a folder share its readings.
         let shares = |other: &&ReadRules| {
             path.ends_with("readings.toml")
                 && folder(&other.path) == folder(&path)
-                && !rules.contains(&other.path)
+                && !rules.iter().any(|own| own.path == other.path)
                 && declarations(&other.outline, name) > 0
         };
         if let Some(other) = near(workspace).iter().find(shares) {
             return Err(format!("{path} sets `{}` in {}, too; rename it there first", name.full, other.path));
         }
+        let edit = |place: Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
+        let edits = places.into_iter().map(edit).collect();
         all.push((path, text, edits));
     }
     Ok(all)
@@ -218,11 +194,9 @@ fn beside_edits(
 fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), String> {
     let with_own = |texts: &Texts| {
         let mut texts = Texts::clone(texts);
-        let disk = || files::Disk.read(path).map(|text| Arc::new(LineText::new(text)));
-        if !texts.contains_key(path)
-            && let Some(text) = disk()
-        {
-            texts.insert(path.to_owned(), text);
+        if !texts.contains_key(path) {
+            let text = files::Disk.read(path).map(LineText::new);
+            texts.extend(text.map(|text| (path.to_owned(), Arc::new(text))));
         }
         Arc::new(texts)
     };

@@ -191,7 +191,7 @@ fn a_rename_reaches_the_files_beside_the_game() {
     let cases = [written(&folder, "cases/a.md", page), written(&folder, "cases/b.md", about)];
     let mut client = Client::new();
     client.open(&parent, MINE);
-    let mut renamed = |mark: &str, new: &str| {
+    let rename = |client: &mut Client, mark: &str, new: &str| {
         let mut params = at(&parent, MINE, mark);
         params["newName"] = json!(new);
         let edit = client.request("textDocument/rename", params);
@@ -204,6 +204,14 @@ fn a_rename_reaches_the_files_beside_the_game() {
         };
         (after(readings, &folder.join("readings.toml")), after(page, &cases[0]))
     };
+    let mut params = at(&parent, MINE, "switch rea");
+    params["context"] = json!({ "includeDeclaration": true });
+    let used = client.ask("textDocument/references", params);
+    let beside = used.as_array().expect("places").iter().filter(|one| one["uri"] != *uri(&parent));
+    let beside: Vec<&Value> = beside.collect();
+    assert_eq!(beside.len(), 2, "{beside:#?}");
+    assert!(beside[0]["uri"] == *uri(&folder.join("readings.toml")) && beside[1]["uri"] == *uri(&cases[0]));
+    let mut renamed = |mark: &str, new: &str| rename(&mut client, mark, new);
     let (new_readings, new_page) = renamed("switch rea", "range");
     assert_eq!(new_readings, readings.replace("runner.reach", "runner.range"));
     assert_eq!(new_page, page.replace("runner.reach", "runner.range"));
