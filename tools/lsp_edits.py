@@ -18,7 +18,8 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PIECES = ["", "", "{", "}", "\n", "\r\n", "piece ", "`", '"', "é", "🐎", "[T1]", "#", "x", " ", "3 | R . K\n", "switch "]
+PIECES = ["", "", "{", "}", "\n", "\r\n", "\r", "\0", "\u2028", "piece ", "`", '"', "é", "🐎", "[T1]", "#", "x", " "]
+PIECES += ["3 | R . K\n", "switch ", '# allow never-moves "why"\r']
 
 
 class Server:
@@ -138,18 +139,23 @@ def edits(ferz, number, seed):
                 place = lambda at: position(text, len(body[:at].decode(errors="ignore")))
                 wanted = [(code, place(at) if at is not None else {"line": 0, "character": 0}) for code, at in expected]
                 found = [(one["code"], one["range"]["start"]) for one in shown]
-                if found != wanted:
+                own = server.ask("ferz/text", {"textDocument": {"uri": path.as_uri()}})
+                if own != text:
+                    different += 1
+                    print(f"{source.name}, edit {done}: the server has another text", file=sys.stderr)
+                elif found != wanted:
                     different += 1
                     if different <= 3:
                         print(f"{source.name}, edit {done}: server {found} command {wanted}", file=sys.stderr)
                 done += 1
-                if done in (number // 10, number):
+                if done % (number // 10) == 0:
                     memory[done] = server.memory()
                 if done >= number:
                     break
             server.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
     first, last = memory[number // 10], memory[number]
-    print(f"{done} edits of shipped files, {different} with other problems than the command")
+    print(f"{done} edits of shipped files, {different} with other problems than the command or another text")
+    print(f"memory after each tenth: {', '.join(str(kilobytes) for kilobytes in memory.values())} kB")
     print(f"memory after {number // 10}: {first} kB, after {number}: {last} kB, {last / first:.2f} times")
     return different or last > 1.2 * first
 
