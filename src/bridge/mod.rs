@@ -15,11 +15,15 @@ mod warnings;
 pub(crate) mod xboard;
 
 use crate::base::source::Span;
-use crate::messages::text::cut;
+use crate::messages::text::{commas, cut};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The maximum number of characters of a name, a value, or a title of another program in a rule file.
 const MOST_SHOWN: usize = 400;
+
+/// The most omissions that a message names.
+const MOST_NAMED: usize = 10;
 
 /// A rule of another program's game that is not in the rule file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -56,11 +60,31 @@ impl Omission {
 }
 
 /// A game of another program, converted to a rule file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Imported {
     /// The name of the game.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// The text of the rule file.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
     pub omissions: Vec<Omission>,
+    /// The names and texts of the files of the user that the rule file extends.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+impl Imported {
+    /// Returns the game if it is complete, or if it can be `approximate`. Otherwise, the error names the omissions that
+    /// make the games differ.
+    pub(crate) fn accepted(self, approximate: bool) -> Result<Imported, String> {
+        let named = |one: &Omission| format!("{} ({})", one.option(), one.reason);
+        let differs: Vec<String> = self.omissions.iter().filter(|one| one.differs).map(named).collect();
+        if approximate || differs.is_empty() {
+            return Ok(self);
+        }
+        let rest = differs.len().checked_sub(MOST_NAMED).filter(|more| *more > 0);
+        let shown = differs.into_iter().take(MOST_NAMED).chain(rest.map(|more| format!("{more} more")));
+        Err(format!("a rule file cannot express this: {}", commas(shown)))
+    }
 }

@@ -5,18 +5,22 @@
 //! game if the definition is still the one that ferz writes for it.
 
 use super::Imported;
-use super::diagram::decoded;
-use super::export::{Export, FROM_GAME, Format, RULE_LINE, SECTION_PREFIX, alone, export};
+use super::diagram::{decoded, file_name};
+use super::export::{Export, FILE_MARK, FROM_GAME, Format, RULE_LINE, SECTION_PREFIX, export, game_of};
 use super::sketch::quoted;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::lang::syntax;
 use crate::rules::Variant;
+use std::collections::BTreeMap;
 
 /// The name of the comment with the rule file in the list of what an import leaves out.
 pub(super) const COMMENT: &str = "rule file";
 /// The reason why it is left out.
 pub(super) const CHANGED: &str =
     "the definition has changed since ferz wrote the file, so only the definition is read";
+
+/// The name of the first rule file in a comment, which no file of a user has.
+const MAIN: &str = "*.ferz";
 
 /// The game from which a file was written.
 pub(super) enum Restored {
@@ -34,42 +38,56 @@ pub(super) fn restored(
     definition: fn(&str) -> Vec<String>,
 ) -> Restored {
     let is_same = |own: &str| definition(text) == definition(own);
-    let name = text.split_once(FROM_GAME).and_then(|(_, rest)| Some(rest.split_once('`')?.0));
-    if let Some(own) = name.and_then(|name| extending(file, name, format, is_same)) {
-        return Restored::Game(own);
-    }
+    let game = text.split_once(FROM_GAME).and_then(|(_, rest)| Some(rest.split_once('`')?.0));
     let decode = match format {
         Format::FairyStockfish | Format::XBoard => str::to_owned,
         Format::InteractiveDiagram => decoded,
     };
     let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix(RULE_LINE));
-    from_comment(lines.map(decode), format, is_same)
+    game.and_then(|game| extending(("page", file), game, format, is_same))
+        .unwrap_or_else(|| from_comment(lines.map(decode), format, is_same))
 }
 
-/// Returns a game that extends the one of ferz's games from which a file was written.
-fn extending(file: &str, game: &str, format: Format, is_same: impl Fn(&str) -> bool) -> Option<Imported> {
+/// Returns a game that extends the one of ferz's games from which a file was written. `source` is the name and the title
+/// of its source.
+pub(super) fn extending(
+    source: (&str, &str),
+    game: &str,
+    format: Format,
+    is_same: impl Fn(&str) -> bool,
+) -> Option<Restored> {
     let variant = Catalog::new(&NoFiles).load(&GameRef::parse(game), &[]).ok()?.variant;
     (variant.id == game && writes(&variant, format, is_same)).then_some(())?;
     // The name of the game that it extends is taken.
     let name = format!("{SECTION_PREFIX}{game}");
-    let (title, source) = (quoted(&variant.title), quoted(file));
+    let (title, (source, file)) = (quoted(&variant.title), (source.0, quoted(source.1)));
     let text = format!(
-        "variant {name} {title} extends {game}\n\nsource page {{\n  title {source}\n}}\n\nrules from page\n"
+        "variant {name} {title} extends {game}\n\nsource {source} {{\n  title {file}\n}}\n\nrules from {source}\n"
     );
-    Some(Imported { name, text, omissions: Vec::new() })
+    Some(Restored::Game(Imported { name, text, ..Imported::default() }))
 }
 
-/// Returns the game of the rule file in a comment. `lines` are its lines after [`RULE_LINE`].
+/// Returns the game of the rule files in a comment. `lines` are their lines after [`RULE_LINE`].
 pub(super) fn from_comment(
     lines: impl Iterator<Item = String>,
     format: Format,
     is_same: impl Fn(&str) -> bool,
 ) -> Restored {
-    let text: String = lines.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(&line))).collect();
-    match alone(&text) {
+    let (mut name, mut files) = (MAIN.to_owned(), BTreeMap::<String, String>::new());
+    for line in lines {
+        match line.strip_prefix(FILE_MARK).filter(|other| other.ends_with(".ferz")) {
+            Some(other) => name = file_name(other).to_owned(),
+            None => {
+                files.entry(name.clone()).or_default().extend([line.strip_prefix(' ').unwrap_or(&line), "\n"])
+            }
+        }
+    }
+    let texts: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
+    match game_of(MAIN, &texts) {
         Some(variant) if writes(&variant, format, is_same) => {
+            let text = files.remove(MAIN).unwrap_or_default();
             let text = syntax::format(&text).unwrap_or(text);
-            Restored::Game(Imported { name: variant.id.clone(), text, omissions: Vec::new() })
+            Restored::Game(Imported { name: variant.id.clone(), text, files, ..Imported::default() })
         }
         Some(_) => Restored::Changed,
         None => Restored::No,
@@ -77,7 +95,7 @@ pub(super) fn from_comment(
 }
 
 /// Returns true if ferz writes a game completely, and as in a file.
-pub(super) fn writes(variant: &Variant, format: Format, is_same: impl Fn(&str) -> bool) -> bool {
+fn writes(variant: &Variant, format: Format, is_same: impl Fn(&str) -> bool) -> bool {
     let Export { text, obstacles } = export(variant, format);
     obstacles.is_empty() && is_same(&text)
 }

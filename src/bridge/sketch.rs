@@ -106,6 +106,30 @@ impl GameSketch {
         self.left.push(Omission { name, value, reason: reason.into(), differs, ..Omission::default() });
     }
 
+    /// Returns true if a square is on the board.
+    pub(super) fn holds(&self, (x, y): Place) -> bool {
+        (1..=self.size.0).contains(&x) && (1..=self.size.1).contains(&y)
+    }
+
+    /// Returns the letters of a placement or a table with their squares. The ranks are separated by `/`, and a number is
+    /// so many squares.
+    pub(super) fn letters(&self, text: &str) -> Vec<(char, Place)> {
+        let mut found = Vec::new();
+        for (text, rank) in text.split('/').zip((i32::MIN..=self.size.1).rev()) {
+            let (mut file, mut run) = (1_i32, 0_i32);
+            for letter in text.chars() {
+                if let Some(digit) = letter.to_digit(10).and_then(|digit| i32::try_from(digit).ok()) {
+                    run = run.saturating_mul(10).saturating_add(digit);
+                } else {
+                    file = file.saturating_add(std::mem::take(&mut run));
+                    found.push((letter, (file, rank)));
+                    file = file.saturating_add(1);
+                }
+            }
+        }
+        found
+    }
+
     /// Returns true if Black's squares are the images of White's.
     pub(super) fn is_even(&self, symmetry: Symmetry) -> bool {
         let (width, height) = self.size;
@@ -152,22 +176,17 @@ impl GameSketch {
             text += &self.actions(&names);
         }
         text += if self.black_begins { "\nfirst move black\n" } else { "" };
-        text += if royal {
-            "\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n"
-        } else {
-            "\nending {\n"
-        };
+        text += if royal { "\nroyalty {\n  check binds always\n}\n" } else { "" };
+        text += if royal { "\nending {\n  checkmate: loss\n" } else { "\nending {\n" };
         text += if self.stalemate_loses { "  stalemate: loss\n}\n\n" } else { "  stalemate: draw\n}\n\n" };
         text += &self.array();
         for one in &self.left {
             let word = if one.differs { "Left out" } else { "Note" };
             text += &format!("\n# {word}: {}", one.remark());
         }
-        if !self.left.is_empty() {
-            text.push('\n');
-        }
+        text += if self.left.is_empty() { "" } else { "\n" };
         let text = warnings::allowed(&syntax::format(&text).unwrap_or(text), "so in the source");
-        Imported { name, text, omissions: self.left }
+        Imported { name, text, omissions: self.left, ..Imported::default() }
     }
 
     /// Writes an action for each zone of drops.
@@ -191,11 +210,8 @@ impl GameSketch {
             let name = if number == 0 { "drop".to_owned() } else { format!("drop-{}", dropped[0]) };
             let to = if (*low, *high) == (1, self.size.1) { "grid" } else { &format!("rank {low}..{high}") };
             let of = if *on_file > 1 { format!("{on_file} own") } else { "own".to_owned() };
-            let not = if *on_file > 0 {
-                format!("  not on a file with {of} {}\n", dropped[0])
-            } else {
-                String::new()
-            };
+            let not = (*on_file > 0).then(|| format!("  not on a file with {of} {}\n", dropped[0]));
+            let not = not.unwrap_or_default();
             text += &format!("\naction {name} {{\n  drop [{}]\n  to {to}\n{not}}}\n", dropped.join(", "));
         }
         text
@@ -207,6 +223,8 @@ impl GameSketch {
             let (name, moves) = (self.pieces[at].name.clone(), self.pieces[at].moves.clone());
             match translated(&moves) {
                 Some(text) => self.pieces[at].moves = text,
+                // A piece without moves has been listed already.
+                None if moves.is_empty() => {}
                 None => {
                     self.pieces[at].moves = String::new();
                     self.leave(&name, &moves, "a rule file has no equivalent of this notation", true);

@@ -43,25 +43,13 @@ pub(super) fn morph(sketch: &mut GameSketch, at: usize, table: &str) {
 type Morphs = (BTreeMap<usize, Vec<Place>>, Vec<Place>);
 
 fn read(sketch: &GameSketch, table: &str) -> Option<Morphs> {
-    let (width, height) = sketch.size;
     let (mut becomes, mut closed) = (BTreeMap::<usize, Vec<Place>>::new(), Vec::new());
-    for (row, text) in table.split('/').enumerate() {
-        let rank = height.checked_sub(i32::try_from(row).ok()?)?;
-        let (mut file, mut run) = (1, 0_i32);
-        for letter in text.chars() {
-            if let Some(digit) = letter.to_digit(10).and_then(|digit| i32::try_from(digit).ok()) {
-                run = run.checked_mul(10)?.checked_add(digit)?;
-                continue;
-            }
-            file += std::mem::take(&mut run);
-            let inside = (1..=width).contains(&file) && (1..=height).contains(&rank);
-            match letter {
-                _ if !inside => return None,
-                '.' => {}
-                '*' => closed.push((file, rank)),
-                letter => becomes.entry(by_letter(sketch, letter)?).or_default().push((file, rank)),
-            }
-            file += 1;
+    for (letter, place) in sketch.letters(table) {
+        match letter {
+            _ if !sketch.holds(place) => return None,
+            '.' => {}
+            '*' => closed.push(place),
+            letter => becomes.entry(by_letter(sketch, letter)?).or_default().push(place),
         }
     }
     Some((becomes, closed))

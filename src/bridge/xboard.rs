@@ -49,9 +49,10 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
     let letters: Vec<char> = table.chars().collect();
     let white = &letters[..letters.len() / 2];
     // There, the pieces in hand are not captured ones.
-    let is_from_start = parent == "bughouse";
+    let is_from_start = parent == dialect.parent_with_start_hands;
     if dialect.parents.get(parent).is_some_and(String::is_empty) {
-        let castles = parent != "nocastle" && fen.get(2).is_some_and(|rights| rights.contains(['K', 'Q']));
+        let castles = parent != dialect.parent_without_castling
+            && fen.get(2).is_some_and(|rights| rights.contains(['K', 'Q']));
         usual(&mut sketch, white, castles);
     }
     let placement = fen.first().copied().unwrap_or_default();
@@ -91,14 +92,17 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
 
 /// Makes the king of the table royal.
 fn crown(sketch: &mut GameSketch, white: &[char]) {
+    let reason = "there is no king, and the protocol does not say how the game is won";
     let has_king = white.is_empty() || white.contains(&'K');
     let Some(king) = white.last().filter(|king| **king != '.').or(has_king.then_some(&'K')) else {
-        let reason = "there is no king, and the protocol does not say how the game is won";
         return sketch.leave("setup", "", reason, true);
     };
     let king = king.to_string();
-    match sketch.pieces.iter().position(|piece| piece.token == king) {
-        Some(at) => sketch.pieces[at].royal = true,
+    match sketch.pieces.iter_mut().find(|piece| piece.token == king) {
+        Some(piece) if piece.white.len() + piece.black.len() + usize::from(piece.hand) == 0 => {
+            sketch.leave("setup", "", reason, true);
+        }
+        Some(piece) => piece.royal = true,
         None => sketch.leave("setup", &king, "no `piece` line describes the king", true),
     }
 }
@@ -298,27 +302,13 @@ fn state(sketch: &mut GameSketch, fields: &[&str]) {
 fn array(sketch: &mut GameSketch, fen: &str, apart: Option<&str>) {
     let (placement, held) = fen.split_once('[').unwrap_or((fen, apart.unwrap_or_default()));
     hands(sketch, held.trim_matches(['[', ']']));
-    let (width, height) = sketch.size;
-    for (row, text) in placement.split('/').enumerate() {
-        let rank = i32::try_from(row).map_or(0, |row| height - row);
-        let (mut file, mut run) = (1, 0_i32);
-        for letter in text.chars() {
-            if let Some(digit) = letter.to_digit(10) {
-                run = run.saturating_mul(10).saturating_add(i32::try_from(digit).unwrap_or(0));
-                continue;
-            }
-            file += std::mem::take(&mut run);
-            let place: Place = (file, rank);
-            let inside = (1..=width).contains(&file) && (1..=height).contains(&rank);
-            let token = letter.to_ascii_uppercase().to_string();
-            let own = sketch.pieces.iter().position(|piece| piece.token == token);
-            match own.filter(|_| inside) {
-                Some(at) if letter.is_ascii_uppercase() => sketch.pieces[at].white.push(place),
-                Some(at) => sketch.pieces[at].black.push(place),
-                None if letter == '*' && inside => sketch.holes.push(place),
-                None => without_line(sketch, letter),
-            }
-            file += 1;
+    for (letter, place) in sketch.letters(placement) {
+        let (token, inside) = (letter.to_ascii_uppercase().to_string(), sketch.holds(place));
+        match sketch.pieces.iter_mut().find(|piece| inside && piece.token == token) {
+            Some(piece) if letter.is_ascii_uppercase() => piece.white.push(place),
+            Some(piece) => piece.black.push(place),
+            None if letter == '*' && inside => sketch.holes.push(place),
+            None => without_line(sketch, letter),
         }
     }
     if sketch.is_even(Symmetry::Mirror) {

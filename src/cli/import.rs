@@ -6,7 +6,7 @@ use super::writing::{self, Kind};
 use crate::base::source::Sources;
 use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
-use crate::messages::text::{commas, plural};
+use crate::messages::text::{plural, quoted};
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -39,18 +39,12 @@ pub(super) struct ImportArgs {
 #[derive(Serialize)]
 struct ImportReport {
     section: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    #[serde(flatten)]
+    game: Imported,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    omissions: Vec<Omission>,
     problems: Vec<crate::words::report::Problem>,
 }
-
-/// The most parts that a message names.
-const MOST_NAMED: usize = 10;
 
 /// A file that `import` never overwrites by itself.
 const RULES: Kind = Kind { name: "the same text", is_own: |_| false };
@@ -59,7 +53,8 @@ pub(super) fn run(args: &ImportArgs, output: &mut Output) -> Result<ExitVerdict,
     let text = files::all(&args.file)?;
     let name = files::name(&args.file);
     let name = if args.file.as_os_str() == "-" { "variants.ini".to_owned() } else { name };
-    let is_page = args.name.is_none() && (diagram::is_page(&text) || is_page(&args.file));
+    let is_html = ["html", "htm", "xhtml"].iter().any(|ending| files::is(&args.file, ending));
+    let is_page = args.name.is_none() && (diagram::is_page(&text) || is_html);
     if args.xboard || is_page {
         let read = if args.xboard { xboard::read } else { diagram::read };
         return single(args, read(&name, &text), output);
@@ -76,11 +71,6 @@ pub(super) fn run(args: &ImportArgs, output: &mut Output) -> Result<ExitVerdict,
     }
 }
 
-/// Returns true if a path is that of a page.
-fn is_page(path: &Path) -> bool {
-    ["html", "htm", "xhtml"].iter().any(|ending| files::is(path, ending))
-}
-
 /// Prints or writes the game of a page or of an engine.
 fn single(
     args: &ImportArgs,
@@ -94,18 +84,9 @@ fn single(
         };
         return Err(CommandError::message(format!("{} has no {what}", args.file.display())).help(help));
     };
-    let named = |one: &Omission| format!("{} ({})", one.option(), one.reason);
-    let differs: Vec<String> = imported.omissions.iter().filter(|one| one.differs).map(named).collect();
-    if !differs.is_empty() && !args.approximate {
-        let mut named: Vec<String> = differs.iter().take(MOST_NAMED).cloned().collect();
-        if differs.len() > named.len() {
-            named.push(format!("{} more", differs.len() - named.len()));
-        }
-        let message = format!("a rule file cannot express this: {}", commas(&named));
-        return Err(
-            CommandError::message(message).help("`--approximate` leaves it out and lists it in the file")
-        );
-    }
+    let help = "`--approximate` leaves it out and lists it in the file";
+    let accepted = imported.accepted(args.approximate);
+    let imported = accepted.map_err(|differences| CommandError::message(differences).help(help))?;
     let section = imported.name.clone();
     finish(args, &section, imported, output)
 }
@@ -130,10 +111,15 @@ fn one(
     finish(args, section, imported, output)
 }
 
-/// Writes a rule file, unless the same text is there already.
-fn write(path: &Path, text: &str, force: bool) -> Result<(), CommandError> {
-    let is_same = std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes());
-    if is_same { Ok(()) } else { writing::make(path, text, &RULES, force) }
+/// Writes a rule file and those that it extends, except those that are there already.
+fn write(path: &Path, imported: &Imported, force: bool) -> Result<(), CommandError> {
+    let beside = imported.files.iter().map(|(name, text)| (path.with_file_name(name), text));
+    for (path, text) in std::iter::once((path.to_owned(), &imported.text)).chain(beside) {
+        if !std::fs::read(&path).is_ok_and(|bytes| bytes == text.as_bytes()) {
+            writing::make(&path, text, &RULES, force)?;
+        }
+    }
+    Ok(())
 }
 
 /// Prints a game or writes it to a file.
@@ -145,10 +131,10 @@ fn finish(
 ) -> Result<ExitVerdict, CommandError> {
     let path = args.output.as_ref().map(|path| inside(path, &imported.name));
     if let Some(path) = &path {
-        write(path, &imported.text, args.force)?;
+        write(path, &imported, args.force)?;
     }
     if output.is_json() {
-        return output.json(&report(section, path.as_deref(), Ok(imported)));
+        return output.json(&report(section, path.as_deref(), imported, Vec::new()));
     }
     match path {
         Some(path) => writeln!(output, "{}", summary(&path, &imported))?,
@@ -156,6 +142,10 @@ fn finish(
             write!(output, "{}", imported.text)?;
             if !imported.omissions.is_empty() {
                 output.remark(left_out(&imported.omissions))?;
+            }
+            if !imported.files.is_empty() {
+                let names = quoted(imported.files.keys());
+                output.remark(format!("it extends {names}; `--output` writes all files"))?;
             }
         }
     }
@@ -180,20 +170,19 @@ fn all(
     let (mut taken, mut stop) = (BTreeSet::new(), None);
     for at in 0..file.sections.len() {
         let section = file.sections[at].name.text.clone();
-        let path = |name: &str| inside(&folder, name);
         match file.import(at, args.approximate) {
             Ok(imported) => {
                 let numbered = (2..).map(|number| format!("{}-{number}", imported.name));
                 let mut names = std::iter::once(imported.name.clone()).chain(numbered);
                 let name = names.find(|name| taken.insert(name.clone())).unwrap_or_default();
-                let path = path(&name);
-                if let Err(error) = write(&path, &imported.text, args.force) {
+                let path = inside(&folder, &name);
+                if let Err(error) = write(&path, &imported, args.force) {
                     stop.get_or_insert(error);
                     continue;
                 }
                 written += 1;
                 match output.is_json() {
-                    true => reports.push(report(&section, Some(&path), Ok(imported))),
+                    true => reports.push(report(&section, Some(&path), imported, Vec::new())),
                     false => writeln!(output, "{}", summary(&path, &imported))?,
                 }
             }
@@ -204,7 +193,8 @@ fn all(
                     true => reports.push(report(
                         &section,
                         None,
-                        Err(crate::words::report::located(&problems, &sources())),
+                        Imported::default(),
+                        crate::words::report::located(&problems, &sources()),
                     )),
                     false => output.problems(&sources(), &problems)?,
                 }
@@ -233,27 +223,22 @@ fn summary(path: &Path, imported: &Imported) -> String {
 }
 
 fn left_out(omissions: &[Omission]) -> String {
-    format!("{} left out; see the end of the file", plural(omissions.len() as u64, "option"))
+    // Remarks about the way in which a page was read are no options.
+    match omissions.iter().filter(|one| one.differs || one.span.is_some()).count() as u64 {
+        0 => "see the notes at the end of the file".to_owned(),
+        count => format!("{} left out; see the end of the file", plural(count, "option")),
+    }
 }
 
 fn report(
     section: &str,
     path: Option<&Path>,
-    imported: Result<Imported, Vec<crate::words::report::Problem>>,
+    mut game: Imported,
+    problems: Vec<crate::words::report::Problem>,
 ) -> ImportReport {
     let file = path.map(|path| path.display().to_string());
-    let section = section.to_owned();
-    match imported {
-        Ok(Imported { name, text, omissions }) => ImportReport {
-            section,
-            name: Some(name),
-            text: file.is_none().then_some(text),
-            file,
-            omissions,
-            problems: Vec::new(),
-        },
-        Err(problems) => {
-            ImportReport { section, name: None, file, text: None, omissions: Vec::new(), problems }
-        }
+    if file.is_some() {
+        game.text.clear();
     }
+    ImportReport { section: section.to_owned(), game, file, problems }
 }

@@ -6,6 +6,7 @@ use crate::bridge::fairy_stockfish::IniFile;
 use crate::bridge::{Imported, Omission, diagram, xboard};
 use crate::messages::diagnostic::{Code, nearest};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A game of another program as a rule file, with the rules that are not in it.
 ///
@@ -18,11 +19,7 @@ use serde::Serialize;
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Import {
-    name: String,
-    text: String,
-    omissions: Vec<Omission>,
-}
+pub struct Import(Imported);
 
 impl Import {
     /// Returns the names of the sections of a `variants.ini` in the order of the file.
@@ -54,55 +51,55 @@ impl Import {
             let message = format!("the file has no section `{section}`{near}");
             return Err(Error::whole(file, ini, Code::OptionUnreadable, message));
         };
-        match sections.import(at, approximate) {
-            Ok(Imported { name, text, omissions }) => Ok(Import { name, text, omissions }),
-            Err(refusal) => Err(Error::in_text(file, ini, refusal.problems())),
-        }
+        let imported = sections.import(at, approximate);
+        imported.map(Import).map_err(|refusal| Error::in_text(file, ini, refusal.problems()))
     }
 
-    /// Translates the Interactive Diagram in a page. Parts that a rule file cannot express are listed as the
-    /// [`omissions`](Import::omissions). `file` is the name of the page in the source of the game.
+    /// Translates the Interactive Diagram in a page. With `approximate`, parts that a rule file cannot express are left
+    /// out and listed as [`omissions`](Import::omissions). `file` is the name of the page in the source of the game.
     ///
     /// ```
     /// let page = "<p class=\"idiagram\">files=4 ranks=4 pawn:P:fmWfcF::a1-d1 king:K:K::b2</p>";
-    /// let game = ferz::Import::diagram("small.html", page)?;
+    /// let game = ferz::Import::diagram("small.html", page, false)?;
     /// assert!(ferz::Loader::new().text("small.ferz", game.text()).load("small.ferz").is_ok());
     /// # Ok::<(), ferz::Error>(())
     /// ```
     ///
     /// # Errors
-    /// If the page has no diagram.
-    pub fn diagram(file: &str, page: &str) -> Result<Import, Error> {
-        let none = || {
-            Error::whole(
-                file,
-                page,
-                Code::OptionUnreadable,
-                "this page has no Interactive Diagram".to_owned(),
-            )
-        };
-        diagram::read(file, page).map(Import::from).ok_or_else(none)
+    /// If the page has no diagram, or if it has parts that a rule file cannot express.
+    pub fn diagram(file: &str, page: &str, approximate: bool) -> Result<Import, Error> {
+        let none = "this page has no Interactive Diagram";
+        Import::single(file, page, diagram::read(file, page).ok_or(none), approximate)
     }
 
-    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. Parts that a rule file cannot express
-    /// are listed as the [`omissions`](Import::omissions).
+    /// Translates the lines `setup` and `piece` that an engine sends to XBoard. With `approximate`, parts that a rule
+    /// file cannot express are left out and listed as [`omissions`](Import::omissions).
     ///
     /// ```
     /// let lines = "setup (PKpk) 4x4+0_fairy k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n";
-    /// let game = ferz::Import::xboard("engine.txt", lines)?;
+    /// let game = ferz::Import::xboard("engine.txt", lines, false)?;
     /// assert!(ferz::Loader::new().text("small.ferz", game.text()).load("small.ferz").is_ok());
     /// # Ok::<(), ferz::Error>(())
     /// ```
     ///
     /// # Errors
-    /// If there is no line `setup`.
-    pub fn xboard(file: &str, lines: &str) -> Result<Import, Error> {
-        let none =
-            || Error::whole(file, lines, Code::OptionUnreadable, "there is no line `setup`".to_owned());
-        xboard::read(file, lines).map(Import::from).ok_or_else(none)
+    /// If there is no line `setup`, or if there are parts that a rule file cannot express.
+    pub fn xboard(file: &str, lines: &str, approximate: bool) -> Result<Import, Error> {
+        Import::single(file, lines, xboard::read(file, lines).ok_or("there is no line `setup`"), approximate)
     }
 
-    /// Translates a game in a format of another program. `section` and `approximate` apply to `variants.ini`, as in
+    fn single(
+        file: &str,
+        text: &str,
+        read: Result<Imported, &str>,
+        approximate: bool,
+    ) -> Result<Import, Error> {
+        let whole = |code, message| Error::whole(file, text, code, message);
+        let read = read.map_err(|none| whole(Code::OptionUnreadable, none.to_owned()))?;
+        read.accepted(approximate).map(Import).map_err(|differences| whole(Code::OptionUnsaid, differences))
+    }
+
+    /// Translates a game in a format of another program. `section` applies to `variants.ini`, as in
     /// [`Import::fairy_stockfish`].
     ///
     /// ```
@@ -123,29 +120,38 @@ impl Import {
     ) -> Result<Import, Error> {
         match format.0 {
             Format::FairyStockfish => Import::fairy_stockfish(file, text, section, approximate),
-            Format::InteractiveDiagram => Import::diagram(file, text),
-            Format::XBoard => Import::xboard(file, text),
+            Format::InteractiveDiagram => Import::diagram(file, text, approximate),
+            Format::XBoard => Import::xboard(file, text, approximate),
         }
     }
 
     /// Returns the name of the game.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// Returns the text of the rule file.
     pub fn text(&self) -> &str {
-        &self.text
+        &self.0.text
     }
 
     /// Returns the options that are not in the game, each with the reason.
     pub fn omissions(&self) -> &[Omission] {
-        &self.omissions
+        &self.0.omissions
     }
-}
 
-impl From<Imported> for Import {
-    fn from(Imported { name, text, omissions }: Imported) -> Import {
-        Import { name, text, omissions }
+    /// Returns the names and texts of the other files of the user that the rule file extends, if the text is an export
+    /// of such a game.
+    ///
+    /// ```
+    /// let texts = [("base.ferz", "variant base \"Base\" extends chess\n"), ("mine.ferz", "variant mine \"Mine\" extends base\n")];
+    /// let loader = texts.iter().fold(ferz::Loader::new(), |loader, (name, text)| loader.text(name, text));
+    /// let format = ferz::ExportFormat::named("xboard").unwrap();
+    /// let lines = loader.load("mine.ferz")?.export(format, false)?;
+    /// assert_eq!(ferz::Import::xboard("engine.txt", &lines, false)?.files()["base.ferz"], texts[0].1);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn files(&self) -> &BTreeMap<String, String> {
+        &self.0.files
     }
 }

@@ -308,6 +308,88 @@ fn the_rule_file_of_a_user_comes_back_unless_the_definition_has_changed() {
 }
 
 #[test]
+fn the_files_of_a_user_that_a_game_extends_come_back_with_it() {
+    let texts = [
+        ("mine.ferz", "variant mine \"Mine\" extends base\n\nchange piece knight {\n  moves `NW`\n}\n"),
+        ("base.ferz", "variant base \"Base\" extends oldest\n\nchange piece bishop {\n  moves `BW`\n}\n"),
+        (
+            "oldest.ferz",
+            "variant oldest \"Oldest\" extends chess\n\nchange ending {\n  remove repetition\n}\n",
+        ),
+    ];
+    let loader = |files: &[(&str, &str)]| {
+        files.iter().fold(Loader::new(), |loader, (name, text)| loader.text(*name, *text))
+    };
+    let rules = loader(&texts).load("mine.ferz").expect("rules");
+    for format in ferz::ExportFormat::all() {
+        let name = format.name();
+        let text = rules.export(format, false).expect("an export");
+        let game = Import::read(format, "export", &text, "mine", false).expect("a game");
+        assert_eq!((game.text(), game.files().len()), (texts[0].1, 2), "{name}: {text}");
+        let files = game.files().iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let files: Vec<(&str, &str)> = files.chain([("mine.ferz", game.text())]).collect();
+        let again = loader(&files).load("mine.ferz").expect("rules");
+        assert!(ferz::Comparison::new(&rules, &again).is_empty(), "{name}");
+        // A name cannot leave the folder, and only rule files are named.
+        let outside = text.replace("#|| base.ferz", "#|| ../../base.ferz");
+        let game = Import::read(format, "export", &outside, "mine", false).expect("a game");
+        assert!(game.files().contains_key("base.ferz"), "{name}");
+        let other = text.replace("#|| base.ferz", "#|| base.txt");
+        assert!(Import::read(format, "export", &other, "mine", true).expect("a game").files().is_empty());
+    }
+}
+
+#[test]
+fn the_program_writes_the_files_that_a_game_extends() {
+    let place = folder("import-own");
+    fs::write(place.join("base.ferz"), "variant base \"Base\" extends chess\n").expect("written");
+    let own = "variant mine \"Mine\" extends base\n\nchange piece knight {\n  moves `NW`\n}\n";
+    fs::write(place.join("mine.ferz"), own).expect("written");
+    let to = ["export", "mine.ferz", "--to", "interactive-diagram", "--output", "mine.html"];
+    assert_eq!(code(&ferz_in(&place, &to)), Some(0));
+    let shown = ferz_in(&place, &["import", "mine.html"]);
+    assert_eq!((code(&shown), out(&shown)), (Some(0), own.to_owned()));
+    assert!(err(&shown).contains("it extends `base.ferz`; `--output` writes all files"), "{}", err(&shown));
+    let data = ferz_in(&place, &["import", "mine.html", "--json"]);
+    let data: serde_json::Value = serde_json::from_slice(&data.stdout).expect("JSON");
+    assert_eq!(data["files"]["base.ferz"], "variant base \"Base\" extends chess\n");
+    fs::create_dir(place.join("new")).expect("a folder");
+    let written = ferz_in(&place, &["import", "mine.html", "--output", "new"]);
+    assert_eq!((code(&written), out(&written)), (Some(0), "new/mine.ferz\n".to_owned()));
+    let same = ferz_in(&place, &["diff", "mine.ferz", "new/mine.ferz"]);
+    assert_eq!(code(&same), Some(0), "{}", out(&same));
+    // Another file of the same name stays.
+    fs::write(place.join("new/base.ferz"), "variant base \"Other\" extends chess\n").expect("written");
+    let again = ferz_in(&place, &["import", "mine.html", "--output", "new"]);
+    assert_eq!(code(&again), Some(2), "{}", err(&again));
+    // Remarks about the way in which a page was read are no options.
+    fs::write(
+        place.join("notes.html"),
+        "<p class=\"idiagram\">files=4 ranks=4 pawn:P:fmW::a1-d1 king:K:K::b2</p>",
+    )
+    .expect("written");
+    let notes = ferz_in(&place, &["import", "notes.html"]);
+    assert!(err(&notes).contains("see the notes at the end of the file"), "{}", err(&notes));
+}
+
+#[test]
+fn pages_and_lines_are_refused_for_what_no_rule_file_says() {
+    let page = "<p class=\"idiagram\">files=4 ranks=4 baring=9 pawn:P:fmWfcF::a1-d1 king:K:K::b2</p>";
+    let lines = "setup (PKpk) 4x4+0_nowhere k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n";
+    for (format, text, named) in [
+        ("interactive-diagram", page, "baring = 9 (ferz does not read this option)"),
+        ("xboard", lines, "setup = nowhere (the parent"),
+    ] {
+        let format = ferz::ExportFormat::named(format).expect("a format");
+        let error = Import::read(format, "file", text, "", false).expect_err("a refusal");
+        assert_eq!(error.problems()[0].code, "option-unsaid");
+        assert!(error.problems()[0].message.contains(named), "{error}");
+        let game = Import::read(format, "file", text, "", true).expect("a game");
+        assert!(game.omissions().iter().any(|one| one.differs));
+    }
+}
+
+#[test]
 fn malformed_values_are_read_as_far_as_the_program_reads_them() {
     let ini = "[one:chess]\nflagPiece = k # the king\nflagRegion = *8\ncheckCounting = True\npromotionPieceTypes = qx\n";
     let game = Import::fairy_stockfish("a.ini", ini, "one", false).expect("a game");

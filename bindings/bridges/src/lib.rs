@@ -14,8 +14,8 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = r#"
 /** A rule that is not in the rule file, with the reason. `differs` is true if the games differ for that reason. */
 export interface Omission { name: string; value: string; reason: string; from?: string; differs: boolean }
-/** A game of another program as a rule file. */
-export interface Imported { name: string; text: string; omissions: Omission[] }
+/** A game of another program as a rule file. `files` has the texts of the other files that it extends, by name. */
+export interface Imported { name: string; text: string; omissions: Omission[]; files?: Record<string, string> }
 /** The form of a text: a file like `variants.ini`, a page, or the lines of an engine. */
 export type BridgeFormat = "fairy-stockfish" | "interactive-diagram" | "xboard";
 /** A game in the format of another program, and the rules that the format cannot express. */

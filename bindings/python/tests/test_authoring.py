@@ -138,3 +138,28 @@ def test_games_of_other_programs_are_read_and_written():
     assert ferz.import_game(lines, format="xboard").text.startswith("variant")
     with pytest.raises(ValueError, match="no format"):
         ferz.import_game(ini, "big", format="zillions")
+
+
+def test_pages_and_lines_are_refused_unless_approximate():
+    page = '<p class="idiagram">files=4 ranks=4 baring=9 pawn:P:fmWfcF::a1-d1 king:K:K::b2</p>'
+    lines = "setup (PKpk) 4x4+0_nowhere k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n"
+    for format, text, named in [("interactive-diagram", page, "baring = 9"), ("xboard", lines, "setup = nowhere")]:
+        with pytest.raises(ferz.RulesError, match=named) as refused:
+            ferz.import_game(text, format=format)
+        assert refused.value.problems[0].code == "option-unsaid"
+        game = ferz.import_game(text, format=format, approximate=True)
+        assert any(one["differs"] for one in game.omissions) and game.files == {}
+        assert ferz.from_text(game.text).board().legal_moves
+        with pytest.raises(ferz.RulesError):
+            ferz.import_game("nothing of the kind", format=format)
+
+
+def test_the_files_that_a_game_extends_come_back_with_it(tmp_path):
+    base = 'variant base "Base" extends chess\n'
+    own = 'variant mine "Mine" extends base\n\nchange piece knight {\n  moves `NW`\n}\n'
+    (tmp_path / "base.ferz").write_text(base)
+    (tmp_path / "mine.ferz").write_text(own)
+    rules = ferz.load(tmp_path / "mine.ferz")
+    for format in ("fairy-stockfish", "interactive-diagram", "xboard"):
+        game = ferz.import_game(rules.export(format), format=format)
+        assert (game.text, game.files) == (own, {"base.ferz": base})

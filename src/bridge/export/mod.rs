@@ -11,8 +11,9 @@ mod paths;
 pub(crate) mod xboard;
 
 use crate::base::source::{Source, Sources};
+use crate::bridge::diagram::file_name;
 use crate::bridge::warnings::MemoryFiles;
-use crate::lang::catalog::{Catalog, GameRef, NoFiles};
+use crate::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
 pub(crate) use fairy_stockfish::SECTION_PREFIX;
@@ -112,10 +113,17 @@ pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Forma
     if !export.obstacles.is_empty() || !from_game(variant).is_empty() {
         return export;
     }
-    let is_own = |source: &&Source| alone(&source.text).is_some_and(|own| *own == *variant);
-    let Some(source) = sources.iter().find(is_own) else { return export };
-    let lines = source.text.lines().map(|line| format!("{RULE_LINE} {line}").trim_end().to_owned() + "\n");
-    let (text, note) = (lines.collect::<String>(), "The rule file, which an import of this file returns:");
+    let mut files: Vec<(&str, &str)> = sources.iter().filter_map(own_file).collect();
+    let is_whole = |name: &str| game_of(name, &files).is_some_and(|own| *own == *variant);
+    let Some(at) = files.iter().position(|(name, _)| is_whole(name)) else { return export };
+    files.swap(0, at);
+    let mut text = String::new();
+    for (number, (name, own)) in files.iter().enumerate() {
+        let head = (number > 0).then(|| format!("{RULE_LINE}{FILE_MARK}{name}\n"));
+        text.extend(head);
+        text.extend(own.lines().map(|line| format!("{RULE_LINE} {line}").trim_end().to_owned() + "\n"));
+    }
+    let note = "The rule file, which an import of this file returns:";
     match format {
         Format::FairyStockfish => {
             let at = export.text.find("\n[").map_or(0, |at| at + 1);
@@ -127,10 +135,19 @@ pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Forma
     export
 }
 
-/// Returns the game of a rule file that needs no other file but those of ferz.
-pub(crate) fn alone(text: &str) -> Option<Arc<Variant>> {
-    let files = [("game.ferz", text)];
-    Some(Catalog::new(&MemoryFiles(&files)).load(&GameRef::parse("game.ferz"), &[]).ok()?.variant)
+/// The mark before the name of a further file in an export, after [`RULE_LINE`].
+pub(crate) const FILE_MARK: &str = "| ";
+
+/// Returns the name and the text of a rule file, unless it is one of ferz's own.
+fn own_file(source: &Source) -> Option<(&str, &str)> {
+    let name = file_name(&source.name);
+    let own = built_in(name.strip_suffix(".ferz")?);
+    own.is_none_or(|own| own.text != source.text).then_some((name, source.text.as_str()))
+}
+
+/// Returns the game of one of several rule files that need no others but those of ferz.
+pub(crate) fn game_of(name: &str, files: &[(&str, &str)]) -> Option<Arc<Variant>> {
+    Some(Catalog::new(&MemoryFiles(files)).load(&GameRef::parse(name), &[]).ok()?.variant)
 }
 
 /// Writes a game in a format.

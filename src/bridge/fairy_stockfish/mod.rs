@@ -17,7 +17,7 @@ use super::own::{self, Restored};
 use super::{Imported, Omission, warnings};
 use crate::lang::catalog::{Catalog, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use import::{EXPORTED, FileHeading};
+use import::FileHeading;
 use ini::{IniEntry, IniSection};
 use options::TABLE;
 use state::{Fault, SectionState};
@@ -114,7 +114,7 @@ impl IniFile {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
         let Some(section) = self.sections.get(at) else { return Err(SectionRefusal::Faults(faults)) };
-        let restored = self.own_export(section, catalog);
+        let restored = self.own_export(section);
         if let Restored::Game(game) = restored {
             return Ok(game);
         }
@@ -169,12 +169,13 @@ impl IniFile {
         });
         heading.parent = None;
         let (text, _, left) = short.unwrap_or_else(|| written(&heading, &draft.statements(), &left));
-        Ok(Imported { name, text: warnings::allowed(&text, "so in the section"), omissions: left })
+        let text = warnings::allowed(&text, "so in the section");
+        Ok(Imported { name, text, omissions: left, ..Imported::default() })
     }
 
     /// Returns the game of a section that is an unchanged export: one that extends a game of ferz, or that of the rule
     /// file in the comment.
-    fn own_export(&self, section: &IniSection, catalog: &Catalog) -> Restored {
+    fn own_export(&self, section: &IniSection) -> Restored {
         let words = |section: &IniSection| -> Vec<String> {
             let entries = section.entries.iter().flat_map(|entry| [&entry.key, &entry.value]);
             let all = std::iter::once(&section.name).chain(&section.parent).chain(entries);
@@ -183,19 +184,11 @@ impl IniFile {
         let is_same = |own: &str| ini::read(own).first().is_some_and(|own| words(own) == words(section));
         let written = section.name.text.as_str();
         let game = written.strip_prefix(SECTION_PREFIX).unwrap_or(written);
-        let Some(variant) =
-            import::load(game, catalog).filter(|own| own::writes(own, Format::FairyStockfish, is_same))
-        else {
-            let lines = section.comment.iter().filter_map(|line| line.strip_prefix(&RULE_LINE[1..]));
-            return own::from_comment(lines.map(str::to_owned), Format::FairyStockfish, is_same);
-        };
-        // The name of the game that it extends is taken.
-        let name = format!("{SECTION_PREFIX}{game}");
-        let bare = IniSection { comment: vec![format!("{}{EXPORTED}", variant.title)], ..section.clone() };
-        let parent = Some(game.to_owned());
-        let heading = FileHeading { section: &bare, name: name.clone(), file: &self.name, parent };
-        let text = formatted(&import::whole(&heading, &[], &[]));
-        Restored::Game(Imported { name, text, omissions: Vec::new() })
+        let source = ("variants-ini", &*format!("{}, section {written}", self.name));
+        let lines = section.comment.iter().filter_map(|line| line.strip_prefix(&RULE_LINE[1..]));
+        let format = Format::FairyStockfish;
+        own::extending(source, game, format, is_same)
+            .unwrap_or_else(|| own::from_comment(lines.map(str::to_owned), format, is_same))
     }
 
     /// Returns the sections from which a section inherits, the oldest first, and itself.

@@ -98,6 +98,9 @@ pub(crate) struct Dialect {
     /// The game that the program assumes as the parent of an unknown game, without hands and with them.
     pub(crate) parent: String,
     pub(crate) parent_with_hands: String,
+    /// The parent whose pieces in hand are those of the start position, and the one without castling.
+    pub(crate) parent_with_start_hands: String,
+    pub(crate) parent_without_castling: String,
     /// The games that can be parents, each with its rules besides those of chess that are not read.
     pub(crate) parents: BTreeMap<String, String>,
     /// The notation of the program for some sets of moves, by the notation of ferz.

@@ -425,8 +425,11 @@ class Import:
     name: str
     text: str
     omissions: list[dict[str, Any]]
-    __match_args__ = ("name", "text", "omissions")
-    def __init__(self, name: str, text: str, omissions: list[dict[str, Any]] = ...) -> None: ...
+    files: dict[str, str]
+    __match_args__ = ("name", "text", "omissions", "files")
+    def __init__(
+        self, name: str, text: str, omissions: list[dict[str, Any]] = ..., files: dict[str, str] = ...
+    ) -> None: ...
 
 class CaseReport:
     """The report on a page of cases."""

@@ -111,15 +111,17 @@ def run_cases(page):
 
 @dataclass(frozen=True)
 class Import:
-    """A game of another program as a rule file: its `name`, its `text`, and the `omissions`.
+    """A game of another program as a rule file: its `name`, its `text`, the `omissions`, and other `files`.
 
     An omission is a rule that is not in the text: its `name` and `value` there, the `reason`, and `differs`, which is
-    true if the games differ for that reason. The fields are those of `ferz import --json`.
+    true if the games differ for that reason. The fields are those of `ferz import --json`. If the text is an export of a
+    game that extends your own files, `files` has their texts by their names.
     """
 
     name: str
     text: str
     omissions: list = field(default_factory=list)
+    files: dict = field(default_factory=dict)
 
 
 def import_game(text, section=None, *, format="fairy-stockfish", file=None, approximate=False):
@@ -129,8 +131,8 @@ def import_game(text, section=None, *, format="fairy-stockfish", file=None, appr
     one. With `format="interactive-diagram"`, it is a page, and with `format="xboard"` the lines `setup` and `piece` of
     an engine. `file` is the name of the source in the rule file and in messages.
 
-    A section with a rule that no rule file can express is an error. With `approximate`, such rules are left out. Pages and
-    lines are always translated; the omissions have what is missing.
+    A rule that no rule file can express raises `RulesError`. With `approximate`, such rules are left out and are among the
+    omissions.
     """
     if format == "fairy-stockfish" and section is None:
         names = _ferz.sections(text)
@@ -140,4 +142,4 @@ def import_game(text, section=None, *, format="fairy-stockfish", file=None, appr
     usual = {"interactive-diagram": "diagram.html", "xboard": "engine.txt"}
     file = usual.get(format, "variants.ini") if file is None else os.fspath(file)
     found = json.loads(_ferz._import((format, file), text, section or "", approximate))
-    return Import(found["name"], found["text"], found["omissions"])
+    return Import(found["name"], found["text"], found["omissions"], found.get("files", {}))

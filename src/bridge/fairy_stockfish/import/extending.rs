@@ -33,7 +33,7 @@ pub(crate) fn preferred_names(game: &str, catalog: &Catalog) -> BTreeMap<char, S
 }
 
 /// Returns the rules of one of ferz's games.
-pub(crate) fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
+fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
     catalog.load(&GameRef::parse(game), &[]).ok().map(|loaded| loaded.variant)
 }
 

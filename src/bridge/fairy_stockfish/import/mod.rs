@@ -23,12 +23,12 @@ use super::options::KindId;
 use super::state::SectionState;
 use castling::Castlings;
 use draft::FileDraft;
-pub(crate) use extending::{extending, is_same, load, preferred_names};
+pub(crate) use extending::{extending, is_same, preferred_names};
 use fen::StartPosition;
 use game::GameWriter;
 pub(crate) use game::Unsupported;
 use std::collections::BTreeMap;
-pub(crate) use text::{EXPORTED, FileHeading, whole};
+pub(crate) use text::{FileHeading, whole};
 
 /// Returns the statements of a game, and the options that they leave out. `preferred_names` holds preferred names of
 /// pieces by letter.

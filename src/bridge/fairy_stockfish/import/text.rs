@@ -6,7 +6,7 @@ use crate::messages::text::{capital, cut, fill};
 use crate::notation::dialect::DIALECTS;
 
 /// The words between the title of an exported game and the version of ferz.
-pub(crate) const EXPORTED: &str = ", written by ferz";
+const EXPORTED: &str = ", written by ferz";
 
 /// The lines above the rules.
 pub(crate) struct FileHeading<'s> {
