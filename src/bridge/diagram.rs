@@ -191,8 +191,14 @@ impl Options {
             return;
         };
         let mut promotions = vec![Obligation::Mandatory; most];
-        let mut mark = None;
+        let (mut mark, mut last) = (None, ' ');
         for letter in choice.chars() {
+            if letter.is_ascii_digit() {
+                let reason = "a limit on the number of choices of this piece";
+                sketch.leave("promoChoice", &format!("{last}{letter}"), reason, true);
+                continue;
+            }
+            last = letter;
             let Some(at) = by_id(sketch, &letter.to_string()).filter(|_| letter.is_ascii_alphabetic()) else {
                 mark = Some(letter);
                 continue;
@@ -201,8 +207,7 @@ impl Options {
             match (mark.take(), promotions.get_mut(at)) {
                 (None, Some(own)) => *own = Obligation::Optional,
                 (Some('!'), Some(own)) if sketch.zone > 1 => *own = Obligation::MandatoryAtLast,
-                (Some('!'), Some(_)) => {}
-                (None, None) => {}
+                (Some('!'), Some(_)) | (None, None) => {}
                 (Some(mark), _) => {
                     let value = format!("{mark}{letter}");
                     sketch.leave("promoChoice", &value, "a condition on the choice of this piece", true);
