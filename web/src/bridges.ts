@@ -44,11 +44,13 @@ export function foreign(name: string, text: string): BridgeFormat | undefined {
 }
 
 /** Returns how much of a game is not in its rule file, in a sentence. */
-function summary({ omissions }: Imported): string {
+function summary({ omissions, files }: Imported): string {
+  const parents = Object.keys(files ?? {});
+  if (parents.length) return `The game extends ${parents.join(", ")}, which the editor cannot read. \`ferz import --output\` writes all files.`;
   const others = omissions.filter((one) => one.differs).map((one) => (one.value ? `${one.name} = ${one.value}` : one.name));
   if (others.length) return `The game differs from the original, because no rule file can express ${others.join(", ")}.`;
   const count = omissions.length;
-  return count ? `${count} option${count === 1 ? " is" : "s are"} not in the file. Its end names each.` : "The whole game is in the file.";
+  return count ? `The whole game is in the file. See the ${count === 1 ? "remark" : `${count} remarks`} at its end.` : "The whole game is in the file.";
 }
 
 /** Translates a file of another program and passes on the rule file. If there are several games in it, the user chooses one from a list in `box`. */
