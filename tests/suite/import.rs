@@ -201,6 +201,24 @@ fn the_program_writes_one_section_or_all() {
 }
 
 #[test]
+fn a_goal_of_the_parent_can_be_elsewhere() {
+    let ini = "[crossing:kingofthehill]\nflagRegionWhite = *5\nflagRegionBlack = *4\n[corner:kingofthehill]\nflagRegion = a8\n[later:racingkings]\nflagRegion = *7\n";
+    for (section, fen, winning) in [
+        ("crossing", "7k/8/8/8/4K3/8/8/8 w - - 0 1", "e4f5"),
+        ("corner", "7k/1K6/8/8/8/8/8/8 w - - 0 1", "b7a8"),
+    ] {
+        let game = Import::fairy_stockfish("a.ini", ini, section, false).expect("a game");
+        let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+        let mut played = rules.from_fen(fen).expect("a position");
+        played.play_text(winning).expect("a move");
+        assert!(played.outcome().is_some(), "{section}: {}", game.text());
+        assert!(game.text().contains("extends kingofthehill"), "{}", game.text());
+    }
+    let game = Import::fairy_stockfish("a.ini", ini, "later", false).expect("a game");
+    assert!(game.text().contains("rank 7"), "{}", game.text());
+}
+
+#[test]
 fn long_files_and_long_chains_end() {
     let chain: String =
         (0..3000).map(|n| format!("[g{n}:g{}]\nmaxRank = 9999999999999999999999\n", n.max(1) - 1)).collect();

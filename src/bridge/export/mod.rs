@@ -119,8 +119,7 @@ pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Forma
     files.swap(0, at);
     let mut text = String::new();
     for (number, (name, own)) in files.iter().enumerate() {
-        let head = (number > 0).then(|| format!("{RULE_LINE}{FILE_MARK}{name}\n"));
-        text.extend(head);
+        text.extend((number > 0).then(|| format!("{RULE_LINE}{FILE_MARK}{name}\n")));
         text.extend(own.lines().map(|line| format!("{RULE_LINE} {line}").trim_end().to_owned() + "\n"));
     }
     let note = "The rule file, which an import of this file returns:";

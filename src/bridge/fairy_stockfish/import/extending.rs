@@ -11,7 +11,7 @@ use crate::fast::engine::{AnyPosition, Engine};
 use crate::lang::catalog::{Catalog, GameRef};
 use crate::notation::movetext;
 use crate::play::game::Random;
-use crate::rules::{Condition, Trigger, Variant};
+use crate::rules::Variant;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,6 +51,7 @@ pub(crate) fn extending(
     for piece in without.pieces.iter_mut().filter(|_| anew) {
         piece.lines.retain(|line| !line.starts_with("moves") && !line.starts_with("arriving"));
     }
+    rename_moved_regions(&base, &mut without, new);
     let old = &without;
     let same = |piece: &PieceDraft| {
         base.piece_types
@@ -109,6 +110,22 @@ pub(crate) fn extending(
     }
     all.retain(|statement| !statement.is_empty());
     Some(all)
+}
+
+/// Gives other names to the regions of the old game that have other squares in the new one, so that the statements that
+/// mention them differ. A region that the parent has under the same name is changed there.
+fn rename_moved_regions(base: &Variant, old: &mut FileDraft, new: &FileDraft) {
+    let has_moved = |(name, squares): &&(String, String)| {
+        new.regions.iter().any(|(other, now)| other == name && now != squares)
+            && base.regions.iter().all(|region| region.name != *name)
+    };
+    for (name, _) in old.regions.iter().filter(has_moved) {
+        let pieces = old.pieces.iter_mut().flat_map(|piece| &mut piece.lines);
+        let actions = old.actions.iter_mut().map(|(_, text)| text);
+        for text in pieces.chain(&mut old.rules).chain(actions).chain(&mut old.endings) {
+            *text = text.replace(&format!(" {name}"), &format!(" old-{name}"));
+        }
+    }
 }
 
 /// Returns the regions that the new game needs and the parent does not have.
@@ -206,15 +223,7 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     {
         return String::new();
     }
-    let counts = |condition: &Condition| format!("{condition:?}").contains("Material");
-    let few = base.endings.iter().filter(|ending| match &ending.trigger {
-        Trigger::When(condition) => counts(condition),
-        Trigger::Checkmate
-        | Trigger::Stalemate
-        | Trigger::Repetition(_)
-        | Trigger::Perpetual { .. }
-        | Trigger::Quiet(_) => false,
-    });
+    let few = base.endings.iter().filter(|ending| format!("{:?}", ending.trigger).contains("Material"));
     let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();
     if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
 }
