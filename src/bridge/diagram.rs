@@ -181,14 +181,9 @@ impl Options {
         let Some(choice) = self.choice.take() else {
             let others = |at: &usize| *at >= most && !sketch.pieces[*at].royal;
             sketch.choice = (0..sketch.pieces.len()).filter(others).collect();
-            sketch.leave(
-                "promoChoice",
-                "",
-                "absent: pawns promote to any other piece except the king",
-                false,
-            );
-            (0..most).for_each(|at| sketch.pieces[at].promotes = Some(Obligation::Mandatory));
-            return;
+            let reason = "absent: pawns promote to any other piece except the king";
+            sketch.leave("promoChoice", "", reason, false);
+            return (0..most).for_each(|at| sketch.pieces[at].promotes = Some(Obligation::Mandatory));
         };
         let mut promotions = vec![Obligation::Mandatory; most];
         let (mut mark, mut last) = (None, ' ');
@@ -393,9 +388,9 @@ fn words(text: &str) -> Vec<String> {
 
 /// Returns the title of a page.
 fn title(page: &str) -> Option<String> {
-    let at = page.find("<title>")? + "<title>".len();
-    let end = page[at..].find("</title>")?;
-    let text = plain(&page[at..at + end]);
+    let lower = page.to_ascii_lowercase();
+    let at = lower.find("<title>")? + "<title>".len();
+    let text = plain(&page[at..at + lower[at..].find("</title>")?]);
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 

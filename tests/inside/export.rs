@@ -263,6 +263,9 @@ fn pages_have_other_things_than_one_diagram() {
     let named: Vec<&str> = game.omissions.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(named, ["royal", "promoChoice", "diagram"]);
     assert!(diagram::read("page.html", &"<".repeat(200_000)).is_none());
+    // Tags can be in capitals.
+    let game = diagram::read("page.html", &page.replace("title>", "TITLE>")).expect("a diagram");
+    assert!(game.text.starts_with("variant a-game \"A game\""), "{}", game.text);
 }
 
 #[test]
