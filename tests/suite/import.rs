@@ -201,6 +201,14 @@ fn the_program_writes_one_section_or_all() {
 }
 
 #[test]
+fn an_empty_board_can_have_holes() {
+    let ini = "[holes:chess]\nmaxRank = 3\nmaxFile = c\nstartFen = *1*/3/*1* w - - 0 1\nking = -\n";
+    let game = Import::fairy_stockfish("a.ini", ini, "holes", true).expect("a game");
+    assert!(game.text().contains("1 | * . *"), "{}", game.text());
+    assert!(Loader::new().text("a.ferz", game.text()).load("a.ferz").is_ok(), "{}", game.text());
+}
+
+#[test]
 fn a_goal_of_the_parent_can_be_elsewhere() {
     let ini = "[crossing:kingofthehill]\nflagRegionWhite = *5\nflagRegionBlack = *4\n[corner:kingofthehill]\nflagRegion = a8\n[later:racingkings]\nflagRegion = *7\n";
     for (section, fen, winning) in [

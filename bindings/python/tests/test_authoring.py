@@ -141,7 +141,7 @@ def test_games_of_other_programs_are_read_and_written():
 
 
 def test_pages_and_lines_are_refused_unless_approximate():
-    page = '<p class="idiagram">files=4 ranks=4 baring=9 pawn:P:fmWfcF::a1-d1 king:K:K::b2</p>'
+    page = '<p class="idiagram">files=4 ranks=6 baring=9 pawn:P:fmWfcF::a2-d2 king:K:K::b1</p>'
     lines = "setup (PKpk) 4x4+0_nowhere k3/pppp/PPPP/K3 w - - 0 1\npiece P& fmWfcF\npiece K& K\n"
     for format, text, named in [("interactive-diagram", page, "baring = 9"), ("xboard", lines, "setup = nowhere")]:
         with pytest.raises(ferz.RulesError, match=named) as refused:

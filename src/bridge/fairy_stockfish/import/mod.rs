@@ -93,6 +93,9 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
     let even = own_half && game.start.is_even(state, game.turned);
     let own = game.start.board.keys().map(|(_, rank)| *rank).filter(|rank| 2 * rank < ranks);
     let highest = own.max().unwrap_or(-1);
+    let is_held = game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty());
+    // The drawing has at least one rank, unless it has hands.
+    let last = if is_held { -1 } else { 0 };
     for rank in (0..ranks).rev() {
         let line = (0..game.files()).map(|file| {
             if game.start.walls.has(file, rank) {
@@ -105,13 +108,9 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
         });
         let line: Vec<String> = line.collect();
         let empty = line.iter().all(|cell| cell == "." || cell == "*");
-        if !(even && (2 * rank >= ranks || (empty && rank > highest))) {
+        if !(even && (2 * rank >= ranks || (empty && rank > highest.max(last)))) {
             draft.array.push(format!("{} | {}", rank + 1, line.join(" ")));
         }
-    }
-    let is_held = game.has_hands() && game.start.hands.iter().any(|hand| !hand.is_empty());
-    if draft.array.is_empty() && !is_held {
-        draft.array.push(format!("1 | {}", vec!["."; game.files() as usize].join(" ")));
     }
     if is_held {
         let [white, black] = &game.start.hands;
