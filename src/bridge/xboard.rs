@@ -73,7 +73,7 @@ pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
             if is_from_start && sketch.pieces.iter().all(|piece| piece.hand == 0) {
                 sketch.leave("setup", parent, "the pieces in hand come from another board", true);
             }
-            sketch.leave("setup", parent, "all other rules are those of chess, without draws", false);
+            sketch.leave("setup", parent, "all other rules are the usual ones, without draws", false);
             if hand > 0 && !is_dropped {
                 sketch.leave("setup", &format!("+{hand}"), "the pieces beside the board", true);
             }

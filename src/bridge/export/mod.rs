@@ -11,7 +11,6 @@ mod paths;
 pub(crate) mod xboard;
 
 use crate::base::source::{Source, Sources};
-use crate::bridge::diagram::file_name;
 use crate::bridge::warnings::MemoryFiles;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -139,7 +138,7 @@ pub(crate) const FILE_MARK: &str = "| ";
 
 /// Returns the name and the text of a rule file, unless it is one of ferz's own.
 fn own_file(source: &Source) -> Option<(&str, &str)> {
-    let name = file_name(&source.name);
+    let name = source.name.rsplit(['/', '\\']).next()?;
     let own = built_in(name.strip_suffix(".ferz")?);
     own.is_none_or(|own| own.text != source.text).then_some((name, source.text.as_str()))
 }
