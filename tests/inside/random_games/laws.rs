@@ -95,8 +95,12 @@ fn tables(implementations: &Implementations, setup: &Setup) -> LawResult {
     let position = engine.position(setup);
     ensure(engine.setup(&position) == *setup, || "the tables lose something of the position".to_owned())?;
     let (moves, children) = (engine.legal_moves(&position), engine.children(&position));
-    ensure(moves.len() == children.len(), || "moves and children differ".to_owned())?;
-    ensure(engine.perft(&position, 1) == moves.len() as u64, || "moves and counts differ".to_owned())?;
+    ensure(moves.len() == children.len(), || {
+        format!("moves and children differ in {}", fen::write(variant, setup))
+    })?;
+    ensure(engine.perft(&position, 1) == moves.len() as u64, || {
+        format!("moves and counts differ in {}", fen::write(variant, setup))
+    })?;
     for (mv, child) in &children {
         let fresh = engine.position(&engine.setup(child));
         ensure(engine.hash(child) == engine.hash(&fresh), || {
