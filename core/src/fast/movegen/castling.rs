@@ -3,7 +3,8 @@
 use super::generator::Generator;
 use super::sink::Sink;
 use crate::base::{Bitboard, CastlingSet, Square};
-use crate::fast::position::{Flag, PackedMove};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::rules::interpreter::{Successor, World};
 use crate::rules::{Binding, Castling};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
@@ -60,7 +61,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, position) = (self.game, &*self.position);
         let numbers = 0..game.variant.castlings.len();
         let all = numbers.flat_map(|n| self.rules.castle(position, n).unwrap_or_default());
-        self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+        // If an effect puts the partner back, a castling has the result of a step, and only the step is a move.
+        let is_step = |next: &Successor<Position<B>>| {
+            let own = next.mv.from.map(|from| self.rules.successors_from(position, from));
+            let is_same = |own: &Successor<Position<B>>| {
+                own.mv.squares() == next.mv.squares() && own.after.is_same(&next.after)
+            };
+            own.is_some_and(|own| own.iter().any(is_same))
+        };
+        let all = all.filter(|next| game.is_safe(&next.after, position.turn) && !is_step(next));
+        self.slow_path.extend(all);
     }
 
     /// Returns true if the castling piece is not attacked on any of these squares of its path. On the last square,
