@@ -63,7 +63,7 @@ impl<'a> Implementations<'a> {
             Some(None) => return Ok(false),
             outcome => outcome.flatten().flatten(),
         };
-        let check = self.oracle.in_check(setup);
+        let Some(check) = self.oracle.in_check(setup) else { return Ok(false) };
         let position = self.engine.position(setup);
         let ended = |outcome: &dyn Fn() -> Option<Outcome>| if is_over { outcome() } else { None };
         let (fast, slow) = (&self.engine, &self.interpreter);

@@ -149,9 +149,10 @@ impl<'a> Oracle<'a> {
         answer
     }
 
-    /// Returns true if the side to move is in check.
-    pub fn in_check(&self, setup: &Setup) -> bool {
-        self.checked(&self.begin(setup), setup.turn)
+    /// Returns true if the side to move is in check, or `None` if the computation would take too long.
+    pub fn in_check(&self, setup: &Setup) -> Option<bool> {
+        let check = self.checked(&self.begin(setup), setup.turn);
+        (!self.gave_up.get()).then_some(check)
     }
 
     /// Returns the outcome of the game, if the position alone determines it.

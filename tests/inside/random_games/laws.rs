@@ -175,10 +175,12 @@ pub fn repetition(
         let times = past.iter().filter(|one| past.last() == Some(one)).count() as u32;
         let first = past.iter().position(|one| past.last() == Some(one)).expect("it is the last");
         let since = &past[first + 1..];
-        let checks = [Color::White, Color::Black].map(|side| {
-            let mut answers = since.iter().filter(|one| one.turn != side).peekable();
-            answers.peek().is_some() && answers.all(|one| implementations.oracle.in_check(one))
-        });
+        let checks = |side| -> Option<bool> {
+            let answers = || since.iter().filter(|one| one.turn != side);
+            let all: Option<Vec<bool>> = answers().map(|one| implementations.oracle.in_check(one)).collect();
+            Some(answers().count() > 0 && !all?.contains(&false))
+        };
+        let checks = [checks(Color::White)?, checks(Color::Black)?];
         let expected = implementations.oracle.outcome_after(&setup, times, checks)?;
         let (outcome, moves) = (game.outcome(), game.legal_moves());
         let told = |differs: String| (setup.clone(), differs);
