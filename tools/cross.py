@@ -210,6 +210,9 @@ def play_by_text(fish, program, game, chance, wanted):
             only_theirs, only_ours = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
             mates = lambda move: "@" in move and not fish.legal_moves(game, since[0], [*since[1], move])
             only_theirs = [move for move in only_theirs if not mates(move)]
+            if game in EXPLODING:
+                known = {move[:4] for move in ours}
+                only_theirs = [move for move in only_theirs if move[:4] not in known]
             if only_theirs or only_ours:
                 fen = fish.get_fen(game, *since)
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {fen}\n  only Fairy-Stockfish: {only_theirs}\n  only ferz: {only_ours}"
