@@ -20,7 +20,7 @@ use crate::notation::{movetext, typed};
 use crate::play::game::GameHistory;
 use crate::rules::Variant;
 use crate::words::outcome;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -129,9 +129,9 @@ impl OngoingGame {
     pub(super) fn texts<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
         let Some(codec) = self.codec() else { return movetext::list(self.variant(), moves) };
         let (engine, setup, legal) = (self.game.engine(), self.game.setup(), self.game.legal_moves());
-        let all = codec.write_all(engine, setup, &legal);
-        let text = |mv: &Move| legal.iter().position(|own| own == mv).map(|place| all[place].clone());
-        moves.into_iter().filter_map(text).collect::<BTreeSet<String>>().into_iter().collect()
+        let all: HashMap<&Move, String> = legal.iter().zip(codec.write_all(engine, setup, &legal)).collect();
+        let texts: BTreeSet<String> = moves.into_iter().filter_map(|mv| all.get(mv).cloned()).collect();
+        texts.into_iter().collect()
     }
 
     /// Returns the text of a legal move of another position in the style of the player, if there is one for moves.

@@ -11,7 +11,7 @@ use crate::fast::engine::{AnyPosition, Engine};
 use crate::lang::catalog::{Catalog, GameRef};
 use crate::notation::movetext;
 use crate::play::game::Random;
-use crate::rules::Variant;
+use crate::rules::{Condition, Trigger, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -223,7 +223,11 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     {
         return String::new();
     }
-    let few = base.endings.iter().filter(|ending| format!("{:?}", ending.trigger).contains("Material"));
+    let counts = |condition: &Condition| {
+        condition.parts().into_iter().any(|part| matches!(part, Condition::Material(_)))
+    };
+    let few = base.endings.iter();
+    let few = few.filter(|one| matches!(&one.trigger, Trigger::When(condition) if counts(condition)));
     let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();
     if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
 }
