@@ -125,7 +125,7 @@ def comes_back(program, game, text):
 def drawn(program, game, played):
     """Returns true if ferz reports a draw."""
     moves = " ".join(played)
-    said = ferz(program, "moves", game, *(["--after", moves] if moves else []), "--json")
+    said = ferz(program, "moves", game, "--style", "fairy-stockfish", *(["--after", moves] if moves else []), "--json")
     return said["outcome"] is not None and said["outcome"].get("winner") is None
 
 
