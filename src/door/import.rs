@@ -145,7 +145,7 @@ impl Import {
     ///
     /// ```
     /// let texts = [("base.ferz", "variant base \"Base\" extends chess\n"), ("mine.ferz", "variant mine \"Mine\" extends base\n")];
-    /// let loader = texts.iter().fold(ferz::Loader::new(), |loader, (name, text)| loader.text(name, text));
+    /// let loader = texts.into_iter().fold(ferz::Loader::new(), |loader, (name, text)| loader.text(name, text));
     /// let format = ferz::ExportFormat::named("xboard").unwrap();
     /// let lines = loader.load("mine.ferz")?.export(format, false)?;
     /// assert_eq!(ferz::Import::xboard("engine.txt", &lines, false)?.files()["base.ferz"], texts[0].1);
