@@ -232,3 +232,14 @@ fn a_captured_royal_is_counted_in_hand() {
     let text = "4/4/4/1RK1[K] b - - 0 1";
     assert_eq!(fen::write(&variant, &position(&variant, text)), text);
 }
+
+/// Another castling leaves its partner on its square. Two pieces dropped in either order are one move.
+#[test]
+fn a_piece_is_dropped_behind_the_partner_that_moves() {
+    let variant = load("tests/fixtures/found/drops-behind-a-partner.ferz");
+    let moves = Interpreter::new(&variant).legal_moves(&position(&variant, "3k2/6/6/A2K2[ABB] w A - 0 1"));
+    let castlings = movetext::list(&variant, &moves).into_iter().filter(|text| text.starts_with("d1b1"));
+    let expected =
+        ["d1b1", "d1b1/A", "d1b1/Aa1", "d1b1/B", "d1b1/B/Aa1", "d1b1/B/Ba1", "d1b1/Ba1", "d1b1/Ba1/A"];
+    assert_eq!(castlings.collect::<Vec<_>>(), expected);
+}

@@ -181,8 +181,21 @@ fn is_exchange(text: &str) -> bool {
     rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('~')
 }
 
-/// Returns the squares in the text of a move, without the letters of pieces.
+/// Returns the squares in the text of a move, without the letters of pieces. The order of the follow-ups does not count,
+/// so their squares are sorted.
 fn squares(text: &str) -> Vec<String> {
+    let mut depth = 0;
+    let follows = |c: char| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth == 0 && matches!(c, '/' | ',')
+    };
+    let (own, then) = text.split_at(text.find(follows).unwrap_or(text.len()));
+    let mut then = squares_in_order(then);
+    then.sort();
+    [squares_in_order(own), then].concat()
+}
+
+fn squares_in_order(text: &str) -> Vec<String> {
     let mut squares = vec![String::new()];
     let mut in_braces = false;
     for c in text.chars() {

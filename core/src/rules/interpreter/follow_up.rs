@@ -35,17 +35,13 @@ impl<W: World> Interpreter<'_, W> {
     /// Returns the pieces that leave their squares by their own move or by castling, with these squares. The
     /// piece that the move text names comes first.
     fn left(&self, before: &W, next: &Successor<W>) -> Vec<Placed> {
-        let partner = |king: Square| {
-            let castlings = self.variant.castlings.iter();
-            let mut own = castlings.filter(|rule| rule.color == next.player && rule.king.0 == king);
-            own.find(|rule| next.follow(rule.partner.0) == Some(rule.partner.1)).map(|rule| rule.partner.0)
+        let squares: Vec<Square> = match next.mv.verb {
+            Verb::Go => next.mv.from.into_iter().collect(),
+            // No effect precedes the follow-ups of a castling, so only its own two pieces have moved.
+            Verb::Castle => next.starts().collect(),
+            Verb::Place | Verb::Exchange | Verb::Drop(_) | Verb::Pass => Vec::new(),
         };
-        let squares = match next.mv.verb {
-            Verb::Go => [next.mv.from, None],
-            Verb::Castle => [next.mv.from, next.mv.from.and_then(partner)],
-            Verb::Place | Verb::Exchange | Verb::Drop(_) | Verb::Pass => [None, None],
-        };
-        squares.into_iter().flatten().filter_map(|square| Some((square, before.piece(square)?))).collect()
+        squares.into_iter().filter_map(|square| Some((square, before.piece(square)?))).collect()
     }
 
     /// Returns the continuations of a move under one follow-up rule.

@@ -111,6 +111,11 @@ impl<W: World> Successor<W> {
         }
     }
 
+    /// Iterates over the start squares of the pieces that have moved, in the order of their moves.
+    pub(super) fn starts(&self) -> impl Iterator<Item = Square> + '_ {
+        self.shifts.iter().map(|(from, _)| *from)
+    }
+
     /// Iterates over the squares of the pieces that the move removes. The moving piece is not included.
     pub fn captured(&self) -> impl Iterator<Item = Square> + '_ {
         let gone = self.shifts.iter().filter(|(from, to)| to.is_none() && Some(*from) != self.mv.from);
