@@ -84,6 +84,7 @@ fn positions_that_differed_once() {
         ("captured-and-attacking", "1k2/1r2/1R2/1R1K w"),
         ("castles-as-it-may-act", "1rkr1/5/5/1RKR1 w"),
         ("drops-within-a-turn", "1k1/3/3/1K1[AAaa] w - - 0 1"),
+        ("jumps-over-what-it-captures", "3K/4/k2B/4/4/2b1 b"),
         ("drops-behind-a-partner", "3k2/6/6/A2K2[ABBa] w A - 0 1"),
         ("mated-by-an-earlier-move", "k2R/3R/4/4/K3[N] w - - 0 1 turn=2/2"),
     ] {

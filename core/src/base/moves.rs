@@ -114,14 +114,15 @@ impl Move {
     /// Returns a key of the squares of the move, in which the squares of an exchange and the follow-ups are sorted.
     /// Moves with the same key that lead to the same position count as one move.
     pub fn squares(&self) -> impl Ord + '_ {
-        let (from, to) = match self.verb {
-            Verb::Exchange => (self.from.min(self.to), self.from.max(self.to)),
-            Verb::Go | Verb::Castle | Verb::Place | Verb::Drop(_) | Verb::Pass => (self.from, self.to),
+        let is_exchange = self.verb == Verb::Exchange;
+        let (from, to) = match is_exchange {
+            true => (self.from.min(self.to), self.from.max(self.to)),
+            false => (self.from, self.to),
         };
         let exchanged = self.choice.filter(|choice| matches!(choice, Choice::Exchange(_)));
         let mut then = self.then.clone();
         sort(&mut then);
-        (from, to, exchanged, &self.taken, self.unloaded, then)
+        (is_exchange, from, to, exchanged, &self.taken, self.unloaded, then)
     }
 
     /// Sorts items by their moves. Squares are compared in listing order, not by number.

@@ -86,10 +86,12 @@ impl<'a> Oracle<'a> {
             }
             let own = squares(&text);
             let alike = |old: &str, squares: &[String]| {
-                *squares == own
-                    || (is_exchange(old) && self.is_castling(&text)
-                        || is_exchange(&text) && self.is_castling(old))
-                        && squares.iter().eq(own[..2].iter().rev().chain(&own[2..]))
+                let is_turned = || squares.iter().eq(own[..2].iter().rev().chain(&own[2..]));
+                match (is_exchange(old), is_exchange(&text)) {
+                    (true, false) if self.is_castling(&text) => *squares == own || is_turned(),
+                    (false, true) if self.is_castling(old) => *squares == own || is_turned(),
+                    (old, new) => old == new && *squares == own,
+                }
             };
             match moves.iter_mut().find(|(old, there, squares)| *there == setup && alike(old, squares)) {
                 Some(old) if length(&old.0) > length(&text) || self.is_turned(&text, &old.0) => old.0 = text,

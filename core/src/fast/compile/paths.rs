@@ -232,8 +232,10 @@ impl<B: Bitboard> Tracer<'_, B> {
             Effect::Capture => {
                 let passes = next.stop.is_some_and(|stop| stop.passed);
                 let royal_captures = edge.holds == Holds::ENEMY_ROYAL;
-                if edge.holds != Holds::ENEMY && !royal_captures || passes {
-                    // The piece captures only some kinds of enemies, or can be captured en passant after a capture.
+                let filters_captured = self.by_type && before.hurdles.has(to);
+                if edge.holds != Holds::ENEMY && !royal_captures || passes || filters_captured {
+                    // The piece captures only some kinds of enemies, also because it has jumped over the captured one,
+                    // or can be captured en passant after a capture.
                     return Err(NoTable);
                 }
                 if !next.edges.is_empty() {
