@@ -1,12 +1,12 @@
 //! Parts of drawings, for a program that lays out the board itself.
 //!
-//! [`Game::piece_svg`] and [`Rules::piece_svg`] draw one piece, and [`Rules::size`] and [`Rules::is_checkered`]
-//! describe the grid. [`Game::svg`] draws a whole board.
+//! [`Game::piece_svg`] and [`Rules::piece_svg`] draw one piece, [`Rules::ground_svg`] a board of points, and
+//! [`Rules::size`] and [`Rules::is_checkered`] describe the grid. [`Game::svg`] draws a whole board.
 
 use super::{Game, Rules};
 use crate::base::{Color, Piece, Square};
 use crate::words::drawing::Pieces;
-use crate::words::drawing::position::piece_picture;
+use crate::words::drawing::position::{ground, piece_picture};
 
 impl Rules {
     /// Returns the numbers of files and ranks of the grid.
@@ -28,6 +28,18 @@ impl Rules {
     /// ```
     pub fn is_checkered(&self) -> bool {
         self.variant().board.checkered
+    }
+
+    /// Returns the SVG shapes of the board below pieces that stand on points, or `None` if they stand on squares. Its
+    /// upper left corner is at 22 2, and its squares have 40 by 40 units.
+    ///
+    /// ```
+    /// assert!(ferz::Rules::load("xiangqi")?.ground_svg().is_some_and(|shapes| shapes.contains("<path")));
+    /// assert_eq!(ferz::Rules::load("chess")?.ground_svg(), None);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn ground_svg(&self) -> Option<String> {
+        ground(self.variant())
     }
 
     /// Returns the SVG shapes of the piece with a token in a box of 40 by 40 units, or `None` if the game has no such

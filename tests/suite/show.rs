@@ -194,6 +194,27 @@ fn games_with_boards_of_their_own_are_drawn_so() {
 }
 
 #[test]
+fn reserves_and_hands_are_apart_from_the_board() {
+    let file = folder("reserves").join("board.svg").display().to_string();
+    let drawn = |args: &[&str]| {
+        printed(&[args, &["--force", "--svg", &file]].concat());
+        std::fs::read_to_string(&file).expect("a picture")
+    };
+    // The reserve of White is on both sides, and a gap of ten units separates it from files a and h.
+    let shinobi = drawn(&["show", "shinobi"]);
+    for (x, count) in [(22, 3), (72, 8), (352, 8), (402, 3)] {
+        assert_eq!(shinobi.matches(&format!("<rect x=\"{x}\" ")).count(), count, "{x}: {shinobi}");
+    }
+    assert!(shinobi.contains("viewBox=\"0 0 446 346\"") && shinobi.contains("<text x=\"92\""), "{shinobi}");
+    // A citadel touches the board, because a king walks into it.
+    assert!(drawn(&["show", "tamerlane"]).contains("<rect x=\"502\" y=\"322\""));
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNp] w KQkq - 0 1";
+    let held = drawn(&["moves", "crazyhouse", "--fen", fen]);
+    assert!(held.contains(">White's hand: 2N</text>") && held.contains(">Black's hand: p</text>"), "{held}");
+    assert!(!drawn(&["show", "crazyhouse"]).contains("hand:"));
+}
+
+#[test]
 fn an_uncheckered_board_has_one_color() {
     let path = named("uncheckered");
     let folder = folder("uncheckered-pictures");

@@ -235,6 +235,22 @@ impl Board {
         1..=self.width
     }
 
+    /// Returns the columns from left to right and the rows from top to bottom, including those of cells off the grid.
+    /// White's side is below, unless the board is `flipped`.
+    pub fn frame(&self, flipped: bool) -> (Vec<i32>, Vec<i32>) {
+        let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
+            let all = || self.cells().map(of).chain([1, size]);
+            (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
+        };
+        let (mut columns, mut rows) = (span(|cell| cell.x, self.width), span(|cell| cell.y, self.height));
+        if flipped {
+            columns.reverse()
+        } else {
+            rows.reverse()
+        }
+        (columns, rows)
+    }
+
     pub fn cell(&self, square: Square) -> &Cell {
         &self.cells[square.index()]
     }

@@ -4,7 +4,7 @@
 
 use super::Figure;
 use super::style::{BoardStyle, BodyShape, Sign};
-use crate::base::{Board, Cell, Color, Square};
+use crate::base::{Board, Color, Square};
 use crate::rules::walk::Walk;
 use std::collections::BTreeMap;
 
@@ -58,6 +58,8 @@ pub enum Pieces {
 #[derive(Clone, Debug)]
 pub(crate) struct Drawing<'a> {
     pub board: &'a Board,
+    /// True if Black's side is below, in text.
+    pub flipped: bool,
     /// The pieces by square, as tokens.
     pub pieces: BTreeMap<Square, (String, Color)>,
     /// The figures by token. A token without one is drawn as letters.
@@ -71,13 +73,16 @@ pub(crate) struct Drawing<'a> {
     pub last: Vec<Square>,
     /// Notes below the picture that explain the stage letters.
     pub notes: Vec<String>,
+    /// The pieces in hand, which a picture shows below its notes.
+    pub hands: Vec<String>,
 }
 
 impl<'a> Drawing<'a> {
     pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
         let (pieces, figures, marks) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (signs, style, last, notes) = (BTreeMap::new(), BoardStyle::default(), Vec::new(), Vec::new());
-        Drawing { board, pieces, figures, signs, style, marks, last, notes }
+        let hands = Vec::new();
+        Drawing { board, flipped: false, pieces, figures, signs, style, marks, last, notes, hands }
     }
 
     /// Returns the marks that occur in the drawing, in legend order.
@@ -134,17 +139,5 @@ impl<'a> Drawing<'a> {
     /// Removes the mark on the square of the moving piece, unless the piece can pass.
     pub(crate) fn clear_start(&mut self, from: Square) {
         self.marks.retain(|square, mark| *square != from || *mark == Mark::Pass);
-    }
-
-    /// Returns the columns from left to right and the rows from top to bottom, including those of cells off the grid.
-    pub(crate) fn frame(&self) -> (Vec<i32>, Vec<i32>) {
-        let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
-            let all = || self.board.cells().map(of).chain([1, size]);
-            (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
-        };
-        let (columns, mut rows) =
-            (span(|cell| cell.x, self.board.width), span(|cell| cell.y, self.board.height));
-        rows.reverse();
-        (columns, rows)
     }
 }

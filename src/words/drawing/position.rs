@@ -4,7 +4,7 @@
 //! and hands.
 
 use super::style::BoardStyle;
-use super::{Drawing, Mark, Pieces, figure, piece_shapes, signed};
+use super::{Drawing, Mark, Pieces, figure, piece_shapes, signed, traditional};
 use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::messages::text::commas;
 use crate::notation::{braced, fen, movetext, token};
@@ -35,6 +35,7 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
         let short = short(variant, Piece { color: Color::White, piece_type });
         format!("{short}  {}", prose.name(piece_type))
     });
+    let has_hands = setup.hands.iter().any(|held| Color::ALL.iter().any(|color| *held.get(*color) > 0));
     Drawing {
         pieces: pieces.collect(),
         figures: figures.collect(),
@@ -42,6 +43,11 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
         style: style.clone(),
         last: last.collect(),
         notes: notes.collect(),
+        hands: if has_hands {
+            Color::ALL.map(|color| hand(variant, setup, color)).to_vec()
+        } else {
+            Vec::new()
+        },
         ..Drawing::new(&variant.board)
     }
 }
@@ -65,6 +71,12 @@ pub(crate) fn icon(variant: &Variant, own: &PieceType, pieces: Pieces) -> Option
         Some(sign) => Some(in_box(&signed(&style, sign, Color::White, own.neutral))),
         None => figure.map(|figure| in_box(&piece_shapes("", Color::White, Some(figure)))),
     }
+}
+
+/// Draws the board below pieces that stand on points, or returns `None` if they stand on squares.
+pub(crate) fn ground(variant: &Variant) -> Option<String> {
+    let drawing = Drawing { style: BoardStyle::of(variant), ..Drawing::new(&variant.board) };
+    drawing.style.points.then(|| traditional::lines(&drawing).concat())
 }
 
 fn in_box(shapes: &str) -> String {

@@ -49,6 +49,8 @@ pub(crate) struct BoardStyle {
     pub body: BodyShape,
     /// The palaces of both sides, whose diagonals are drawn.
     pub palaces: Vec<SquareSet>,
+    /// The gap between the grid and cells that hold pieces for later.
+    pub gap: i32,
     /// The banks of White and of Black, between which a river is drawn.
     pub banks: Option<[SquareSet; 2]>,
     inks: [Option<&'static str>; 2],
@@ -115,6 +117,7 @@ impl BoardStyle {
         };
         style.palaces = of("diagonals").into_iter().flatten().collect();
         style.banks = of("bank");
+        style.gap = if of("reserve").is_some() && !style.points { 10 } else { 0 };
         style
     }
 

@@ -45,15 +45,18 @@ pub(crate) fn is_picture(text: &str) -> bool {
 
 /// Returns the drawing as SVG. The title and a description in English are for readers who cannot see the picture.
 pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
-    let (columns, rows) = drawing.frame();
-    let below = CELL * size(&rows) + EDGE + 4;
+    let (columns, rows) = drawing.board.frame(drawing.flipped);
+    let (lefts, width) = offsets(&columns, drawing.board.width, drawing.style.gap);
+    let (tops, height) = offsets(&rows, drawing.board.height, drawing.style.gap);
+    let below = height + EDGE + 4;
     // The width of text is unknown without a font, so it is estimated from the number of characters.
     let marks: Vec<Mark> = drawing.used().collect();
-    let board = EDGE + CELL * size(&columns) + 4;
+    let board = EDGE + width + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
-    let longest = drawing.notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
+    let notes: Vec<&String> = drawing.notes.iter().chain(&drawing.hands).collect();
+    let longest = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
     let width = width.max(2 * EDGE + LETTER * i32::try_from(longest).unwrap_or(0));
-    let height = below + LINE_HEIGHT * (size(&marks) + size(&drawing.notes));
+    let height = below + LINE_HEIGHT * (size(&marks) + size(&notes));
     let mut shapes = vec![
         format!(r#"{HEAD}{width} {height}" width="{width}" height="{height}{STYLE}"#),
         format!("{TITLE}{}</title>", escaped(title)),
@@ -67,25 +70,38 @@ pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
     if drawing.style.points {
         shapes.extend(traditional::lines(drawing));
     }
-    for (top, y) in (0..).map(|row| 2 + CELL * row).zip(&rows) {
+    for (top, y) in tops.iter().map(|top| 2 + top).zip(&rows) {
         if drawing.board.ranks().contains(y) {
             shapes.push(label(EDGE / 2, top + CELL / 2 + 5, &y.to_string()));
         }
-        for (left, x) in (0..).map(|column| EDGE + CELL * column).zip(&columns) {
+        for (left, x) in lefts.iter().map(|left| EDGE + left).zip(&columns) {
             let square = drawing.board.at(*x, *y);
             shapes.extend(square.into_iter().flat_map(|square| cell(drawing, &shared, (square, left, top))));
         }
     }
-    for (column, x) in (0..).zip(&columns).filter(|(_, x)| drawing.board.files().contains(x)) {
-        shapes.push(label(EDGE + CELL * column + CELL / 2, below - 6, &file_name(*x)));
+    for (left, x) in lefts.iter().zip(&columns).filter(|(_, x)| drawing.board.files().contains(x)) {
+        shapes.push(label(EDGE + left + CELL / 2, below - 6, &file_name(*x)));
     }
-    let notes = below + LINE_HEIGHT * size(&marks);
-    shapes.extend((0..).zip(&drawing.notes).map(|(line, note)| {
-        let (y, note) = (notes + LINE_HEIGHT * line + LINE_HEIGHT * 2 / 3, escaped(note));
+    let under = below + LINE_HEIGHT * size(&marks);
+    shapes.extend((0..).zip(notes).map(|(line, note)| {
+        let (y, note) = (under + LINE_HEIGHT * line + LINE_HEIGHT * 2 / 3, escaped(note));
         format!(r#"<text x="{EDGE}" y="{y}" font-size="14" fill="{INK}">{note}</text>"#)
     }));
     shapes.extend((0..).zip(marks).map(|(line, mark)| entry(below + LINE_HEIGHT * line, mark)));
     shapes.join("\n") + "\n</svg>\n"
+}
+
+/// Returns the offsets of columns or rows, and their whole size. A gap separates those off the grid from it.
+fn offsets(all: &[i32], size: i32, gap: i32) -> (Vec<i32>, i32) {
+    let is_on_grid = |at: &i32| (1..=size).contains(at);
+    let (mut offset, mut last) = (0, None);
+    let offsets = all.iter().map(|at| {
+        let crosses = last.replace(is_on_grid(at)).is_some_and(|last| last != is_on_grid(at));
+        let own = offset + if crosses { gap } else { 0 };
+        offset = own + CELL;
+        own
+    });
+    (offsets.collect(), offset)
 }
 
 fn size<T>(all: &[T]) -> i32 {

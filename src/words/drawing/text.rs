@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 /// Returns the drawing as lines of text. Every cell is as wide as the longest token. The squares of the last move are
 /// in brackets.
 pub(crate) fn text(drawing: &Drawing) -> String {
-    let (columns, rows) = drawing.frame();
+    let (columns, rows) = drawing.board.frame(drawing.flipped);
     let (files, ranks) = (drawing.board.files(), drawing.board.ranks());
     let file = |x: &i32| if files.contains(x) { file_name(*x) } else { String::new() };
     let cells = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y)));
