@@ -66,6 +66,15 @@ impl CommandError {
         }
     }
 
+    /// Returns the reasons without their places, for a player who goes on.
+    pub(super) fn lines(self) -> Vec<String> {
+        match self {
+            CommandError::Closed => Vec::new(),
+            CommandError::Message { message, help } => std::iter::once(message).chain(help).collect(),
+            CommandError::Problems(_, all) => all.into_iter().map(|problem| problem.message).collect(),
+        }
+    }
+
     /// Returns the reasons as data.
     pub(super) fn problems(&self) -> Vec<Problem> {
         match self {

@@ -256,6 +256,46 @@ fn a_game_is_played_by_the_mouse_alone() {
     }
 }
 
+/// A pawn that became a queen is not lost, and the score of a hint says nothing about the computer's position.
+#[test]
+fn captured_pieces_claims_and_draws_are_those_of_the_game() {
+    let folder = folder("screen-lost");
+    let start = ["play", "chess", "--fen", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"];
+    let mut console = Console::start(&folder, (120, 40), false, &start);
+    console.until_seen("White to move.");
+    let text = console.enter("a7b8q", "axb8=Q+");
+    assert!(text.contains("Black lost: n") && !text.contains("White lost:"), "{text}");
+    console.enter("undo", "White to move.");
+    let text = console.enter("a7a8q", "a8=Q");
+    assert!(!text.contains("lost:"), "{text}");
+    console.enter("claim", "there is no outcome to claim");
+    console.enter("thoughts", "thoughts are shown");
+    console.enter("fen 4k3/8/8/8/8/8/qq6/7K w - - 0 1", "a new game from this position");
+    console.enter("level 1", "the computer plays Black at level 1");
+    console.enter("hint", "Hint: ");
+    console.enter("draw", "Black declines the draw");
+    console.enter("quit", "Leave");
+    console.press("y");
+    assert_eq!(console.end(), Some(0));
+}
+
+/// Who resigns while the computer thinks loses.
+#[test]
+fn a_player_can_resign_while_the_computer_thinks() {
+    let folder = folder("screen-resign");
+    let start = ["play", "chess", "--movetime", "60s"];
+    let mut console = Console::start(&folder, (80, 24), false, &start);
+    console.until_seen("White to move.");
+    console.enter("e2e4", "Black is thinking.");
+    console.enter("resign", "Resign?");
+    console.press("y");
+    console.until_seen("Black wins: resignation.");
+    console.press("\u{3}");
+    console.until_seen("Leave?");
+    console.press("y");
+    assert_eq!(console.end(), Some(0));
+}
+
 /// A large board with cells off the grid and long tokens, at every size, without color.
 #[test]
 fn long_tokens_and_cells_off_the_grid_fit() {

@@ -106,14 +106,46 @@ fn a_piece_typed_as_a_move_leads_to_its_page() {
     answers(&["tamerlane"], &[("giraffe", words), ("Z", words), ("Giraffe", words)]);
     answers(
         &["chess"],
-        &[
-            ("boad", "did you mean `board`?"),
-            ("flip", "`flip` needs the full screen"),
-            ("draw", "no outcome"),
-            ("Nx", "a move is typed like `a2a3`"),
-        ],
+        &[("boad", "did you mean `board`?"), ("claim", "no outcome"), ("Nx", "a move is typed like `a2a3`")],
     );
     answers(&["crazyhouse"], &[("@e4", "White has no pawn in hand")]);
+}
+
+#[test]
+fn lines_of_text_have_the_commands_of_the_full_screen() {
+    answers(
+        &["chess"],
+        &[
+            ("flip", "\n1  R N B K Q B N R\n2"),
+            ("letters", "8  ♜ ♞ ♝ ♛"),
+            ("threats", "attacked pieces of White: no pieces"),
+            ("more", "there are no special moves here"),
+            ("thoughts", "the computer's thoughts are shown"),
+            ("fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "a new game from this position"),
+            ("fen 8/8", "expected 8 ranks"),
+            ("edit", "`K e1` puts a piece"),
+            ("save", "name a file: save FILE"),
+        ],
+    );
+    let text = played(&["chess"], "e2e4\nd7d5\nthreats\ndraw\nno\ndraw\nyes\nquit\n");
+    assert!(text.contains("attacked pieces of White: pawn on e4"), "{text}");
+    assert!(
+        text.contains("the draw was declined") && text.contains("The game is drawn: agreement."),
+        "{text}"
+    );
+    let edit = "edit\nfoo\nclear\nK d1 x9\nK e1\nk e8\nR a1 h1\nK d1\nd1\nturn\nturn\nboard\ndone\nfen\nmore\nquit\n";
+    let text = played(&["chess"], edit);
+    assert!(text.contains("no piece `foo`") && text.contains("no square `x9`"), "{text}");
+    assert!(text.contains("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1") && text.contains("e1g1 castles"), "{text}");
+    let lost = ["chess", "--fen", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1", "--white", "engine", "--nodes", "200"];
+    let text = played(&lost, "thoughts\ne8e7\ndraw\nquit\n");
+    assert!(text.contains("  Computer: depth ") && text.contains("White declines the draw"), "{text}");
+    // The letters of a game without signs, and the words for screen readers, stay as they are.
+    answers(&["tamerlane"], &[("letters", "only letters")]);
+    let help = played(&["chess"], "help\nquit\n");
+    for command in ["flip", "threats", "more", "letters", "thoughts", "edit", "fen [TEXT]", "draw", "claim"] {
+        assert!(help.contains(&format!("  {command} ")), "{command}: {help}");
+    }
 }
 
 #[test]

@@ -3,12 +3,17 @@
 //! [`run`] loads or starts the game, and then plays it on the full screen (`screen`) if the program runs in a terminal,
 //! or otherwise by lines of text (`session`). Both use the same game and the same computer players (`strength`).
 
+mod choices;
+mod edit;
+mod help;
 mod input;
 mod ongoing;
+mod refusal;
 mod saved;
 mod screen;
 mod session;
 mod strength;
+mod tokens;
 
 use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};
@@ -18,7 +23,6 @@ use crate::base::{ByColor, Color};
 use crate::notation::record::Identity;
 use crate::play::game::{GameHistory, Random};
 use crate::rules::First;
-use crate::words::explain::Explainer;
 use clap::{Args, ValueEnum, value_parser};
 pub(super) use input::Input;
 use ongoing::OngoingGame;
@@ -128,16 +132,15 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
         let is_unsaved = screen::play(start, output)?;
         return Ok(if is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes });
     }
-    let rules = Rc::clone(&ongoing.rules);
     let mut session = Session {
         opponent,
         ongoing,
-        explainer: Explainer::new(&rules.variant, &rules.game.sources),
-        rules: &rules,
         random,
         limit,
         input: Input::new(),
-        is_unsaved: false,
+        flipped: false,
+        signs: None,
+        info: None,
         output,
     };
     let is_random = drawn || is_human.contains(&false);
@@ -147,7 +150,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<ExitVerdict, C
     } else {
         session.watch()?
     }
-    Ok(if session.is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes })
+    Ok(if session.ongoing.is_unsaved { ExitVerdict::Unclear } else { ExitVerdict::Yes })
 }
 
 /// Starts the game to play. The flag is true if the first player was chosen at random.

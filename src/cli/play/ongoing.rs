@@ -4,9 +4,10 @@
 //! [`GameHistory`] what the rules do not cover: resignation, agreed draws, time, and redo.
 
 use super::Player;
+use super::help;
 use super::strength::Opponent;
 use crate::base::source::Sources;
-use crate::base::{ByColor, Color, Move, Outcome, Setup};
+use crate::base::{ByColor, Choice, Color, Move, Outcome, Result as Points, Setup, Square};
 use crate::cli::output::CommandError;
 use crate::cli::records::{RECORD, Records};
 use crate::cli::{files, writing};
@@ -18,12 +19,20 @@ use crate::notation::fen::{self, FenStyle};
 use crate::notation::record::{self, GameTags, Identity, Note, Recorded, Score};
 use crate::notation::{movetext, typed};
 use crate::play::game::GameHistory;
+use crate::play::search::{Info, WON};
 use crate::rules::Variant;
+use crate::rules::interpreter::Interpreter;
 use crate::words::outcome;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The computer player accepts a draw if its score is at most this, in hundredths of a pawn.
+const CONTENT: i32 = -40;
+
+/// The number of moves shown of the line that the computer player expects.
+const AHEAD: usize = 5;
 
 pub(super) struct OngoingGame {
     /// The loaded rules.
@@ -35,6 +44,10 @@ pub(super) struct OngoingGame {
     pub(super) style: Option<(String, bool)>,
     /// The outcome by other means than the rules: resignation, agreement, or time.
     pub(super) ended: Option<Outcome>,
+    /// True if the lines and scores of the computer player are shown.
+    pub(super) shows_thoughts: bool,
+    /// True if the last save failed, so that the exit code reports it.
+    pub(super) is_unsaved: bool,
     /// The tags of the record, except those for the rules and the moves.
     tags: Vec<(String, String)>,
     notes: Vec<Vec<Note>>,
@@ -50,7 +63,20 @@ impl OngoingGame {
         players: ByColor<Player>,
     ) -> OngoingGame {
         let (tags, notes, undone) = (vec![("Date".to_owned(), today())], Vec::new(), Vec::new());
-        OngoingGame { rules, identity, game, players, style: None, ended: None, tags, notes, undone }
+        let (style, ended, shows_thoughts, is_unsaved) = (None, None, false, false);
+        OngoingGame {
+            rules,
+            identity,
+            game,
+            players,
+            style,
+            ended,
+            shows_thoughts,
+            is_unsaved,
+            tags,
+            notes,
+            undone,
+        }
     }
 
     /// Continues a game from a file.
@@ -153,6 +179,98 @@ impl OngoingGame {
         fen::write_in(self.variant(), self.game.setup(), self.style().as_ref())
     }
 
+    /// Executes a command that asks for a text or saves the game. Returns the answer, or `None` for other commands.
+    pub(super) fn answer(&mut self, command: (&str, &str)) -> Option<Result<String, CommandError>> {
+        Some(match command {
+            ("moves", square) => self.listed(square),
+            ("thoughts", "") => {
+                self.shows_thoughts = !self.shows_thoughts;
+                let is_shown = if self.shows_thoughts { "shown" } else { "hidden" };
+                Ok(format!("the computer's thoughts are {is_shown}"))
+            }
+            ("show", "") => Err(CommandError::message("name a piece: show PIECE")),
+            (command @ ("save" | "load"), "") => {
+                Err(CommandError::message(format!("name a file: {command} FILE")))
+            }
+            ("save", path) => {
+                self.is_unsaved = true;
+                self.save(path).inspect(|_| self.is_unsaved = false)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Lists the legal moves from a square in the style of the player, or those of all squares without a name.
+    fn listed(&self, square: &str) -> Result<String, CommandError> {
+        let board = &self.variant().board;
+        let from = board.square(&square.to_lowercase());
+        if from.is_none() && !square.is_empty() {
+            let stop = CommandError::message(format!("the board has no square `{square}`"));
+            return Err(stop.help(movetext::extent(board)));
+        }
+        let texts = self.texts(self.legal_moves().iter().filter(|mv| square.is_empty() || mv.from == from));
+        Ok(if texts.is_empty() { "no legal moves".to_owned() } else { texts.join(" ") })
+    }
+
+    /// Returns the squares of the side to move that an enemy attacks.
+    pub(super) fn threatened(&self) -> BTreeSet<Square> {
+        let (setup, rules) = (self.game.setup(), Interpreter::new(self.variant()));
+        let own = setup
+            .pieces()
+            .filter(|(_, piece)| piece.color == setup.turn && !self.variant().is_neutral(piece.piece_type));
+        let squares = own.map(|(square, _)| square);
+        squares.filter(|square| rules.attackers(setup, *square).next().is_some()).collect()
+    }
+
+    /// Describes a search of the computer player in this position: its depth, its score, and, if `ahead`, the moves
+    /// that it expects.
+    pub(super) fn thought(&self, info: &Info, ahead: bool) -> String {
+        let score = match info.score {
+            score if score.abs() >= WON => format!("{} ends it", if score > 0 { "wins:" } else { "loses:" }),
+            score => format!("{:+}.{:02}", score / 100, score.abs() % 100),
+        };
+        let mut game = GameHistory::new(self.game.engine(), self.game.setup().clone());
+        info.line.iter().take(if ahead { AHEAD } else { 0 }).take_while(|mv| game.play(mv)).count();
+        let line = record::line(&game).join(" ");
+        format!("Computer: depth {} {score} {line}", info.depth).trim_end().to_owned()
+    }
+
+    /// Claims a draw by the rules if possible. Otherwise, offers a draw: the computer player accepts it if the score of
+    /// its last search is low. Returns true if the game has ended, and false if a person has to answer.
+    ///
+    /// # Errors
+    /// If the draw is declined, with a sentence that says so.
+    pub(super) fn ask_draw(&mut self, score: Option<i32>) -> Result<bool, String> {
+        let legal = self.legal_moves();
+        if let Some(mv) = legal.iter().find(|mv| mv.choice == Some(Choice::End(Points::Draw))) {
+            return Err(format!("a draw can be claimed by a move: {}", self.text(mv)));
+        }
+        if let Some(claim) = self.game.claims().into_iter().find(|claim| claim.winner.is_none()) {
+            return Ok(self.game.claim(&claim.reason));
+        }
+        let other = self.game.setup().turn.other();
+        if self.is_human(other) {
+            return Ok(false);
+        }
+        if score.is_none_or(|score| score > CONTENT) {
+            return Err(format!("{} declines the draw", other.title()));
+        }
+        self.end(None, "agreement");
+        Ok(true)
+    }
+
+    /// Claims the end of the game for the player to move. Returns false if there is nothing to claim.
+    pub(super) fn claim(&mut self) -> bool {
+        let claim = self.game.claims().into_iter().next().filter(|_| self.outcome().is_none());
+        claim.is_some_and(|claim| self.game.claim(&claim.reason))
+    }
+
+    /// Ends the game by the resignation of the side to move, or of the only person who plays.
+    pub(super) fn resign(&mut self) {
+        let turn = self.game.setup().turn;
+        self.end(Some(if self.is_human(turn) { turn.other() } else { turn }), "resignation");
+    }
+
     /// Reads a position, which may be in the style of the player.
     pub(super) fn position(&self, text: &str) -> Result<Setup, CommandError> {
         let found = match self.style() {
@@ -209,19 +327,15 @@ impl OngoingGame {
         }))
     }
 
-    /// Suggests what a person meant by a text that is not a move: the page of a piece, or one of these commands.
-    pub(super) fn suggestion<'a>(
-        &self,
-        text: &str,
-        commands: impl IntoIterator<Item = &'a str>,
-    ) -> Option<String> {
+    /// Suggests what a person meant by a text that is not a move: the page of a piece, or a command.
+    pub(super) fn suggestion(&self, text: &str) -> Option<String> {
         let is_it = |name: &str| name.eq_ignore_ascii_case(text);
         let mut all = self.variant().piece_types.iter();
         if let Some(own) = all.find(|own| is_it(&own.token) || is_it(&own.title) || is_it(&own.piece)) {
             return Some(format!("type `show {}` to see how this piece moves", own.piece));
         }
         let is_word = !text.contains(|c: char| c.is_ascii_digit());
-        nearest(text, commands).filter(|_| is_word).map(|near| did_you_mean(&near.to_lowercase()))
+        nearest(text, help::commands()).filter(|_| is_word).map(did_you_mean)
     }
 
     /// Plays a legal move. Returns false if the move is not legal.
@@ -300,7 +414,7 @@ impl OngoingGame {
     }
 
     /// Saves the record to the file in the command. `--force` after the name overwrites any file.
-    pub(super) fn save(&self, path: &str) -> Result<String, CommandError> {
+    fn save(&self, path: &str) -> Result<String, CommandError> {
         const FORCE: &str = "--force";
         let bare = path.strip_suffix(FORCE).filter(|path| path.is_empty() || path.ends_with(' '));
         let bare = bare.or(path.strip_prefix(FORCE).filter(|path| path.starts_with(' ')));
@@ -334,9 +448,10 @@ impl OngoingGame {
             let stop = CommandError::message(format!("this is a different game: {other}"));
             return Err(stop.help(format!("start it with: ferz play --load {path}")));
         }
-        let (identity, style) = (self.identity.clone(), self.style.clone());
+        let (identity, style, shows_thoughts) =
+            (self.identity.clone(), self.style.clone(), self.shows_thoughts);
         let resumed = OngoingGame::resumed(recorded, Rc::clone(&self.rules), self.players);
-        *self = OngoingGame { identity, style, ..resumed };
+        *self = OngoingGame { identity, style, shows_thoughts, is_unsaved: self.is_unsaved, ..resumed };
         Ok(())
     }
 }

@@ -2,69 +2,50 @@
 //! players.
 //!
 //! [`Session::play`] is the main loop, and [`Session::watch`] plays a game without a person. The commands are listed in
-//! [`COMMANDS`].
+//! [`COMMANDS`], as those of the full screen.
 
-use super::Player;
+use super::edit::PositionEditor;
+use super::help::COMMANDS;
 use super::input::Input;
 use super::ongoing::OngoingGame;
 use super::strength::{EngineChoice, HINT, Opponent};
-use crate::base::{Color, Move};
+use super::tokens::TokenLabels;
+use super::{Player, choices, refusal};
+use crate::base::{Color, Move, Setup};
 use crate::cli::output::{CommandError, Output};
 use crate::cli::{explain, position, show};
-use crate::lang::catalog::Loaded;
-use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::notation::movetext;
-use crate::play::game::Random;
+use crate::messages::diagnostic::Diagnostic;
+use crate::messages::text::commas;
+use crate::play::game::{GameHistory, Random};
+use crate::play::search::Info;
 use crate::rules::Variant;
-use crate::words::explain::{Explainer, Verdict};
+use crate::words::drawing;
+use crate::words::prose::Prose;
 
-/// The commands that a player can type instead of a move.
-const COMMANDS: [(&str, &str); 17] = [
-    ("moves [SQUARE]", "list the legal moves, or those from one square"),
-    ("explain [MOVE]", "explain a move, a square, or the position"),
-    ("show PIECE", "show how a piece moves"),
-    ("board", "draw the board again"),
-    ("computer", "let the computer play the other side, or stop it"),
-    ("level N", "set the strength of the computer, from 1 to 10"),
-    ("hint", "propose a move"),
-    ("new", "begin a new game"),
-    ("undo", "take back your last move"),
-    ("redo", "repeat the move that you took back"),
-    ("resign", "resign the game"),
-    ("claim, draw", "claim a draw that the rules offer"),
-    ("fen", "print the position as FEN"),
-    ("save FILE", "save the game as PGN; --force after it overwrites any file"),
-    ("load FILE", "resume a game from a file"),
-    ("help", "show this list"),
-    ("quit", "leave"),
-];
-
-pub(super) struct Session<'v, 'o> {
+pub(super) struct Session<'o> {
     pub(super) ongoing: OngoingGame,
-    pub(super) explainer: Explainer<'v>,
-    /// The loaded rules.
-    pub(super) rules: &'v Loaded,
     pub(super) random: Random,
     pub(super) opponent: Opponent,
     /// The maximum number of plies.
     pub(super) limit: usize,
     pub(super) input: Input,
-    /// True if the last save failed.
-    pub(super) is_unsaved: bool,
+    /// True if Black's side of the board is below.
+    pub(super) flipped: bool,
+    /// The signs of the pieces, if they are shown instead of letters.
+    pub(super) signs: Option<TokenLabels>,
+    /// The last report of the computer player about the game.
+    pub(super) info: Option<Info>,
     pub(super) output: &'o mut Output,
 }
 
-impl<'v> Session<'v, '_> {
+impl Session<'_> {
     /// Prints the title of the game and instructions for the player.
     pub(super) fn greet(&mut self, seed: Option<u64>, drawn: bool) -> Result<(), CommandError> {
-        let (title, reference) = (&self.variant().title, self.ongoing.reference());
+        let (title, reference) = (self.variant().title.clone(), self.ongoing.reference());
         writeln!(self.output, "{title}  ({reference})")?;
         if drawn {
-            writeln!(
-                self.output,
-                "{} moves first, chosen at random.",
-                self.ongoing.game.setup().turn.title()
-            )?;
+            let first = self.ongoing.game.setup().turn.title();
+            writeln!(self.output, "{first} moves first, chosen at random.")?;
         }
         if let Some(seed) = seed {
             writeln!(self.output, "Random seed: {seed}")?;
@@ -87,9 +68,16 @@ impl<'v> Session<'v, '_> {
             }
             let turn = self.ongoing.game.setup().turn;
             if !finished && !self.ongoing.is_human(turn) {
-                match self.choice() {
+                let choice = self.choice();
+                if let Some(info) = self.info.as_ref().filter(|_| self.ongoing.shows_thoughts) {
+                    self.output.wrapped("  ", &self.ongoing.thought(info, true))?;
+                }
+                match choice {
                     EngineChoice::Move(mv) => self.make(&mv)?,
-                    EngineChoice::Claim(reason) => self.claim(&reason)?,
+                    EngineChoice::Claim(reason) => {
+                        self.ongoing.game.claim(&reason);
+                        writeln!(self.output, "{} claims: {}", turn.title(), self.ongoing.standing())?;
+                    }
                     EngineChoice::Nothing => return Ok(()),
                 }
                 continue;
@@ -99,12 +87,9 @@ impl<'v> Session<'v, '_> {
             match self.execute(&line) {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
+                Err(CommandError::Closed) => return Err(CommandError::Closed),
                 // A failed command is reported, and the game continues.
-                Err(CommandError::Message { message, help }) => {
-                    self.output.wrapped("  ", &message)?;
-                    help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))?;
-                }
-                Err(stop) => return Err(stop),
+                Err(stop) => self.say(&stop.lines())?,
             }
         }
     }
@@ -134,8 +119,13 @@ impl<'v> Session<'v, '_> {
         Ok(())
     }
 
-    fn variant(&self) -> &'v Variant {
-        &self.rules.variant
+    fn variant(&self) -> &Variant {
+        self.ongoing.variant()
+    }
+
+    /// Prints sentences.
+    fn say(&mut self, lines: &[String]) -> Result<(), CommandError> {
+        lines.iter().try_for_each(|line| self.output.wrapped("  ", line))
     }
 
     /// Describes the number of plies played.
@@ -148,7 +138,7 @@ impl<'v> Session<'v, '_> {
     fn choice(&mut self) -> EngineChoice {
         let moves = self.ongoing.legal_moves();
         match self.ongoing.players.get(self.ongoing.game.setup().turn) {
-            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.ongoing.game),
+            Player::Engine if !moves.is_empty() => self.opponent.choose(&self.ongoing.game, &mut self.info),
             _ => self.random.pick(&moves).cloned().map_or(EngineChoice::Nothing, EngineChoice::Move),
         }
     }
@@ -167,44 +157,46 @@ impl<'v> Session<'v, '_> {
             ("quit" | "exit", _) => return Ok(false),
             ("help" | "?", _) => self.help()?,
             ("board", _) => self.draw()?,
-            ("fen", _) => writeln!(self.output, "{}", self.ongoing.fen())?,
+            ("fen", "") => writeln!(self.output, "{}", self.ongoing.fen())?,
             ("hint", "") => self.hint()?,
-            ("moves", square) => self.list(square)?,
-            ("explain", text) => self.explain(text)?,
-            ("undo", _) => self.undo()?,
-            ("redo", _) => self.redo()?,
-            ("resign", "") => self.resign()?,
-            ("claim" | "draw", "") => self.claim_any()?,
-            ("flip" | "threats" | "edit" | "more" | "letters" | "thoughts", "") => {
-                writeln!(self.output, "  `{command}` needs the full screen")?;
-            }
-            ("show", "") => return Err(CommandError::message("name a piece: show PIECE")),
-            ("save", "") => return Err(CommandError::message("name a file: save FILE")),
-            ("load", "") => return Err(CommandError::message("name a file: load FILE")),
-            ("show", piece) => {
-                let plain = self.output.is_plain();
-                self.output.lines(show::piece(self.rules, piece, plain)?)?;
-            }
-            ("save", path) => {
-                // The flag remains set if the save fails, so that the exit code reports it.
-                self.is_unsaved = true;
-                let saved = self.ongoing.save(path)?;
-                writeln!(self.output, "  {saved}")?;
-                self.is_unsaved = false;
-            }
-            ("load", path) => {
-                self.ongoing.load(path)?;
+            ("fen", text) => self.begin(self.ongoing.position(text)?)?,
+            ("more", "") => self.more()?,
+            ("threats", "") => self.threats()?,
+            ("flip", "") => {
+                self.flipped = !self.flipped;
                 self.draw()?;
             }
-            (word, rest) => match self.ongoing.arrange(&mut self.opponent, (word, rest)) {
-                Some(answer) => {
-                    writeln!(self.output, "  {}", answer?)?;
-                    if word == "new" {
+            ("letters", "") => self.change_letters()?,
+            ("edit", "") => self.edit()?,
+            ("explain", text) => self.explain(text)?,
+            ("undo", _) if self.ongoing.undo() => self.draw()?,
+            ("undo", _) => writeln!(self.output, "  no move has been made")?,
+            ("redo", _) if self.ongoing.redo() => self.draw()?,
+            ("redo", _) => writeln!(self.output, "  there is no move to repeat")?,
+            ("resign", "") => self.resign()?,
+            ("claim", "") => self.claim()?,
+            ("draw", "") => self.ask_draw()?,
+            ("show", piece) if !piece.is_empty() => {
+                let plain = self.output.is_plain();
+                self.output.lines(show::piece(&self.ongoing.rules, piece, plain)?)?;
+            }
+            ("load", path) if !path.is_empty() => {
+                self.ongoing.load(path)?;
+                self.info = None;
+                self.draw()?;
+            }
+            command => {
+                if let Some(answer) = self.ongoing.answer(command) {
+                    self.say(&[answer?])?;
+                } else if let Some(answer) = self.ongoing.arrange(&mut self.opponent, command) {
+                    self.say(&[answer?])?;
+                    if command.0 == "new" {
                         self.draw()?;
                     }
+                } else {
+                    self.try_move(line)?;
                 }
-                None => self.try_move(line)?,
-            },
+            }
         }
         Ok(true)
     }
@@ -224,40 +216,75 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    fn list(&mut self, square: &str) -> Result<(), CommandError> {
-        let variant = self.variant();
-        let mut moves = self.ongoing.legal_moves();
-        if !square.is_empty() {
-            let from = variant.board.square(&square.to_lowercase());
-            let problem = || CommandError::message(format!("the board has no square `{square}`"));
-            let from = from.ok_or_else(|| problem().help(movetext::extent(&variant.board)))?;
-            moves.retain(|mv| mv.from == Some(from));
+    /// Lists the actions besides moves and captures.
+    fn more(&mut self) -> Result<(), CommandError> {
+        let legal = self.ongoing.legal_moves();
+        let special = legal.iter().filter(|mv| choices::is_special(mv));
+        let names: Vec<String> = special.map(|mv| choices::name(&self.ongoing, mv)).collect();
+        let none = ["there are no special moves here".to_owned()];
+        self.say(if names.is_empty() { &none } else { &names })
+    }
+
+    /// Lists the pieces of the side to move that an enemy attacks.
+    fn threats(&mut self) -> Result<(), CommandError> {
+        let (prose, setup) = (Prose::new(self.variant()), self.ongoing.game.setup());
+        let named = |square| {
+            let name = prose.noun(setup.piece(square)?.piece_type);
+            Some(format!("{name} on {}", self.variant().board.name(square)))
+        };
+        let all = commas(self.ongoing.threatened().into_iter().filter_map(named));
+        let all = if all.is_empty() { "no pieces" } else { &all };
+        self.say(&[format!("attacked pieces of {}: {all}", setup.turn.title())])
+    }
+
+    /// Shows the pieces as signs, or as letters again.
+    fn change_letters(&mut self) -> Result<(), CommandError> {
+        let signs = || TokenLabels::new(self.variant(), usize::MAX).signs(self.variant(), usize::MAX);
+        let found = self.signs.is_none().then(signs).flatten();
+        if self.signs.is_none() && found.is_none() {
+            return writeln!(self.output, "  the pieces of this game have only letters");
         }
-        match self.ongoing.texts(&moves).as_slice() {
-            [] => writeln!(self.output, "  no legal moves"),
-            texts => self.output.wrapped("  ", &texts.join(" ")),
+        self.signs = found;
+        self.draw()
+    }
+
+    /// Lets the player set up a position line by line.
+    fn edit(&mut self) -> Result<(), CommandError> {
+        const HELP: &str = "`K e1` puts a piece, and `e1` clears a square. `clear`, `start`, and `turn` change the whole position, `board` draws it, `done` accepts it, and `cancel` discards it.";
+        self.output.wrapped("  ", HELP)?;
+        let mut editor = PositionEditor::of(self.ongoing.game.setup());
+        while let Some(line) = self.input.line("edit> ", self.output)? {
+            match line.to_lowercase().as_str() {
+                "" => {}
+                "cancel" => return self.draw(),
+                "board" => self.draw_position(&editor.setup, None)?,
+                "done" => match editor.done(self.variant()) {
+                    Ok(setup) => return self.begin(setup),
+                    Err(lines) => self.say(&lines)?,
+                },
+                word if editor.change(self.variant(), word) => {}
+                _ => match editor.put_all(self.variant(), &line) {
+                    Ok(()) => {}
+                    Err(problem) => self.say(&[problem])?,
+                },
+            }
         }
+        Ok(())
+    }
+
+    /// Begins a new game from a position.
+    fn begin(&mut self, setup: Setup) -> Result<(), CommandError> {
+        self.ongoing.begin(GameHistory::new(self.ongoing.game.engine(), setup));
+        self.info = None;
+        writeln!(self.output, "  a new game from this position")?;
+        self.draw()
     }
 
     fn explain(&mut self, text: &str) -> Result<(), CommandError> {
-        if text.is_empty() {
-            let standing = self.explainer.standing(&self.explainer.study(self.ongoing.game.setup()));
-            return match standing.as_slice() {
-                [] => writeln!(self.output, "  the board shows everything"),
-                standing => self.output.lines(explain::lines("  ", standing)),
-            };
-        }
-        if let Some((head, reasons)) = self.explainer.square(self.ongoing.game.setup(), text) {
-            writeln!(self.output, "  {head}:")?;
-            return self.output.lines(explain::lines("    ", &reasons));
-        }
-        let explained = self.explainer.explain(self.ongoing.game.setup(), &self.ongoing.own_text(text));
-        if explained.verdict == Verdict::NoMove {
-            return self.output.lines(explain::lines("  ", &explained.reasons));
-        }
-        let legal = if explained.is_legal() { "legal" } else { "not legal" };
-        writeln!(self.output, "  {} is {legal}:", explained.mv)?;
-        self.output.lines(explain::lines("    ", &explained.reasons))
+        let (head, reasons) = refusal::explained(&self.ongoing, text);
+        let indent = if head.is_some() && !reasons.is_empty() { "    " } else { "  " };
+        head.map_or(Ok(()), |head| writeln!(self.output, "  {head}"))?;
+        self.output.lines(explain::lines(indent, &reasons))
     }
 
     fn hint(&mut self) -> Result<(), CommandError> {
@@ -268,44 +295,48 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    fn undo(&mut self) -> Result<(), CommandError> {
-        if self.ongoing.undo() { self.draw() } else { writeln!(self.output, "  no move has been made") }
-    }
-
-    fn redo(&mut self) -> Result<(), CommandError> {
-        if self.ongoing.redo() { self.draw() } else { writeln!(self.output, "  there is no move to repeat") }
-    }
-
     fn resign(&mut self) -> Result<(), CommandError> {
         if self.ongoing.outcome().is_some() {
             return writeln!(self.output, "  the game is over");
         }
-        let winner = self.ongoing.game.setup().turn.other();
-        self.ongoing.end(Some(winner), "resignation");
+        self.ongoing.resign();
         writeln!(self.output, "{}", self.ongoing.standing())
     }
 
-    /// Claims the end of the game for the player to move, if a claim is possible.
-    fn claim_any(&mut self) -> Result<(), CommandError> {
-        match self.ongoing.game.claims().into_iter().next() {
-            Some(claim) if self.ongoing.outcome().is_none() => self.claim(&claim.reason),
-            _ => writeln!(self.output, "  there is no outcome to claim"),
+    fn claim(&mut self) -> Result<(), CommandError> {
+        let who = self.ongoing.game.setup().turn.title();
+        match self.ongoing.claim() {
+            true => writeln!(self.output, "{who} claims: {}", self.ongoing.standing()),
+            false => writeln!(self.output, "  there is no outcome to claim"),
         }
     }
 
-    fn claim(&mut self, reason: &str) -> Result<(), CommandError> {
-        let who = self.ongoing.game.setup().turn.title();
-        if self.ongoing.game.claim(reason) {
-            writeln!(self.output, "{who} claims: {}", self.ongoing.standing())?;
+    /// Claims a draw, or asks the other player for one.
+    fn ask_draw(&mut self) -> Result<(), CommandError> {
+        if self.ongoing.outcome().is_some() {
+            return writeln!(self.output, "  the game is over");
         }
-        Ok(())
+        match self.ongoing.ask_draw(self.info.as_ref().map(|info| info.score)) {
+            Ok(true) => {}
+            Ok(false) => {
+                let other = self.ongoing.game.setup().turn.other();
+                let prompt = format!("{}, accept a draw? yes or no> ", other.name());
+                let answer = self.input.line(&prompt, self.output)?.unwrap_or_default().to_lowercase();
+                if answer != "yes" && answer != "y" {
+                    return writeln!(self.output, "  the draw was declined");
+                }
+                self.ongoing.end(None, "agreement");
+            }
+            Err(text) => return self.say(&[text]),
+        }
+        writeln!(self.output, "{}", self.ongoing.standing())
     }
 
     fn try_move(&mut self, line: &str) -> Result<(), CommandError> {
         let legal = self.ongoing.legal_moves();
         match self.ongoing.read(&legal, line) {
             Ok(mv) => self.make(mv),
-            Err(problem) => self.refuse(line, *problem),
+            Err(problem) => self.refuse(line, &problem),
         }
     }
 
@@ -320,30 +351,34 @@ impl<'v> Session<'v, '_> {
     }
 
     /// Prints the reason why the input is not a legal move.
-    fn refuse(&mut self, line: &str, problem: Diagnostic) -> Result<(), CommandError> {
+    fn refuse(&mut self, line: &str, problem: &Diagnostic) -> Result<(), CommandError> {
         self.output.wrapped("  ", &problem.message)?;
-        let explained = self.explainer.explain(self.ongoing.game.setup(), line);
-        // A position without its history does not show that the game has ended.
-        if explained.verdict == Verdict::Illegal && problem.code == Code::MoveIllegal {
-            let mut reasons = explained.reasons.get(..1).unwrap_or_default().to_vec();
-            reasons.retain(|reason| reason.text != problem.message);
-            self.output.lines(explain::lines("  ", &reasons))?;
-        }
-        let commands = COMMANDS.iter().map(|(name, _)| name.split([' ', ',']).next().unwrap_or(name));
-        if problem.code == Code::MoveShape
-            && let Some(suggestion) = self.ongoing.suggestion(line, commands)
-        {
-            return writeln!(self.output, "  {suggestion}");
-        }
-        problem.help.map_or(Ok(()), |help| self.output.wrapped("  ", &help))
+        let (mut reasons, help) = refusal::refused(&self.ongoing, line, problem);
+        reasons.retain(|reason| reason.text != problem.message);
+        self.output.lines(explain::lines("  ", &reasons))?;
+        self.say(help.as_slice())
     }
 
     fn draw(&mut self) -> Result<(), CommandError> {
-        let (variant, setup) = (self.variant(), self.ongoing.game.setup());
-        let last = self.ongoing.game.plies().last().map(|ply| &ply.mv);
-        writeln!(self.output)?;
-        position::show(variant, setup, last, self.output)?;
+        let last = self.ongoing.game.plies().last().map(|ply| ply.mv.clone());
+        self.draw_position(&self.ongoing.game.setup().clone(), last.as_ref())?;
         let standing = self.ongoing.standing();
         writeln!(self.output, "{standing}")
+    }
+
+    fn draw_position(&mut self, setup: &Setup, last: Option<&Move>) -> Result<(), CommandError> {
+        writeln!(self.output)?;
+        let variant = self.ongoing.variant();
+        let mut drawing = drawing::position::drawing(variant, setup, last);
+        drawing.flipped = self.flipped;
+        for (square, piece) in setup.pieces() {
+            let sign = self.signs.as_ref().map(|signs| (signs.of(piece).to_owned(), piece.color));
+            drawing.pieces.extend(sign.map(|sign| (square, sign)));
+        }
+        match self.output.is_plain() {
+            true => self.output.lines(position::board(variant, setup, last, true))?,
+            false => write!(self.output, "{}", drawing::text(&drawing))?,
+        }
+        self.output.lines(drawing::position::status(variant, setup))
     }
 }

@@ -170,16 +170,18 @@ impl Opponent {
         Ok(())
     }
 
-    /// Searches for a move and returns the decision. It is `Nothing` only if there is no legal move and no claim.
-    pub(super) fn choose(&mut self, game: &GameHistory) -> EngineChoice {
+    /// Searches for a move, stores the last report of the search, and returns the decision. It is `Nothing` only if
+    /// there is no legal move and no claim.
+    pub(super) fn choose(&mut self, game: &GameHistory, last: &mut Option<Info>) -> EngineChoice {
         let job = self.next_search(game);
-        let mut score = 0;
+        *last = None;
         let found = job.think(&mut |info| {
             if info.rank == 0 {
-                score = info.score;
+                *last = Some(info.clone());
             }
         });
         self.spend(&job);
+        let score = last.as_ref().map_or(0, |info| info.score);
         match (claim(game, score), found) {
             (Some(claimed), _) => EngineChoice::Claim(claimed.reason),
             (None, Some(mv)) => EngineChoice::Move(mv),

@@ -7,39 +7,16 @@ use super::layout::Layout;
 use super::painter::Painter;
 use super::state::{Hit, Mode, ScreenState};
 use super::theme::Marks;
-use super::tokens::TokenLabels;
-use crate::base::{Cell, Square, file_name};
+use crate::base::{Square, file_name};
+use crate::cli::play::tokens::TokenLabels;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
-
-/// The columns from the left and the rows from the top, including those of cells off the grid.
-pub(super) struct BoardFrame {
-    pub(super) columns: Vec<i32>,
-    pub(super) rows: Vec<i32>,
-}
-
-impl BoardFrame {
-    pub(super) fn of(state: &ScreenState) -> BoardFrame {
-        let board = &state.variant().board;
-        let span = |of: fn(&Cell) -> i32, size: i32| -> Vec<i32> {
-            let all = || board.cells().map(of).chain([1, size]);
-            (all().min().unwrap_or(1)..=all().max().unwrap_or(size)).collect()
-        };
-        let (mut columns, mut rows) = (span(|cell| cell.x, board.width), span(|cell| cell.y, board.height));
-        if state.flipped {
-            columns.reverse();
-        } else {
-            rows.reverse();
-        }
-        BoardFrame { columns, rows }
-    }
-}
 
 /// Draws the board with all marks.
 pub(super) fn draw(
     painter: &mut Painter,
     state: &mut ScreenState,
-    frame: &BoardFrame,
+    (columns, rows): &(Vec<i32>, Vec<i32>),
     layout: &Layout,
     tokens: &TokenLabels,
 ) {
@@ -49,14 +26,14 @@ pub(super) fn draw(
     let marks = Marked::of(state);
     let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
     let place = |index: usize, size: u16| u16::try_from(index).unwrap_or(u16::MAX).saturating_mul(size);
-    for (row, y) in frame.rows.iter().enumerate() {
+    for (row, y) in rows.iter().enumerate() {
         let top = layout.board.y.saturating_add(place(row, height));
         if board.ranks().contains(y) {
             let margin = usize::from(layout.board.x).saturating_sub(1);
             let label = format!("{y:>margin$} ");
             painter.put(Rect::new(0, top + (height - 1) / 2, layout.board.x, 1), &label, Style::new());
         }
-        for (column, x) in frame.columns.iter().enumerate() {
+        for (column, x) in columns.iter().enumerate() {
             let left = layout.board.x.saturating_add(place(column, width));
             let area = Rect::new(left, top, width, height).intersection(layout.board);
             let Some(square) = board.at(*x, *y) else { continue };
@@ -93,7 +70,7 @@ pub(super) fn draw(
             hits.push((area, Hit::Square(square)));
         }
     }
-    for (column, x) in frame.columns.iter().enumerate().filter(|(_, x)| board.files().contains(x)) {
+    for (column, x) in columns.iter().enumerate().filter(|(_, x)| board.files().contains(x)) {
         let left = layout.board.x.saturating_add(place(column, width));
         let area = Rect::new(left, layout.board.bottom(), width, 1);
         let size = usize::from(width);
@@ -150,13 +127,9 @@ struct Marked {
 
 impl Marked {
     fn of(state: &ScreenState) -> Marked {
-        use super::pick::MoveStart;
         let ends = |mv: &crate::base::Move| mv.from.into_iter().chain(mv.to).collect::<Vec<_>>();
         let is_play = !matches!(state.mode, Mode::Edit(_));
-        let start = state
-            .pick
-            .start
-            .and_then(|start| if let MoveStart::Square(square) = start { Some(square) } else { None });
+        let start = state.pick.start.and_then(super::pick::MoveStart::square);
         Marked {
             last: state
                 .game()

@@ -4,7 +4,8 @@
 //! help, or the board. Keys and clicks change the [`ScreenState`] through the same functions as typed commands.
 
 use super::commands::BUTTONS;
-use super::state::{Hit, Mode, ScreenCommand, ScreenState};
+use super::pick::{MoveStart, starts};
+use super::state::{Hit, Mode, ScreenState};
 use crate::base::Square;
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{
@@ -39,17 +40,13 @@ impl ScreenState {
             KeyCode::Char('c' | 'd') if is_control && matches!(self.mode, Mode::Ask(_)) => {
                 self.is_over = true
             }
-            KeyCode::Char('c' | 'd') if is_control => self.execute(ScreenCommand::Leave),
+            KeyCode::Char('c' | 'd') if is_control => self.enter("quit"),
             KeyCode::Char('z') if is_control => self.wants_suspension = true,
             KeyCode::Char('u') if is_control => self.line.clear(),
-            KeyCode::F(number) => {
-                let command = BUTTONS.iter().find(|(_, _, key)| *key == number.to_string());
-                if let Some((command, ..)) =
-                    command.filter(|_| matches!(self.mode, Mode::Play | Mode::Help(_) | Mode::Text { .. }))
-                {
-                    self.mode = Mode::Play;
-                    self.execute(*command);
-                }
+            KeyCode::F(number) if matches!(self.mode, Mode::Play | Mode::Help(_) | Mode::Text { .. }) => {
+                self.mode = Mode::Play;
+                let command = BUTTONS[..10].get(usize::from(number).wrapping_sub(1));
+                command.into_iter().for_each(|command| self.enter(command));
             }
             KeyCode::PageUp => self.scroll_by(-4),
             KeyCode::PageDown => self.scroll_by(4),
@@ -163,17 +160,9 @@ impl ScreenState {
 
     /// Moves the cursor to the next piece that can move, or to the next target of the selected piece.
     fn next_start(&mut self) {
-        use super::pick::{MoveStart, starts};
         let squares: Vec<Square> = match self.pick.start {
             Some(_) => self.targets().into_iter().collect(),
-            None => {
-                let starts = starts(self.variant(), &self.legal).into_iter();
-                starts
-                    .filter_map(
-                        |start| if let MoveStart::Square(square) = start { Some(square) } else { None },
-                    )
-                    .collect()
-            }
+            None => starts(self.variant(), &self.legal).into_iter().filter_map(MoveStart::square).collect(),
         };
         let next = squares.iter().find(|square| **square > self.cursor).or(squares.first());
         if let Some(square) = next {
@@ -203,7 +192,7 @@ impl ScreenState {
                 if let Mode::Edit(edit) = &mut self.mode {
                     edit.setup.set(square, None);
                 } else {
-                    let lines = super::refusal::square(&self.ongoing, square);
+                    let lines = crate::cli::play::refusal::square(&self.ongoing, square);
                     self.say_all(lines);
                 }
             }
@@ -220,10 +209,6 @@ impl ScreenState {
             }
             (Hit::Square(square), Mode::Play) => self.choose(square),
             (Hit::Hand(piece_type), Mode::Play) => self.choose_hand(piece_type),
-            (Hit::Command(command), _) => {
-                self.mode = Mode::Play;
-                self.execute(command);
-            }
             (Hit::Item(at), _) => self.choose_item(at),
             (Hit::Answer(yes), _) => self.answer(yes),
             (Hit::Word(word), Mode::Edit(edit)) => match word.strip_prefix('+') {
@@ -232,6 +217,10 @@ impl ScreenState {
                 None => self.edit_word(&word),
             },
             (Hit::Word(_), Mode::Help(_) | Mode::Text { .. } | Mode::Menu(_)) => self.cancel(),
+            (Hit::Word(word), Mode::Play | Mode::Ask(_)) => {
+                self.mode = Mode::Play;
+                self.enter(&word);
+            }
             _ => {}
         }
     }

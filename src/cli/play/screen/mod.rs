@@ -4,32 +4,27 @@
 //! and `commands` change the state, and `layout`, `board`, and `panels` draw it.
 
 mod board;
-mod choices;
 mod clocks;
 mod commands;
-mod edit;
-mod help;
 mod keys;
 mod layout;
 mod painter;
 mod panels;
 mod pick;
 mod popup;
-mod refusal;
 mod state;
 mod terminal;
 mod theme;
 mod thinking;
-mod tokens;
 
 use super::ongoing::OngoingGame;
 use super::saved::SavedGame;
 use super::strength::Opponent;
+use super::tokens::TokenLabels;
 use crate::base::{Color, Square};
 use crate::cli::output::{CommandError, Output};
 use crate::play::game::Random;
 use crate::rules::PieceType;
-use board::BoardFrame;
 use clocks::Clocks;
 use layout::{Layout, Wanted};
 use painter::Painter;
@@ -43,7 +38,6 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 use terminal::Screen;
 use theme::Theme;
-use tokens::TokenLabels;
 
 /// The time to wait for a key while a search or a clock is running.
 const BUSY: Duration = Duration::from_millis(100);
@@ -96,7 +90,7 @@ pub(super) fn play(start: SessionStart, output: &mut Output) -> Result<bool, Com
     if state.kept.is_some() && state.outcome.is_none() && !state.game().plies().is_empty() {
         writeln!(output, "The game is saved; the same command offers to continue it.")?;
     }
-    Ok(state.is_unsaved)
+    Ok(state.ongoing.is_unsaved)
 }
 
 fn begin(start: SessionStart) -> ScreenState {
@@ -112,7 +106,6 @@ fn begin(start: SessionStart) -> ScreenState {
         random,
         theme: Theme::new(),
         has_signs: Theme::new().has_signs(),
-        shows_thoughts: false,
         mode: if can_resume { Mode::Ask(Prompt::Resume) } else { Mode::Play },
         pick: Pick::default(),
         cursor,
@@ -129,13 +122,13 @@ fn begin(start: SessionStart) -> ScreenState {
         legal: Vec::new(),
         texts: Vec::new(),
         shown: Vec::new(),
+        captured: Vec::new(),
         limit,
         outcome: None,
         checked: BTreeSet::new(),
         hits: Vec::new(),
         is_over: false,
         wants_suspension: false,
-        is_unsaved: false,
     };
     // The saved game is not overwritten before the player has answered whether to continue it.
     state.refresh(false);
@@ -147,7 +140,7 @@ fn begin(start: SessionStart) -> ScreenState {
 fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut ScreenState) {
     let area = buffer.area;
     state.hits.clear();
-    let frame = BoardFrame::of(state);
+    let frame = state.variant().board.frame(state.flipped);
     let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
     // The stage of a piece is shown as one letter after its token.
     let length = |own: &PieceType| {
@@ -156,8 +149,8 @@ fn draw(buffer: &mut ratatui_core::buffer::Buffer, state: &mut ScreenState) {
     };
     let token = state.variant().piece_types.iter().map(length).max().unwrap_or(1);
     let wanted = Wanted {
-        columns: count(frame.columns.len()),
-        rows: count(frame.rows.len()),
+        columns: count(frame.0.len()),
+        rows: count(frame.1.len()),
         margin: count(state.variant().board.height.to_string().len() + 1),
         token: count(token),
         is_filled: state.theme.has_color(),

@@ -5,23 +5,18 @@
 
 use super::clocks::shown;
 use super::commands::BUTTONS;
-use super::edit::PositionEditor;
 use super::layout::Layout;
 use super::painter::{Painter, after, wrapped};
 use super::state::{Hit, Mode, Prompt, ScreenState};
 use crate::base::{Color, Piece};
-use crate::notation::record;
+use crate::cli::play::edit::PositionEditor;
+use crate::messages::text::capital;
 use crate::notation::{braced, san, token};
-use crate::play::game::GameHistory;
-use crate::play::search::WON;
 use crate::words::drawing::position;
 use crate::words::outcome;
 use crate::words::prose::Prose;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-
-/// The number of moves shown of the expected line.
-const AHEAD: usize = 5;
 
 /// Writes the title of the game and the clocks.
 pub(super) fn title(painter: &mut Painter, state: &ScreenState, area: Rect) {
@@ -106,12 +101,12 @@ pub(super) fn buttons(painter: &mut Painter, state: &mut ScreenState, area: Rect
             vec![("Close".to_owned(), Hit::Word(String::new()))]
         }
         _ => {
-            let length = |keys: bool| -> usize {
-                BUTTONS.iter().map(|(_, name, key)| name.len() + 1 + if keys { key.len() } else { 0 }).sum()
-            };
-            let keys = length(true) <= usize::from(area.width) + 1;
-            let text = |name: &str, key: &str| if keys { format!("{key}{name}") } else { name.to_owned() };
-            BUTTONS.iter().map(|(command, name, key)| (text(name, key), Hit::Command(*command))).collect()
+            let key = |number: usize| if number <= 10 { number.to_string() } else { "^C".to_owned() };
+            let length: usize = BUTTONS.iter().map(|name| name.len() + 1).sum();
+            // The keys are ten numbers with one digit or two, and Ctrl-C.
+            let keys = length + 13 <= usize::from(area.width) + 1;
+            let text = |at: usize| if keys { key(at + 1) } else { String::new() } + &capital(BUTTONS[at]);
+            (0..BUTTONS.len()).map(|at| (text(at), Hit::Word(BUTTONS[at].to_owned()))).collect()
         }
     };
     let mut x = area.x;
@@ -131,7 +126,7 @@ pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &La
         return palette(painter, state, area);
     }
     let message: Vec<String> = state.message.iter().flat_map(|line| wrapped(line, area.width)).collect();
-    let is_tall = area.height >= 12;
+    let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
     let mut rest = area;
     let mut take = |rows: u16| {
         let part = Rect { height: rows.min(rest.height), ..rest };
@@ -139,9 +134,8 @@ pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &La
         part
     };
     let said = u16::try_from(message.len()).unwrap_or(u16::MAX);
-    if !is_tall {
+    if area.height < 12 {
         // Below the board, the message comes first, and the last moves are on one line.
-        let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
         let lines = 1 + u16::from(!pieces.is_empty()) + u16::from(!thought.is_empty());
         let room =
             if said == 0 { 0 } else { said.min(area.height.saturating_sub(lines.min(area.height / 2))) };
@@ -153,12 +147,10 @@ pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &La
         }
         return painter.lines(take(1), &thought, Style::new());
     }
-    let (pieces, thought) = (pieces(state, area.width), thought(state, area.width));
     let fixed = u16::try_from(pieces.len() + thought.len()).unwrap_or(0);
     let free = area.height.saturating_sub(fixed + 3);
     let room = said.min(free * 2 / 3);
-    let heading = state.theme.heading();
-    painter.put(take(1), "Moves", heading);
+    painter.put(take(1), "Moves", state.theme.heading());
     let part = take(free.saturating_sub(room));
     painter.lines(part, &moves(state, area.width, part.height), Style::new());
     for (text, hits) in pieces {
@@ -228,13 +220,10 @@ fn pieces(state: &ScreenState, width: u16) -> Vec<(String, Vec<MouseArea>)> {
             false => format!("{} lost:", side.title()),
         };
         let mut parts = Vec::new();
-        let all = |setup: &crate::base::Setup, piece: Piece| {
-            setup.pieces().filter(|(_, other)| *other == piece).count()
-        };
         for (id, _) in variant.piece_type_ids().filter(|(_, own)| !own.neutral) {
             let held = setup.hands.get(id.index()).map_or(0, |held| usize::from(*held.get(side)));
-            let lost = all(state.game().start(), piece(id)).saturating_sub(all(setup, piece(id)));
-            let number = if variant.hands { held } else { lost };
+            let lost = || state.captured.iter().flatten().filter(|other| **other == piece(id)).count();
+            let number = if variant.hands { held } else { lost() };
             if number == 0 {
                 continue;
             }
@@ -271,24 +260,12 @@ fn row(painter: &mut Painter, state: &mut ScreenState, area: Rect, text: &str, p
 
 /// Describes the engine's search: its depth, its line, and its score, if the player wants to know them.
 fn thought(state: &ScreenState, width: u16) -> Vec<String> {
-    if !state.shows_thoughts {
+    if !state.ongoing.shows_thoughts {
         let is_thinking = state.thinking.is_some();
         return is_thinking.then(|| "The computer is thinking.".to_owned()).into_iter().collect();
     }
     let Some(info) = &state.info else { return Vec::new() };
-    let score = match info.score {
-        score if score.abs() >= WON => format!("{} ends it", if score > 0 { "wins:" } else { "loses:" }),
-        score => format!("{:+}.{:02}", score / 100, score.abs() % 100),
-    };
-    let head = format!("Computer: depth {} {score}", info.depth);
-    if state.thinking.is_none() {
-        return vec![head];
-    }
-    let mut game = GameHistory::new(state.game().engine(), state.game().setup().clone());
-    let played = info.line.iter().take(AHEAD).take_while(|mv| game.play(mv)).count();
-    let line = record::line(&game).join(" ");
-    let text = if played > 0 { format!("{head} {line}") } else { head };
-    let mut lines = wrapped(&text, width);
+    let mut lines = wrapped(&state.ongoing.thought(info, state.thinking.is_some()), width);
     lines.truncate(2);
     lines
 }

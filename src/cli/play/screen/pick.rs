@@ -14,6 +14,13 @@ pub(super) enum MoveStart {
     Hand(PieceTypeId),
 }
 
+impl MoveStart {
+    /// Returns the square of a piece on the board.
+    pub(super) fn square(self) -> Option<Square> {
+        if let MoveStart::Square(square) = self { Some(square) } else { None }
+    }
+}
+
 /// The squares selected so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pick {

@@ -1,9 +1,9 @@
 //! Texts over the board: the moves to choose from, the help, and the page of a piece.
 
-use super::help;
 use super::painter::Painter;
 use super::state::{Hit, Mode, ScreenState};
-use super::tokens::TokenLabels;
+use crate::cli::play::help;
+use crate::cli::play::tokens::TokenLabels;
 use crate::messages::text::{fill, hang};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};

@@ -5,16 +5,16 @@
 //! and the clocks.
 
 use super::clocks::Clocks;
-use super::edit::PositionEditor;
 use super::pick::{MoveStart, Pick, Picked, starts};
 use super::theme::Theme;
 use super::thinking::{SearchPurpose, Thinking};
-use super::{choices, refusal};
-use crate::base::{Color, Move, Outcome, PieceTypeId, Square};
+use crate::base::{Color, Move, Outcome, Piece, PieceTypeId, Square};
 use crate::cli::play::Player;
+use crate::cli::play::edit::PositionEditor;
 use crate::cli::play::ongoing::OngoingGame;
 use crate::cli::play::saved::SavedGame;
 use crate::cli::play::strength::Opponent;
+use crate::cli::play::{choices, refusal};
 use crate::cli::think::claim;
 use crate::notation::{added_piece, record};
 use crate::play::game::{GameHistory, Random};
@@ -25,28 +25,11 @@ use ratatui_core::layout::Rect;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A command that can be chosen by key, button, or word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ScreenCommand {
-    Help,
-    Undo,
-    Redo,
-    Flip,
-    Hint,
-    Threats,
-    More,
-    Draw,
-    Resign,
-    Edit,
-    Leave,
-}
-
 /// The meaning of a place on the screen for a mouse click.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Hit {
     Square(Square),
     Hand(PieceTypeId),
-    Command(ScreenCommand),
     /// An item of the open list.
     Item(usize),
     Answer(bool),
@@ -96,8 +79,6 @@ pub(super) struct ScreenState {
     pub(super) theme: Theme,
     /// True if pieces are shown by the signs of chess where possible, and not by letters.
     pub(super) has_signs: bool,
-    /// True if the lines and scores of the computer player are shown.
-    pub(super) shows_thoughts: bool,
     pub(super) mode: Mode,
     pub(super) pick: Pick,
     pub(super) cursor: Square,
@@ -119,6 +100,8 @@ pub(super) struct ScreenState {
     pub(super) texts: Vec<String>,
     /// The moves played as they are shown: in algebraic notation, or in the style of the player.
     pub(super) shown: Vec<String>,
+    /// The pieces that each of the moves played has removed.
+    pub(super) captured: Vec<Vec<Piece>>,
     /// The maximum number of plies.
     pub(super) limit: usize,
     /// The outcome if the game has ended, and the royal pieces in check. Both are stored because they are expensive to
@@ -128,8 +111,6 @@ pub(super) struct ScreenState {
     pub(super) hits: Vec<(Rect, Hit)>,
     pub(super) is_over: bool,
     pub(super) wants_suspension: bool,
-    /// True if the last save failed.
-    pub(super) is_unsaved: bool,
 }
 
 impl Mode {
@@ -168,6 +149,11 @@ impl ScreenState {
         self.outcome.is_none() && self.game().plies().len() < self.limit
     }
 
+    /// Says why a person cannot move.
+    pub(super) fn whose_turn(&self) -> &'static str {
+        if self.is_running() { "it is the computer's turn" } else { "the game is over" }
+    }
+
     /// Returns true if it is a person's turn in a game that continues.
     pub(super) fn is_mine(&self) -> bool {
         self.is_running() && self.ongoing.is_human(self.turn())
@@ -183,12 +169,17 @@ impl ScreenState {
         let plies = self.game().plies().len();
         self.texts.truncate(plies);
         self.shown.truncate(plies);
+        self.captured.truncate(plies);
         for number in self.texts.len()..plies {
             // Only new moves get a text, because algebraic notation needs the legal moves of the position.
             let game = self.game();
             let before = number.checked_sub(1).map_or(game.start(), |last| game.plies()[last].setup());
             let text = record::algebraic(game.engine(), before, &game.plies()[number]);
-            let styled = self.ongoing.styled(before, &game.plies()[number].mv);
+            let mv = &game.plies()[number].mv;
+            let styled = self.ongoing.styled(before, mv);
+            let squares = Interpreter::new(self.variant()).captured(before, mv);
+            let captured = squares.into_iter().filter_map(|square| before.piece(square)).collect();
+            self.captured.push(captured);
             self.shown.push(styled.unwrap_or_else(|| text.clone()));
             self.texts.push(text);
         }
@@ -224,8 +215,7 @@ impl ScreenState {
     pub(super) fn choose(&mut self, square: Square) {
         self.cursor = square;
         if !self.is_mine() {
-            let text = if self.is_running() { "it is the computer's turn" } else { "the game is over" };
-            return self.say(text);
+            return self.say(self.whose_turn());
         }
         if self.pick.start == Some(MoveStart::Square(square))
             // A second click on the selected piece lists its special moves, unless a move leads back to its own square.
@@ -240,24 +230,17 @@ impl ScreenState {
         let rules = Rc::clone(&self.ongoing.rules);
         // `choose` borrows the moves while it changes the selection, so they are moved out and put back below.
         let legal = std::mem::take(&mut self.legal);
-        let picked = self.pick.choose(square, &rules.variant, &legal);
-        let (mv, several) = match picked {
-            Picked::Move(mv) => (Some(mv.clone()), Vec::new()),
-            Picked::Several(moves) => (None, moves.into_iter().cloned().collect()),
-            Picked::More => {
-                self.legal = legal;
-                self.say(self.next_square());
-                return;
-            }
-            Picked::Nothing => {
-                self.legal = legal;
-                return self.not_there(square);
-            }
+        let (moves, is_more) = match self.pick.choose(square, &rules.variant, &legal) {
+            Picked::Move(mv) => (vec![mv.clone()], false),
+            Picked::Several(moves) => (moves.into_iter().cloned().collect(), false),
+            picked => (Vec::new(), matches!(picked, Picked::More)),
         };
         self.legal = legal;
-        match mv {
-            Some(mv) => self.make(&mv),
-            None => self.open_menu("Which move?", several),
+        match moves.as_slice() {
+            [] if is_more => self.say(self.next_square()),
+            [] => self.not_there(square),
+            [mv] => self.make(mv),
+            _ => self.open_menu("Which move?", moves),
         }
     }
 
@@ -355,18 +338,12 @@ impl ScreenState {
         self.line.clear();
     }
 
-    /// Returns the pieces of the side to move that an enemy attacks.
+    /// Returns the squares to mark as attacked.
     pub(super) fn threatened(&self) -> BTreeSet<Square> {
         if !self.shows_threats {
             return BTreeSet::new();
         }
-        let (setup, rules) = (self.game().setup(), Interpreter::new(self.variant()));
-        let own = setup
-            .pieces()
-            .filter(|(_, piece)| piece.color == setup.turn && !self.variant().is_neutral(piece.piece_type));
-        own.map(|(square, _)| square)
-            .filter(|square| rules.attackers(setup, *square).next().is_some())
-            .collect()
+        self.ongoing.threatened()
     }
 
     /// Returns the royal pieces of the side to move, if it is in check.
@@ -384,7 +361,8 @@ impl ScreenState {
     /// Lets a computer player move, handles the result of its search, and tests the clocks.
     pub(super) fn tick(&mut self) {
         if let Some(thinking) = &self.thinking {
-            if let Some(info) = thinking.news() {
+            // The score of a hint is that of the other side.
+            if let Some(info) = thinking.news().filter(|_| thinking.purpose == SearchPurpose::Move) {
                 self.info = Some(info);
             }
             // The computer player does not move while a question or a list is open.

@@ -30,15 +30,41 @@ impl PositionEditor {
         found.is_some()
     }
 
-    pub(super) fn clear(&mut self) {
-        self.setup.pieces.fill(None);
-        self.setup.hands.fill(Default::default());
+    /// Executes a word that changes the whole position. Returns false for other words.
+    pub(super) fn change(&mut self, variant: &Variant, word: &str) -> bool {
+        match word {
+            "clear" => {
+                self.setup.pieces.fill(None);
+                self.setup.hands.fill(Default::default());
+            }
+            "start" => self.setup = variant.start(),
+            // The progress of the turn begins anew.
+            "turn" => {
+                self.setup.turn = self.setup.turn.other();
+                self.setup.progress = variant.due_turn(&self.setup);
+            }
+            _ => return false,
+        }
+        true
     }
 
-    /// Changes the side to move, and resets the progress of its turn.
-    pub(super) fn turn(&mut self, variant: &Variant) {
-        self.setup.turn = self.setup.turn.other();
-        self.setup.progress = variant.due_turn(&self.setup);
+    /// Puts a piece on squares, as in `K e1`, or clears the squares of a line without a piece.
+    ///
+    /// # Errors
+    /// If a word is neither a piece of the game nor one of its squares.
+    pub(super) fn put_all(&mut self, variant: &Variant, line: &str) -> Result<(), String> {
+        let mut words = line.split_whitespace().peekable();
+        let square = |word: &str| variant.board.square(&word.to_lowercase());
+        self.brush = None;
+        if let Some(token) = words.next_if(|word| square(word).is_none())
+            && !self.take(variant, token)
+        {
+            return Err(format!("this game has no piece `{token}`"));
+        }
+        let named = |word| square(word).ok_or_else(|| format!("the board has no square `{word}`"));
+        let squares: Vec<Square> = words.map(named).collect::<Result<_, _>>()?;
+        squares.into_iter().for_each(|square| self.setup.set(square, self.brush));
+        Ok(())
     }
 
     /// Returns the pieces to select from, with their tokens.
@@ -54,13 +80,12 @@ impl PositionEditor {
     pub(super) fn done(&self, variant: &Variant) -> Result<Setup, Vec<String>> {
         let mut setup = self.setup.clone();
         let stands =
-            |at: (Square, Square), piece: Option<Piece>| piece.is_some() && variant.at_home(at.0) == piece;
-        let open =
-            variant.castlings.iter().enumerate().filter(|(_, one)| {
-                [one.king, one.partner].into_iter().all(|at| stands(at, setup.piece(at.0)))
-            });
-        let open: u128 = open.fold(0, |bits, (number, _)| bits | 1 << number);
-        setup.castling &= open;
+            |at: Square| self.setup.piece(at).is_some() && variant.at_home(at) == self.setup.piece(at);
+        for (number, one) in variant.castlings.iter().enumerate() {
+            if !stands(one.king.0) || !stands(one.partner.0) {
+                setup.castling &= !(1 << number);
+            }
+        }
         setup.moved = Default::default();
         let text = fen::write(variant, &setup);
         fen::read(variant, &text)

@@ -1,7 +1,7 @@
 //! Describes moves in words if their squares alone do not identify them.
 
+use super::ongoing::OngoingGame;
 use crate::base::{Choice, Move, Setup, Square, Then, Verb};
-use crate::cli::play::ongoing::OngoingGame;
 use crate::messages::text::a;
 use crate::rules::Variant;
 use crate::words::prose::Prose;
