@@ -284,8 +284,9 @@ fn captured_pieces_claims_and_draws_are_those_of_the_game() {
 fn a_player_can_resign_while_the_computer_thinks() {
     let folder = folder("screen-resign");
     let start = ["play", "chess", "--movetime", "60s"];
-    let mut console = Console::start(&folder, (80, 24), false, &start);
-    console.until_seen("White to move.");
+    let mut console = Console::start(&folder, (120, 40), false, &start);
+    let text = console.until_seen("White to move.");
+    assert!(text.contains("Type a move") && !text.contains("`computer`"), "{text}");
     console.enter("e2e4", "Black is thinking.");
     console.enter("resign", "Resign?");
     console.press("y");

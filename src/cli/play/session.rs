@@ -173,6 +173,9 @@ impl Session<'_> {
             ("undo", _) => writeln!(self.output, "  no move has been made")?,
             ("redo", _) if self.ongoing.redo() => self.draw()?,
             ("redo", _) => writeln!(self.output, "  there is no move to repeat")?,
+            ("resign" | "draw", "") if self.ongoing.outcome().is_some() => {
+                writeln!(self.output, "  the game is over")?;
+            }
             ("resign", "") => self.resign()?,
             ("claim", "") => self.claim()?,
             ("draw", "") => self.ask_draw()?,
@@ -191,6 +194,7 @@ impl Session<'_> {
                 } else if let Some(answer) = self.ongoing.arrange(&mut self.opponent, command) {
                     self.say(&[answer?])?;
                     if command.0 == "new" {
+                        self.info = None;
                         self.draw()?;
                     }
                 } else {
@@ -296,9 +300,6 @@ impl Session<'_> {
     }
 
     fn resign(&mut self) -> Result<(), CommandError> {
-        if self.ongoing.outcome().is_some() {
-            return writeln!(self.output, "  the game is over");
-        }
         self.ongoing.resign();
         writeln!(self.output, "{}", self.ongoing.standing())
     }
@@ -313,9 +314,6 @@ impl Session<'_> {
 
     /// Claims a draw, or asks the other player for one.
     fn ask_draw(&mut self) -> Result<(), CommandError> {
-        if self.ongoing.outcome().is_some() {
-            return writeln!(self.output, "  the game is over");
-        }
         match self.ongoing.ask_draw(self.info.as_ref().map(|info| info.score)) {
             Ok(true) => {}
             Ok(false) => {
@@ -362,8 +360,7 @@ impl Session<'_> {
     fn draw(&mut self) -> Result<(), CommandError> {
         let last = self.ongoing.game.plies().last().map(|ply| ply.mv.clone());
         self.draw_position(&self.ongoing.game.setup().clone(), last.as_ref())?;
-        let standing = self.ongoing.standing();
-        writeln!(self.output, "{standing}")
+        writeln!(self.output, "{}", self.ongoing.standing())
     }
 
     fn draw_position(&mut self, setup: &Setup, last: Option<&Move>) -> Result<(), CommandError> {

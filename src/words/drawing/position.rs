@@ -35,7 +35,9 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
         let short = short(variant, Piece { color: Color::White, piece_type });
         format!("{short}  {}", prose.name(piece_type))
     });
-    let has_hands = setup.hands.iter().any(|held| Color::ALL.iter().any(|color| *held.get(*color) > 0));
+    // The page draws no pictures of positions.
+    let has_hands = cfg!(feature = "pictures")
+        && setup.hands.iter().any(|held| Color::ALL.iter().any(|color| *held.get(*color) > 0));
     Drawing {
         pieces: pieces.collect(),
         figures: figures.collect(),

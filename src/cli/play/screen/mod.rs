@@ -100,6 +100,8 @@ fn begin(start: SessionStart) -> ScreenState {
     let clocks = Clocks::new(|side| opponent.clock(side));
     let flipped = !ongoing.is_human(Color::White) && ongoing.is_human(Color::Black);
     let cursor = ongoing.variant().board.squares().next().unwrap_or(Square(0));
+    let is_alone = Color::ALL.into_iter().all(|color| ongoing.is_human(color));
+    let computer = if is_alone { " `computer` plays against you." } else { "" };
     let mut state = ScreenState {
         ongoing,
         opponent,
@@ -113,7 +115,9 @@ fn begin(start: SessionStart) -> ScreenState {
         shows_threats: false,
         hint: None,
         line: String::new(),
-        message: vec!["Type a move, or choose a piece and its target. `computer` plays against you. F1 or `help` shows more.".to_owned()],
+        message: vec![format!(
+            "Type a move, or choose a piece and its target.{computer} F1 or `help` shows more."
+        )],
         scroll: 0,
         thinking: None,
         info: None,
