@@ -69,8 +69,8 @@ export interface Offer {
 /** A position for display. `hands` holds White's hand, then Black's. */
 export interface View {
   fen: string; turn: Color; check: boolean; outcome: (Outcome & { text: string }) | null;
-  /** The reasons with which the player to move may claim the end of the game. */
-  claims: string[];
+  /** The ends of the game that the player to move may claim. */
+  claims: (Outcome & { text: string })[];
   pieces: Stands[]; hands: [Held[], Held[]]; last: string[]; status: string[]; moves: Offer[];
 }
 export interface Reason { text: string; file?: string; line?: number; cites?: string[]; citations?: Cite[] }

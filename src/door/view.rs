@@ -30,8 +30,8 @@ pub struct View {
     turn: Color,
     check: bool,
     outcome: Option<Ended>,
-    /// The reasons for which the player to move can claim the end of the game.
-    claims: Vec<String>,
+    /// The ends of the game that the player to move can claim.
+    claims: Vec<Ended>,
     pieces: Vec<Stands>,
     hands: [Vec<HandView>; 2],
     /// The squares of the last move.
@@ -101,11 +101,12 @@ impl Game {
                 royal: own.royal.is_some(),
             }
         };
-        let ended = self.outcome().map(|ended| Ended {
+        let end = |ended: base::Outcome| Ended {
             text: outcome::sentence(&ended),
             winner: ended.winner,
             reason: ended.reason,
-        });
+        };
+        let ended = self.outcome().map(end);
         let held = |side: Color| {
             let all = self.hand(side);
             let held = all.map(|(piece, count)| HandView {
@@ -129,7 +130,7 @@ impl Game {
             turn: self.turn(),
             check: self.is_check(),
             outcome: ended,
-            claims: self.claims().into_iter().map(|claim| claim.reason).collect(),
+            claims: self.claims().into_iter().map(end).collect(),
             pieces: setup.pieces().map(stands).collect(),
             hands: Color::ALL.map(held),
             last: last.into_iter().flat_map(|mv| mv.from.into_iter().chain(mv.to)).map(name).collect(),

@@ -44,6 +44,17 @@ fn a_list_of_moves_belongs_to_its_position_again_after_undo() {
 
 /// Occurrences are found by a hash first, so they are compared with those of the texts of the positions.
 #[test]
+fn a_view_says_who_wins_by_a_claim() {
+    let text = "variant still \"Still\" extends chess\nabout \"Chess.\"\nchange ending { patience: win on claim when quiet 1 }\n";
+    let mut game = Rules::from_text(text).expect("a game").start();
+    game.play_text("g1f3").expect("a legal move");
+    let view = serde_json::to_value(game.view()).expect("data");
+    let claim =
+        serde_json::json!([{ "winner": "black", "reason": "patience", "text": "Black wins: patience." }]);
+    assert_eq!(view["claims"], claim);
+}
+
+#[test]
 fn occurrences_are_those_of_the_texts_of_positions() {
     // The clocks are the fifth and the sixth field, and others can follow.
     let timeless = |fen: String| {

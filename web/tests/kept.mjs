@@ -188,6 +188,24 @@ export const kept = {
     return page;
   },
 
+  async "claims and draws"({ open, tap, check, played }, size) {
+    // A claim can be a win, and a computer that has not thought yet declines a draw.
+    const rules = 'variant still "Still" extends chess\nabout "Chess for the patient."\nchange ending { patience: win on claim when quiet 1 }\n';
+    const seed = `localStorage.setItem("ferz.file.still", ${JSON.stringify(JSON.stringify({ id: "still", name: "Still", rules, version: 1, saved: 1, history: [] }))});`;
+    const page = await open("#/play/my:still", { ...size, seed });
+    const status = () => page.locator(".status").textContent();
+    await page.selectOption("#player-black", "level 1");
+    await page.getByText("Offer a draw").click();
+    check((await page.locator(".side").textContent()).includes("The computer declines the draw."), await status());
+    await page.selectOption("#player-black", "human");
+    await tap(page, "g1");
+    await tap(page, "f3");
+    await played(page, 1);
+    await page.getByText("Claim: patience").click();
+    check((await status()) === "Black wins: patience.", await status());
+    return page;
+  },
+
   async "undo and the computer"({ open, ready, tap, check, played, address }, size) {
     const page = await open("#/play/chess", size);
     await page.selectOption("#player-white", "level 1");

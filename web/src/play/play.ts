@@ -67,7 +67,7 @@ export class Play {
   private isWarned = false;
   /** What accompanies moves. Nothing does unless the person chose it. */
   private effects: Record<Effect, boolean> = { sounds: setting("sounds", "off") === "on", motion: setting("motion", "off") === "on" };
-  private expects = 0;
+  private expects = Infinity;
   private status = h("p", { class: "status" });
   private refusal = h("div", { class: "refusal", role: "status" });
   private thinking = h("p", { class: "thinking" });
@@ -231,6 +231,7 @@ export class Play {
   /** Begins a game from a position, or from the starting position. */
   async begin(fen?: string): Promise<void> {
     this.pause();
+    this.expects = Infinity;
     await this.match.begin(fen);
   }
 
@@ -294,7 +295,7 @@ export class Play {
     this.turnBoard();
     this.minds[color].stop();
     this.setMovers();
-    this.rows.paint();
+    if (match.view) this.describe();
     this.keep();
     void this.turn();
   }
@@ -345,9 +346,9 @@ export class Play {
   private draw(): void {
     const { match } = this;
     if (match.isOver) return;
-    const claim = match.view?.claims[0];
+    const claim = match.view?.claims.find((one) => !one.winner);
     if (!match.person || this.expects <= CONTENT) {
-      if (match.end(claim && !match.person ? `The game is drawn: ${claim.replaceAll("-", " ")}.` : "The game is drawn: agreed.")) this.finish();
+      if (match.end(claim && !match.person ? claim.text : "The game is drawn: agreed.")) this.finish();
     } else {
       clear(this.refusal, h("p", {}, "The computer declines the draw."));
       announce("The computer declines the draw.");
@@ -413,9 +414,8 @@ export class Play {
     clear(this.more, ...view.status.map((text) => h("li", {}, text)));
     for (const pass of actions.querySelectorAll(".pass")) pass.remove();
     // The buttons for claims are placed with those for passes, and are removed together with them.
-    for (const reason of match.isOver ? [] : view.claims) {
-      const text = reason.replaceAll("-", " ");
-      actions.append(button(`Claim: ${text}`, () => match.end(`The game is drawn: ${text}.`) && this.finish(), { class: "pass", "data-act": "claim" }));
+    for (const { reason, text } of match.isOver ? [] : view.claims) {
+      actions.append(button(`Claim: ${reason.replaceAll("-", " ")}`, () => match.end(text) && this.finish(), { class: "pass", "data-act": "claim" }));
     }
     const bare = match.mayMove(view.turn) ? view.moves.filter((offer) => !offer.to || (!offer.from && offer.verb !== "drop")) : [];
     for (const offer of bare) actions.append(button(offer.verb === "pass" ? "Pass" : offer.text, () => void this.play(offer.text), { class: "pass" }));
@@ -471,9 +471,9 @@ export class Play {
     });
     if (!found || run !== this.run) return;
     this.expects = expects;
-    // A computer player claims a draw if it expects nothing better.
-    const claim = expects <= 0 ? view.claims[0] : undefined;
-    if (claim && match.end(`The game is drawn: ${claim.replaceAll("-", " ")}.`)) this.finish();
+    // A computer player claims a win, and a draw if it expects nothing better.
+    const claim = view.claims.find((one) => one.winner === view.turn || (!one.winner && expects <= 0));
+    if (claim && match.end(claim.text)) this.finish();
     else await this.play(found);
   }
 
