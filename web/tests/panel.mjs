@@ -132,9 +132,10 @@ export const panel = {
     check((await turned()) === "rotate(180)" && (await page.locator('[data-square="a1"] .sign').getAttribute("transform")) === null, "pieces do not point away from their owners");
     await page.getByText("Flip").click();
     check((await turned()) === null, "pieces do not turn with the board");
-    for (const [width, height] of [[1280, 720], [1440, 900], [390, 844], [844, 390]]) {
+    for (const [width, height] of [[1280, 720], [1440, 900], [390, 844], [844, 390], [640, 360]]) {
       await page.setViewportSize({ width, height });
-      for (const game of ["shogi", "crazyhouse", "tamerlane"]) {
+      // Sittuyin begins with six kinds of pieces in each hand, and placement chess with five.
+      for (const game of ["shogi", "crazyhouse", "tamerlane", "sittuyin", "placement"]) {
         await page.goto(`${address}#/play/${game}`);
         await page.waitForFunction((game) => document.title.toLowerCase().includes(game) && document.querySelector(".board-svg .piece"), game);
         const bottom = await page.locator(".board").evaluate((board) => board.getBoundingClientRect().bottom);
