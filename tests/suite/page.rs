@@ -58,7 +58,9 @@ fn a_page_allows_only_the_runtime_with_its_hash() {
 #[test]
 fn the_page_escapes_text_from_files() {
     let folder = folder("page-hostile");
-    let rules = "variant evil \"<script>alert(1)</script>\"\nabout \"</style><img src=x onerror=alert(1)>\"\n\
+    let rules = "variant evil \"<script>alert(1)</script>\"\nabout \"</style><img src=x onerror=alert(1)>\" [E]\n\
+        note \"javascript:alert(2)\" [E1]\nsource evil as E \"javascript:alert(3)\" {\n  address \"javascript:alert(4)\"\n  \
+        title \"data:text/html,<script>alert(5)</script>\"\n  place E1 \"<a href=javascript:alert(6)>page</a>\"\n}\n\
         board { grid 3 x 4; black is white mirrored }\npiece chief C `K` royal\n\
         ending { checkmate: loss; stalemate: draw }\narray usual \"<b>\" { 1 | . C . }\n";
     fs::write(folder.join("evil.ferz"), rules).expect("a file");
@@ -67,4 +69,12 @@ fn the_page_escapes_text_from_files() {
     assert!(!text.contains("<script>alert") && !text.contains("<img"));
     assert_eq!(text.matches("<script").count(), 2);
     assert_eq!(text.matches("</script>").count(), 2);
+    // An address is a text unless it is one of the web, and no text is an attribute.
+    assert!(text.contains("javascript:alert(4)") && !text.contains("<a href=javascript"), "{text}");
+    for scheme in ["javascript:", "data:text"] {
+        assert!(
+            !text.contains(&format!("=\"{scheme}")) && !text.contains(&format!("='{scheme}")),
+            "{scheme}"
+        );
+    }
 }

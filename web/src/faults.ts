@@ -8,7 +8,8 @@ const ADDRESS = ["unknown-game", "unknown-reading", "unknown-array", "unknown-sw
 /** An error whose message the user reads as it is. */
 export class Fault extends Error {}
 
-function sentence(text: string): string {
+/** Returns a message of the compiler as a sentence. */
+export function sentence(text: string): string {
   const quoted = text.replace(/`([^`]*)`/g, "“$1”");
   return `${quoted.slice(0, 1).toUpperCase()}${quoted.slice(1)}.`;
 }

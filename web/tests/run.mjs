@@ -348,6 +348,8 @@ const tests = {
     await page.waitForFunction(() => document.querySelector(".result")?.textContent.includes("forward"));
     await page.fill("#betza", "fmWfc");
     await page.waitForSelector(".result .problem");
+    const said = await page.locator(".result").textContent();
+    check(/^“fc” modifies no atom\. Write /.test(said) && !said.includes("error["), said);
     await accessible(page);
     await wide(page);
     return page;
@@ -355,13 +357,15 @@ const tests = {
 
   async hostile(size) {
     const script = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
-    const rules = `variant evil "${script.replaceAll('"', "'")}"\nabout "${"<b>x</b>".repeat(10)}"\nboard { grid 3 x 4; black is white mirrored }\npiece chief C \`K\` royal\nending { checkmate: loss; stalemate: draw }\narray usual { 1 | . C . }\n`;
+    const rules = `variant evil "${script.replaceAll('"', "'")}"\nabout "${"<b>x</b>".repeat(10)}" [E]\nnote "javascript:window.hurt=1" [E1]\nsource evil as E "javascript:window.hurt=1" {\n  address "javascript:window.hurt=1"\n  place E1 "<a href=javascript:window.hurt=1>page</a>"\n}\nboard { grid 3 x 4; black is white mirrored }\npiece chief C \`K\` royal\nending { checkmate: loss; stalemate: draw }\narray usual { 1 | . C . }\n`;
     const seed = `localStorage.setItem("ferz.file.evil", ${JSON.stringify(JSON.stringify({ id: "evil", name: script, rules, version: 1, saved: 1, history: [] }))});`;
     const page = await open("#/", { ...size, seed });
-    for (const path of ["#/rules/my:evil", "#/play/my:evil", "#/edit/evil", "#/rules/%3Cimg%20src=x%20onerror=alert(1)%3E", "#/shared/%3Cscript%3E", "#/notation/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "#/compare/x/y", "#/nowhere"]) {
+    const addresses = () => page.evaluate(() => [...document.querySelectorAll("a[href], [src], form[action]")].map((one) => one.href?.baseVal ?? one.href ?? one.src ?? one.action).filter((text) => !/^(https?|blob):/.test(text)));
+    for (const path of ["#/rules/my:evil", "#/play/my:evil", "#/edit/evil", "#/rules/%3Cimg%20src=x%20onerror=alert(1)%3E", "#/shared/%3Cscript%3E", "#/play/javascript:window.hurt=1", "#/javascript:window.hurt=1", "#/notation/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "#/compare/x/y", "#/nowhere"]) {
       await page.goto(address + path);
       await ready(page);
       await page.waitForTimeout(150);
+      check((await addresses()).length === 0, `${path} leads to ${await addresses()}`);
     }
     check(!(await page.evaluate(() => window.hurt)), "a script of a file has run");
     check((await page.locator("main script, main img[onerror]").count()) === 0, "markup of a file is in the page");

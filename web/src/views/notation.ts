@@ -1,8 +1,9 @@
 /** The view of move notation: a diagram and a description of the notation that the user types. */
 import { button, clear, debounce, h, rich } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
+import { described, sentence } from "../faults";
 import type { SetAddress, Shown } from "../main";
-import { ask } from "../rpc";
+import { ask, Refusal } from "../rpc";
 
 const LETTERS: [string, string][] = [
   ["W", "one step along a rank or file"], ["F", "one step diagonally"], ["D", "a leap of two along a rank or file"], ["A", "a leap of two diagonally"],
@@ -29,7 +30,10 @@ export async function notation(text: string, setAddress: SetAddress): Promise<Sh
       clear(result, diagram("@", marks, { title: read.notation }), legend(marks.map(([, , mark]) => mark)),
         h("p", {}, h("code", {}, read.notation), read.name ? ` — ${read.name}` : ""), ...read.text.split("\n").map((line) => h("p", {}, rich(line))));
     } catch (error) {
-      if (now === run) clear(result, h("pre", { class: "problem" }, (error as Error).message));
+      if (now !== run) return;
+      const problems = error instanceof Refusal ? error.problems : [];
+      const said = problems.map(({ message, help }) => [message, help].filter((text) => text !== null).map(sentence).join(" "));
+      clear(result, ...(said.length ? said : [described(error)]).map((text) => h("p", { class: "problem" }, text)));
     }
   };
   input.addEventListener("input", debounce(() => void show(), 80));
