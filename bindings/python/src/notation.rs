@@ -133,7 +133,8 @@ impl Board {
         Ok(self.game.piece_svg(self.square(square)?, self::pieces(pieces)?))
     }
 
-    /// Returns the board as an SVG picture. `pieces` is `pictures` or `letters`. `ferz.svg.board` has more options.
+    /// Returns the board as an SVG picture. `pieces` is `traditional`, `pictures`, or `letters`.
+    /// `ferz.svg.board` has more options.
     #[pyo3(signature = (pieces = "pictures"))]
     fn svg(&self, pieces: &str) -> PyResult<String> {
         Ok(self.game.svg_with(self::pieces(pieces)?))
@@ -158,10 +159,12 @@ impl Board {
 /// Returns the style of pieces with this name. Raises `ValueError` if there is none.
 pub fn pieces(name: &str) -> PyResult<ferz::Pieces> {
     match name {
+        "traditional" => Ok(ferz::Pieces::Traditional),
         "pictures" => Ok(ferz::Pieces::Pictures),
         "letters" => Ok(ferz::Pieces::Letters),
         other => {
-            let why = format!("pieces are shown as `pictures` or `letters`, not as `{other}`");
+            let why =
+                format!("pieces are shown as `traditional`, `pictures`, or `letters`, not as `{other}`");
             Err(PyValueError::new_err(why))
         }
     }

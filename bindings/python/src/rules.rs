@@ -278,6 +278,10 @@ impl Rules {
         self.rules.tokens().collect()
     }
 
+    fn _ground_svg(&self) -> Option<String> {
+        self.rules.ground_svg()
+    }
+
     fn _piece_svg(&self, token: &str, color: bool, pieces: &str) -> PyResult<Option<String>> {
         let color = crate::board::color(color);
         Ok(self.rules.piece_svg(token, color, crate::notation::pieces(pieces)?))

@@ -102,6 +102,35 @@ def test_pictures_show_what_is_asked():
     with pytest.raises(ValueError):
         ferz.svg.piece("Z")
     assert "<svg" in board._repr_html_() and "Black to move" in board._repr_html_()
+
+
+def test_pictures_show_characters_points_and_hands():
+    shogi, xiangqi = ferz.Board("shogi"), ferz.Board("xiangqi")
+    traditional = ferz.svg.board(shogi, pieces="traditional")
+    assert traditional.count(">歩<") == 2 and traditional.count("<use") == 40 and "ferz-pawn" not in traditional
+    assert ">歩<" in shogi.svg("traditional") and ">帥<" in ferz.svg.piece("K", game="xiangqi", pieces="traditional")
+    assert ">歩<" not in ferz.svg.board(shogi)
+    for orientation in (ferz.WHITE, ferz.BLACK):
+        tree = xml.fromstring(ferz.svg.board(xiangqi, orientation=orientation, pieces="traditional"))
+        squares = [rect for rect in tree.iter("{http://www.w3.org/2000/svg}rect") if "square" in rect.get("class", "")]
+        assert len(squares) == 90 and {rect.get("fill") for rect in squares} == {"none"}
+        assert ("rotate(180" in xml.tostring(tree, "unicode")) == (orientation == ferz.BLACK)
+    with pytest.raises(ValueError, match="traditional"):
+        ferz.svg.board(shogi, pieces="kanji")
+
+    held = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNp] w KQkq - 0 1"
+    board = ferz.Board("crazyhouse", fen=held)
+
+    def places(picture):
+        tree = xml.fromstring(picture)
+        groups = [one.get("transform") for one in tree.iter("{http://www.w3.org/2000/svg}g") if one.get("transform")]
+        return [one for one in groups if one.startswith("translate(20 ")], float(tree.get("viewBox").split()[3])
+
+    # The board begins 68 units below the upper edge: a hand of 40, a gap of 8, and a margin of 20.
+    (white, black), height = places(ferz.svg.board(board, pieces="letters"))
+    assert height == 2 * 68 + 320 and (white, black) == ("translate(20 416)", "translate(20 0)")
+    assert places(ferz.svg.board(board, pieces="letters", flipped=True))[0] == ["translate(20 0)", "translate(20 416)"]
+    assert ">2</text>" in ferz.svg.board(board) and places(ferz.svg.board(ferz.Board("crazyhouse")))[1] == 360
     assert dict(board.__rich_repr__())["fen"] == board.fen()
 
 

@@ -6,7 +6,8 @@
     >>> picture = ferz.svg.board(board, size=400, arrows=[("f3", "f4")], fill={"e4": "#cc000066"})
 
 The names are those of `chess.svg`; squares are named, and the picture has every square of the game, also those off its
-grid. Without a color of your own, the colors are told apart with every kind of color vision.
+grid. Pieces in hand are above and below the board. Without a color of your own, the colors are told apart with every
+kind of color vision.
 """
 
 import html
@@ -14,9 +15,10 @@ import math
 
 from . import _ferz
 
-#: The side of a square, and the margin for the names of files and ranks.
+#: The side of a square, the margin for the names of files and ranks, and the gap between the board and a hand.
 SQUARE_SIZE = 40
 MARGIN = 20
+GAP = 8
 
 #: The colors that `colors` can replace.
 DEFAULT_COLORS = {
@@ -88,24 +90,26 @@ def _head(width, height, size):
 
 
 class _Layout:
-    """The places of the squares in a picture."""
+    """The places of the squares in a picture, with rows for hands above and below the board."""
 
-    def __init__(self, rules, orientation, coordinates):
+    def __init__(self, rules, orientation, coordinates, has_hands):
         places = {square: rules.file_and_rank(square) for square in rules.squares}
         self.size = rules.size
         files = sorted({file for file, _ in places.values()}, reverse=not orientation)
         ranks = sorted({rank for _, rank in places.values()}, reverse=bool(orientation))
         self.files, self.ranks = self._whole(files), self._whole(ranks)
         self.margin = MARGIN if coordinates else 0
+        self.top = self.margin + (SQUARE_SIZE + GAP if has_hands else 0)
         column = {file: at for at, file in enumerate(self.files)}
         row = {rank: at for at, rank in enumerate(self.ranks)}
         self.corners = {
-            square: (self.margin + SQUARE_SIZE * column[file], self.margin + SQUARE_SIZE * row[rank])
+            square: (self.margin + SQUARE_SIZE * column[file], self.top + SQUARE_SIZE * row[rank])
             for square, (file, rank) in places.items()
         }
         self.places = places
         self.width = 2 * self.margin + SQUARE_SIZE * len(self.files)
-        self.height = 2 * self.margin + SQUARE_SIZE * len(self.ranks)
+        self.bottom = self.top + SQUARE_SIZE * len(self.ranks)
+        self.height = self.bottom + self.top
 
     @staticmethod
     def _whole(numbers):
@@ -143,13 +147,35 @@ def _coordinates(layout, colors):
     for at, file in enumerate(layout.files):
         if 1 <= file <= width:
             x = layout.margin + SQUARE_SIZE * (at + 0.5)
-            yield label(x, layout.margin - 6, _file_name(file))
-            yield label(x, layout.height - 6, _file_name(file))
+            yield label(x, layout.top - 6, _file_name(file))
+            yield label(x, layout.bottom + layout.margin - 6, _file_name(file))
     for at, rank in enumerate(layout.ranks):
         if 1 <= rank <= height:
-            y = layout.margin + SQUARE_SIZE * (at + 0.5) + 4
+            y = layout.top + SQUARE_SIZE * (at + 0.5) + 4
             yield label(layout.margin / 2, y, rank)
             yield label(layout.width - layout.margin / 2, y, rank)
+
+
+def _hands(board, layout, is_white_below, pieces, colors):
+    """Yields the pieces in hand: those of the side at the bottom below the board, and the others above it."""
+    for color in (True, False):
+        x, y = layout.margin, 0 if color != is_white_below else layout.height - SQUARE_SIZE
+        # The pieces of a hand come closer together if there are too many for the width of the board.
+        held = board.hand(color)
+        step = min(1.5 * SQUARE_SIZE, (layout.width - 2 * layout.margin) / max(len(held), 1))
+        for token, count in held.items():
+            yield f'<g transform="translate({x:g} {y})">{board.rules._piece_svg(token, color, pieces)}</g>'
+            if count > 1:
+                look = f'font-size="13" font-weight="bold" fill="{colors["coord"]}"'
+                yield f'<text x="{x + SQUARE_SIZE - 4:g}" y="{y + SQUARE_SIZE - 4}" {look}>{count}</text>'
+            x += step
+
+
+def _ground(layout, shapes, is_turned):
+    """Returns the board below pieces that stand on points, at its place in the picture."""
+    middle = f"{SQUARE_SIZE * len(layout.files) / 2:g} {SQUARE_SIZE * len(layout.ranks) / 2:g}"
+    turn = f" rotate(180 {middle})" if is_turned else ""
+    return f'<g transform="translate({layout.margin} {layout.top}){turn} translate(-22 -2)">{shapes}</g>'
 
 
 def _arrow(layout, arrow, colors):
@@ -195,13 +221,16 @@ def board(
     `orientation` is the side at the bottom, unless the board is `flipped`. `lastmove` is highlighted, by default the last move of the board; `check` is
     the square of a king that is marked, by default of the side that is in check. `arrows` are `Arrow`s or pairs of
     squares, `fill` maps squares to colors, and `squares` are marked with a cross. `size` is the width in pixels,
-    `colors` replaces entries of `DEFAULT_COLORS`, and `style` adds CSS. `pieces` is `pictures` or `letters`.
+    `colors` replaces entries of `DEFAULT_COLORS`, and `style` adds CSS. `pieces` is `pictures`, `letters`, or
+    `traditional`: the characters on the pieces of games that have them, for which the viewer needs a font, and pictures
+    in other games. Games such as xiangqi, whose pieces stand on points, have the lines of their board with every look.
 
     Raises `ValueError` for a square that the board does not have.
     """
     board = _ferz.Board() if board is None else board
     colors = {**DEFAULT_COLORS, **(colors or {})}
-    layout, squares = _Layout(board.rules, bool(orientation) != flipped, coordinates), tuple(squares or ())
+    is_white_below, has_hands = bool(orientation) != flipped, bool(board.hand(True) or board.hand(False))
+    layout, squares = _Layout(board.rules, is_white_below, coordinates, has_hands), tuple(squares or ())
     if lastmove is None and board.move_stack:
         lastmove = board.peek()
     last = {lastmove.from_square, lastmove.to_square} if lastmove is not None else set()
@@ -216,12 +245,20 @@ def board(
     shapes.append(f'<rect width="{layout.width}" height="{layout.height}" fill="{colors["margin"]}"/>')
     if coordinates:
         shapes.extend(_coordinates(layout, colors))
+    ground = board.rules._ground_svg()
+    if ground is not None:
+        shapes.append(_ground(layout, ground, not is_white_below))
+    if has_hands:
+        shapes.extend(_hands(board, layout, is_white_below, pieces, colors))
     for square, (left, top) in layout.corners.items():
         file, rank = layout.places[square]
         is_dark = board.rules.is_checkered and (file + rank) % 2 == 0
         kind = "beside" if layout.is_beside(square) else "dark" if is_dark else "light"
         color = colors[f"square {kind} lastmove" if square in last else f"square {kind}"]
         stroke = f' stroke="{colors["line"]}"' if borders or not board.rules.is_checkered or kind == "beside" else ""
+        if ground is not None and kind != "beside":
+            # The lines of the board remain visible through the color of a move.
+            color, stroke = color if square in last else "none", ' fill-opacity="0.8"'
         rect = f'<rect x="{left}" y="{top}" width="{SQUARE_SIZE}" height="{SQUARE_SIZE}"'
         shapes.append(f'{rect} class="square {kind} {square}" fill="{color}"{stroke}/>')
         if fill and square in fill:

@@ -5,6 +5,7 @@ from . import Board, Color, Move, Piece, Rules
 
 SQUARE_SIZE: Final[int]
 MARGIN: Final[int]
+GAP: Final[int]
 DEFAULT_COLORS: Final[dict[str, str]]
 
 class Arrow:
@@ -22,7 +23,7 @@ def piece(
     *,
     game: Rules | str = "chess",
     size: int | None = None,
-    pieces: Literal["pictures", "letters"] = "pictures",
+    pieces: Literal["traditional", "pictures", "letters"] = "pictures",
 ) -> SvgWrapper: ...
 def board(
     board: Board | None = None,
@@ -38,6 +39,6 @@ def board(
     colors: Mapping[str, str] | None = None,
     flipped: bool = False,
     borders: bool = False,
-    pieces: Literal["pictures", "letters"] = "pictures",
+    pieces: Literal["traditional", "pictures", "letters"] = "pictures",
     style: str | None = None,
 ) -> SvgWrapper: ...
