@@ -265,7 +265,13 @@ fn captured_pieces_claims_and_draws_are_those_of_the_game() {
     console.until_seen("White to move.");
     let text = console.enter("a7b8q", "axb8=Q+");
     assert!(text.contains("Black lost: n") && !text.contains("White lost:"), "{text}");
-    console.enter("undo", "White to move.");
+    // A piece is put on squares by their names, as in lines of text.
+    console.enter("edit", "Setting up");
+    console.enter("Z d4", "this game has no piece `Z`");
+    console.enter("R d4 d5", "token> _");
+    console.enter("done", "a new game from this position");
+    console.enter("fen", "1Q2k3/8/8/3R4/3R4/8/8/4K3 b");
+    console.enter("fen 1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "White to move.");
     let text = console.enter("a7a8q", "a8=Q");
     assert!(!text.contains("lost:"), "{text}");
     console.enter("claim", "there is no outcome to claim");

@@ -24,9 +24,11 @@ pub(super) fn refused(
 pub(super) fn mv(ongoing: &OngoingGame, legal: &[Move], text: &str) -> Vec<String> {
     let Err(problem) = ongoing.read(legal, text) else { return Vec::new() };
     let (reasons, help) = refused(ongoing, text, &problem);
-    let illegal = || format!("{text} is not legal:");
-    let head = if reasons.is_empty() { problem.message } else { illegal() };
-    [lines((Some(head), reasons)), help.into_iter().collect()].concat()
+    if reasons.is_empty() {
+        return std::iter::once(problem.message).chain(help).collect();
+    }
+    // Without a help, there is room for the file and the line of the reason.
+    lines((Some(format!("{text} is not legal:")), reasons))
 }
 
 /// Describes a square.

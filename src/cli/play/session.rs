@@ -267,10 +267,7 @@ impl Session<'_> {
                     Err(lines) => self.say(&lines)?,
                 },
                 word if editor.change(self.variant(), word) => {}
-                _ => match editor.put_all(self.variant(), &line) {
-                    Ok(()) => {}
-                    Err(problem) => self.say(&[problem])?,
-                },
+                _ => self.say(editor.put_all(self.variant(), &line).err().as_slice())?,
             }
         }
         Ok(())

@@ -142,7 +142,7 @@ impl ScreenState {
         self.thinking = None;
         self.clocks.turn(None, false);
         self.mode = Mode::Edit(PositionEditor::of(self.game().setup()));
-        self.say("Choose a piece, then its squares. Or type a token, and press Enter on squares. `done` accepts the position, `cancel` discards it.");
+        self.say("Choose a piece, then its squares. Or type `K e1`, or a token, and press Enter on squares. `done` accepts the position, `cancel` discards it.");
     }
 
     /// Executes a command of the position editor, or selects the piece with this token.
@@ -160,9 +160,10 @@ impl ScreenState {
                 Ok(setup) => self.set_up(setup),
                 Err(lines) => self.say_all(lines),
             },
-            token => match edit.take(variant, token) {
-                true => edit.put(cursor),
-                false => self.say(format!("this game has no piece `{token}`")),
+            line => match edit.put_all(variant, line) {
+                Ok(()) if edit.brush.is_some() && !line.contains(' ') => edit.put(cursor),
+                Ok(()) => {}
+                Err(problem) => self.say(problem),
             },
         }
     }
