@@ -285,6 +285,19 @@ fn captured_pieces_claims_and_draws_are_those_of_the_game() {
     assert_eq!(console.end(), Some(0));
 }
 
+/// A long reason uses the room that the moves do not need, so that its file and line are visible.
+#[test]
+fn the_place_of_a_reason_is_not_cut_off() {
+    let folder = folder("screen-place");
+    let mut console = Console::start(&folder, (80, 24), false, &["play", "tamerlane"]);
+    console.until_seen("White to move.");
+    let text = console.enter("f3f5", "f3f5 is not legal:");
+    assert!(text.contains(".ferz:") && !text.contains("PageDown"), "{text}");
+    console.enter("quit", "Leave");
+    console.press("y");
+    assert_eq!(console.end(), Some(0));
+}
+
 /// Who resigns while the computer thinks loses.
 #[test]
 fn a_player_can_resign_while_the_computer_thinks() {

@@ -149,7 +149,8 @@ pub(super) fn panels(painter: &mut Painter, state: &mut ScreenState, layout: &La
     }
     let fixed = u16::try_from(pieces.len() + thought.len()).unwrap_or(0);
     let free = area.height.saturating_sub(fixed + 3);
-    let room = said.min(free * 2 / 3);
+    let played = u16::try_from(moves(state, area.width, free).len()).unwrap_or(free);
+    let room = said.min((free * 2 / 3).max(free.saturating_sub(played)));
     painter.put(take(1), "Moves", state.theme.heading());
     let part = take(free.saturating_sub(room));
     painter.lines(part, &moves(state, area.width, part.height), Style::new());
