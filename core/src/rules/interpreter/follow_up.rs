@@ -72,7 +72,7 @@ impl<W: World> Interpreter<'_, W> {
         let Some((pieces, zone, first)) = rule.leaving() else { return Vec::new() };
         let is_left = |(square, piece): &&Placed| {
             next.after.piece(*square).is_none()
-                && zone.holds(*square, piece.color)
+                && zone.holds(*square, next.player)
                 && self.matches(pieces, before, (*square, *piece), next.player)
                 && (!first || self.is_unmoved(before, (*square, *piece)))
         };

@@ -470,7 +470,10 @@ pub fn pieces_with_first_moves(variant: &Variant) -> Vec<(Square, Piece)> {
         let mut leaving = variant.follow_ups.iter().filter_map(FollowUp::leaving);
         entries.any(|entry| entry.virgin == Some(Virgin::Home))
             || leaving.any(|(pieces, zone, first)| {
-                first && zone.holds(*home, piece.color) && some.might_be(pieces, piece.color)
+                // A piece that belongs to neither side leaves its square in a move of either.
+                let other = variant.is_neutral(piece.piece_type).then(|| piece.color.other());
+                let here = |player: &Color| zone.holds(*home, *player) && some.might_be(pieces, *player);
+                first && [Some(piece.color), other].iter().flatten().any(here)
             })
     };
     variant.home_pieces().filter(has_first_move).collect()
