@@ -139,9 +139,11 @@ random-commands *ARGS:
     cargo build --release
     python3 tools/random_commands.py {{ARGS}}
 
-# Measure perft of ferz, Sjaak II, and cozy-chess alternately, and print medians and ratios.
+# Measure perft of ferz, Sjaak II, cozy-chess, and shakmaty alternately, and print medians and ratios. The program with shakmaty has a
+# package outside of the workspace, because shakmaty is published under the GPL.
 peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}
+    cargo run --release --manifest-path benches/shakmaty/Cargo.toml --target-dir target/shakmaty -- {{ROUNDS}}
 
 # Measure the wall-clock time and the instructions of perft, and assert its totals. Instructions need valgrind and gungraun-runner.
 bench:

@@ -7,9 +7,11 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "it may fail loudly")]
 
+mod rounds;
+
 use cozy_chess::{Board, Move, Piece};
 use ferz::Rules;
-use std::collections::BTreeMap;
+use rounds::{Speeds, Task};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -69,16 +71,6 @@ const CHU: &str = "lf1s1ekgsc1l/acb2xo2bfa/mvrhgt1dhtv1/3p1p1pp2m/2p5irpp/p5p1Ip
 /// A position of crazyhouse with several types of pieces in hand.
 const FULL_HANDS: &str = "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1B1K2R[QRBNPPqrbnpp] w KQkq - 0 1";
 
-/// The minimum processor time of a measurement, in seconds. The system counts time in hundredths of a second.
-const MIN: f64 = 0.4;
-
-/// A perft task: its name, the number of nodes, and the function that counts them.
-struct Task {
-    name: String,
-    nodes: u64,
-    run: Box<dyn Fn() -> u64>,
-}
-
 fn main() {
     let rounds = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(5);
     let mut tasks = vec![
@@ -126,31 +118,8 @@ fn main() {
         load(game);
         println!("{game:<16} read and compiled in {:.1?}", start.elapsed());
     }
-    let mut speeds: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for round in 1..=rounds {
-        for task in &tasks {
-            let (wall, start) = (Instant::now(), processor());
-            let seconds = || match (start, processor()) {
-                (Some(start), Some(end)) => end - start,
-                _ => wall.elapsed().as_secs_f64(),
-            };
-            // A short task is repeated, because the clock of processor time is coarse.
-            let mut nodes = 0;
-            while nodes == 0 || seconds() < MIN {
-                let found = (task.run)();
-                assert_eq!(found, task.nodes, "{}", task.name);
-                nodes += found;
-            }
-            let speed = nodes as f64 / seconds() / 1e6;
-            eprintln!("round {round}  {:<20} {speed:>10.3} million nodes per second", task.name);
-            speeds.entry(&task.name).or_default().push(speed);
-        }
-    }
-    let median = |name: &str| {
-        let mut speeds = speeds.get(name).cloned().unwrap_or_default();
-        speeds.sort_by(f64::total_cmp);
-        speeds.get(speeds.len() / 2).copied()
-    };
+    let speeds = Speeds::measure(&tasks, rounds);
+    let median = |name: &str| speeds.median(name);
     println!("\nmedians of {rounds} rounds, million nodes per second of processor time");
     for task in &tasks {
         println!("  {:<24} {:>10.3}", task.name, median(&task.name).unwrap_or(f64::NAN));
@@ -284,14 +253,4 @@ fn sjaak(path: &'static str, game: &'static str, name: &str, depth: u32, nodes: 
         row.expect("sjaakii counts")
     };
     Task { name: name.to_owned(), nodes, run: Box::new(run) }
-}
-
-/// Returns the processor time of this process and of the children that have ended, in seconds.
-fn processor() -> Option<f64> {
-    let own = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    let own: f64 = own.split_whitespace().next()?.parse().ok()?;
-    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
-    let children = fields.get(13)?.parse::<f64>().ok()? + fields.get(14)?.parse::<f64>().ok()?;
-    Some(own / 1e9 + children / 100.0)
 }
