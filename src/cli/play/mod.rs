@@ -23,14 +23,14 @@ use crate::base::{ByColor, Color};
 use crate::notation::record::Identity;
 use crate::play::game::{GameHistory, Random};
 use crate::rules::First;
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 pub(super) use input::Input;
 use ongoing::OngoingGame;
 use session::Session;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use strength::{Opponent, StrengthArgs};
+use strength::{Opponent, Player, StrengthArgs};
 
 /// The maximum number of plies of a game between two computer players, if the user gives no limit.
 const UNWATCHED_PLIES: usize = 300;
@@ -84,29 +84,6 @@ impl PlayArgs {
             (white, black) => (white.unwrap_or(Player::Human), black.unwrap_or(Player::Human)),
         };
         Ok(ByColor { white, black })
-    }
-}
-
-/// The player of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Player {
-    /// A person
-    Human,
-    /// A player that makes random moves
-    Random,
-    /// A player that searches ahead
-    #[value(alias = "computer")]
-    Engine,
-}
-
-impl Player {
-    /// Returns the name in a record.
-    fn title(self) -> &'static str {
-        match self {
-            Player::Human => "Human",
-            Player::Random => "ferz, at random",
-            Player::Engine => "ferz",
-        }
     }
 }
 

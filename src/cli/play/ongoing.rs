@@ -3,9 +3,8 @@
 //! [`OngoingGame`] is used by both interfaces, the session of typed lines and the full screen. It adds to a
 //! [`GameHistory`] what the rules do not cover: resignation, agreed draws, time, and redo.
 
-use super::Player;
 use super::help;
-use super::strength::Opponent;
+use super::strength::{Opponent, Player};
 use crate::base::source::Sources;
 use crate::base::{ByColor, Choice, Color, Move, Outcome, Result as Points, Setup, Square};
 use crate::cli::output::CommandError;

@@ -1,4 +1,4 @@
-//! The strength of the computer player: by level, time, or number of positions, for both sides or for each.
+//! The players of a game, and the strength of the computer player: by level, time, or number of positions, for both sides or for each.
 //!
 //! [`StrengthArgs`] are the options, and [`Opponent`] is the computer player. [`Opponent::choose`] searches at once,
 //! and [`Opponent::job`] prepares a search for another thread.
@@ -8,7 +8,7 @@ use crate::cli::think::{EngineHandle, HASH, claim};
 use crate::fast::engine::Engine;
 use crate::play::game::GameHistory;
 use crate::play::search::{Clock, Info, Level, Limits, SearchTask, TranspositionTable};
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -23,6 +23,29 @@ pub(super) const HINT: u64 = 1_500;
 
 /// The range, in hundredths of a pawn, by which evaluations vary with the seed, so that games differ.
 const VARIETY: i32 = 6;
+
+/// The player of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Player {
+    /// A person
+    Human,
+    /// A player that makes random moves
+    Random,
+    /// A player that searches ahead
+    #[value(alias = "computer")]
+    Engine,
+}
+
+impl Player {
+    /// Returns the name in a record.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Player::Human => "Human",
+            Player::Random => "ferz, at random",
+            Player::Engine => "ferz",
+        }
+    }
+}
 
 #[derive(Args)]
 pub(super) struct StrengthArgs {

@@ -232,18 +232,17 @@ impl<B: Bitboard> Tracer<'_, B> {
             Effect::Capture => {
                 let passes = next.stop.is_some_and(|stop| stop.passed);
                 let royal_captures = edge.holds == Holds::ENEMY_ROYAL;
-                let filters_captured = self.by_type && before.hurdles.has(to);
-                if edge.holds != Holds::ENEMY && !royal_captures || passes || filters_captured {
-                    // The piece captures only some kinds of enemies, also because it has jumped over the captured one,
-                    // or can be captured en passant after a capture.
+                let jumped = self.by_type && before.hurdles.has(to);
+                if edge.holds != Holds::ENEMY && !royal_captures || passes || jumped {
+                    // The piece captures only some kinds of enemies, has jumped over the captured one, or can be
+                    // captured en passant after a capture.
                     return Err(NoTable);
                 }
                 if !next.edges.is_empty() {
                     self.double_capture(automaton, edge, before, to, found)?;
                 }
-                let is_wanted = next.stop.is_some()
-                    && (self.kind == TableKind::Attack
-                        || royal_captures == (self.kind == TableKind::RoyalCapture));
+                let is_kind = royal_captures == (self.kind == TableKind::RoyalCapture);
+                let is_wanted = next.stop.is_some() && (self.kind == TableKind::Attack || is_kind);
                 // The captured piece must be on the square, so the path cannot have crossed the empty square before.
                 if is_wanted && self.ends.has(to) && !back && !before.empty.has(to) {
                     found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });

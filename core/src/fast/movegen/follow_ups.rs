@@ -5,8 +5,8 @@
 
 use super::sink::{BatchOrigin, MoveList, Sink};
 use crate::base::{Bitboard, Color, PieceTypeId, Square};
-use crate::fast::position::{Flag, PackedMove, Position};
-use crate::fast::tables::CompiledPut;
+use crate::fast::position::{PackedMove, Position};
+use crate::fast::tables::{Compiled, CompiledPut};
 use crate::rules::interpreter::{Interpreter, World};
 
 /// Adds every legal move once for each of its follow-ups. If a piece can be put on one of many empty squares, only
@@ -105,7 +105,7 @@ impl<B: Bitboard> Behind<B> {
         let (game, player) = (rules.tables(), position.turn);
         let only_blocks = self.only_blocks(rules, position);
         let mut any = false;
-        for square in left(rules, mv).into_iter().flatten().filter(|square| self.leaving.has(*square)) {
+        for square in left(game, mv).filter(|square| self.leaving.has(*square)) {
             for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {
                 let mv = PackedMove { put: square, follow_up_drop: id.0 as u8, ..mv };
                 // The dropped piece can be the hurdle of an attack on an own royal.
@@ -128,16 +128,8 @@ impl<B: Bitboard> Behind<B> {
 }
 
 /// Returns the squares that a move leaves empty.
-fn left<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, mv: PackedMove) -> [Option<Square>; 2] {
-    match mv.flag {
-        Flag::Go | Flag::Become | Flag::Promote | Flag::EnPassant | Flag::DoubleCapture => {
-            [Some(mv.from).filter(|from| *from != mv.to), None]
-        }
-        Flag::Castle => {
-            let castling = &rules.tables().variant.castlings[usize::from(mv.arg)];
-            let ends = [castling.king.1, castling.partner.1];
-            [castling.king.0, castling.partner.0].map(|square| Some(square).filter(|own| !ends.contains(own)))
-        }
-        Flag::Exchange | Flag::Drop | Flag::Pass => [None, None],
-    }
+fn left<B: Bitboard>(game: &Compiled<B>, mv: PackedMove) -> impl Iterator<Item = Square> {
+    let carried = mv.carried(game);
+    let is_filled = move |square: &Square| carried.iter().flatten().any(|(_, to)| to == square);
+    carried.into_iter().flatten().map(|(from, _)| from).filter(move |from| !is_filled(from))
 }

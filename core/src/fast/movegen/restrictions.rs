@@ -94,23 +94,10 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         let MoveProperty::Capture(pieces) = &self.rule.property else { return B::EMPTY };
         let player = position.turn;
         let enemies = position.colors[player.other() as usize];
-        match pieces {
-            PieceFilter::All => enemies,
-            PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_)
-            | PieceFilter::Not(_)
-            | PieceFilter::Every(_)
-            | PieceFilter::AnyOf(_) => {
-                enemies & self.rules.tables().select(self.rules, position, (pieces, player))
-            }
+        if *pieces == PieceFilter::All {
+            return enemies;
         }
+        enemies & self.rules.tables().select(self.rules, position, (pieces, player))
     }
 
     /// Returns the targets of a batch whose moves have the property of the rule, and the targets whose moves must be

@@ -287,14 +287,8 @@ impl<B: Bitboard> Position<B> {
             }
             return resets;
         }
-        let victim = match flag {
-            // The target may be empty. Then nothing is taken.
-            Flag::Become | Flag::Promote => Some(to),
-            Flag::EnPassant => Some(undo.state.passer),
-            Flag::Go | Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass | Flag::DoubleCapture => {
-                undo.mv.first_capture()
-            }
-        };
+        // The target may be empty. Then nothing is taken.
+        let [victim, _] = undo.mv.captures_on(undo.state.passer);
         if let Some(victim) = victim {
             undo.taken_on = victim;
             undo.taken = self.set(game, victim, PieceCode::NONE);

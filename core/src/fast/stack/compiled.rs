@@ -58,16 +58,14 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
     fn step(&self, packed: PackedMove) -> SearchMove {
         let PackedMove { from, to, flag, arg, put, follow_up_drop } = packed;
         let turn = self.now.turn;
-        let (mover, target) = (self.now.code(from), self.now.code(to));
-        let (mover, taken_on) = match flag {
-            Flag::Pass => (PieceCode::NONE, None),
-            Flag::Drop => (PieceCode::new(turn, PieceTypeId(arg.into())), None),
-            Flag::Castle | Flag::Exchange => (mover, None),
-            Flag::EnPassant => (mover, Some(self.now.state.passer)),
-            Flag::DoubleCapture => (mover, packed.first_capture()),
-            Flag::Go | Flag::Become | Flag::Promote => (mover, (target != PieceCode::NONE).then_some(to)),
+        let mover = match packed.carried(self.game) {
+            _ if flag == Flag::Drop => PieceCode::new(turn, PieceTypeId(arg.into())),
+            [Some(_), _] => self.now.code(from),
+            [None, _] => PieceCode::NONE,
         };
-        let victim = taken_on.map_or(PieceCode::NONE, |square| self.now.code(square));
+        let [taken_on, _] = packed.captures_on(self.now.state.passer);
+        let is_enemy = |code: &PieceCode| *code != PieceCode::NONE && code.color() != turn;
+        let victim = taken_on.map(|square| self.now.code(square)).filter(is_enemy);
         let becomes = matches!(flag, Flag::Become | Flag::Promote);
         let bits = u32::from(from.0) | u32::from(to.0) << 8 | (flag as u32) << 16 | u32::from(arg) << 20;
         let bits = match put {
@@ -79,11 +77,7 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         SearchMove {
             code: bits | 1 << 30,
             mover,
-            victim: if victim != PieceCode::NONE && victim.color() != turn {
-                victim
-            } else {
-                PieceCode::NONE
-            },
+            victim: victim.unwrap_or(PieceCode::NONE),
             from,
             to,
             becomes: if becomes { self.game.code_of(turn, PieceTypeId(arg.into())) } else { PieceCode::NONE },
