@@ -3,7 +3,7 @@
 //! [`Move`] is the main type. Its [`Verb`] is the kind of move, its [`Choice`] is a decision that the player
 //! makes on arrival, and each [`Then`] is an action that follows as part of the move.
 
-use super::sorting::{sort, sort_by};
+use super::sorting::sort_by;
 use super::{Board, Color, PieceTypeId, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,8 +111,8 @@ impl Move {
         Move { from: Some(from), to: Some(to), ..Move::bare(verb) }
     }
 
-    /// Returns a key of the squares of the move, in which the squares of an exchange and the follow-ups are sorted.
-    /// Moves with the same key that lead to the same position count as one move.
+    /// Returns a key of the squares of the move, in which the squares of an exchange are sorted, and the order of the
+    /// follow-ups does not matter. Moves with the same key that lead to the same position count as one move.
     pub fn squares(&self) -> impl Ord + '_ {
         let is_exchange = self.verb == Verb::Exchange;
         let (from, to) = match is_exchange {
@@ -120,8 +120,7 @@ impl Move {
             false => (self.from, self.to),
         };
         let exchanged = self.choice.filter(|choice| matches!(choice, Choice::Exchange(_)));
-        let mut then = self.then.clone();
-        sort(&mut then);
+        let then = (self.then.len(), self.then.iter().min(), self.then.iter().max());
         (is_exchange, from, to, exchanged, &self.taken, self.unloaded, then)
     }
 
