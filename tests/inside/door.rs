@@ -42,7 +42,14 @@ fn a_list_of_moves_belongs_to_its_position_again_after_undo() {
     assert!(!moves.are_of(&game.root()) && moves.are_of(&game.clone()));
 }
 
-/// Occurrences are found by a hash first, so they are compared with those of the texts of the positions.
+/// Pieces of xiangqi stand on points, between which the lines of the board are drawn.
+#[test]
+fn boards_of_points_have_lines() {
+    let ground = |game: &str| Rules::load(game).expect("a game").ground_svg();
+    assert!(ground("xiangqi").is_some_and(|shapes| shapes.contains("<path")));
+    assert_eq!(ground("tamerlane"), None);
+}
+
 #[test]
 fn a_view_says_who_wins_by_a_claim() {
     let text = "variant still \"Still\" extends chess\nabout \"Chess.\"\nchange ending { patience: win on claim when quiet 1 }\n";
@@ -54,6 +61,7 @@ fn a_view_says_who_wins_by_a_claim() {
     assert_eq!(view["claims"], claim);
 }
 
+/// Occurrences are found by a hash first, so they are compared with those of the texts of the positions.
 #[test]
 fn occurrences_are_those_of_the_texts_of_positions() {
     // The clocks are the fifth and the sixth field, and others can follow.

@@ -85,7 +85,6 @@ fn positions_that_differed_once() {
         ("castles-as-it-may-act", "1rkr1/5/5/1RKR1 w"),
         ("drops-within-a-turn", "1k1/3/3/1K1[AAaa] w - - 0 1"),
         ("jumps-over-what-it-captures", "3K/4/k2B/4/4/2b1 b"),
-        ("drops-behind-a-partner", "3k2/6/6/A2K2[ABBa] w A - 0 1"),
         ("mated-by-an-earlier-move", "k2R/3R/4/4/K3[N] w - - 0 1 turn=2/2"),
     ] {
         let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));
@@ -93,13 +92,8 @@ fn positions_that_differed_once() {
         let setup = fen::read(&variant, text).unwrap_or_else(|_| panic!("{game}: {text}"));
         for after in compare(&engine, &rules, &setup, "") {
             compare(&engine, &rules, &after, " after a move");
-            let position = engine.position(&after);
-            assert_eq!(
-                engine.outcome(&position),
-                rules.outcome(&after),
-                "{game}: {}",
-                fen::write(&variant, &after)
-            );
+            let outcomes = [engine.outcome(&engine.position(&after)), rules.outcome(&after)];
+            assert_eq!(outcomes[0], outcomes[1], "{game}: {}", fen::write(&variant, &after));
         }
     }
 }

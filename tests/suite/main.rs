@@ -12,6 +12,8 @@ mod claims;
 mod cli;
 #[cfg(feature = "cli")]
 mod completing;
+#[cfg(all(feature = "cli", unix))]
+mod console;
 #[cfg(feature = "cli")]
 mod cost;
 #[cfg(feature = "cli")]

@@ -19,6 +19,8 @@ FERZ = [sys.executable, "-m", "ferz", "engine"]
 
 def interrupted(work):
     """Returns the seconds after which an interrupt ends the work."""
+    # A shell lets programs in the background ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     begun = time.monotonic()
