@@ -61,6 +61,26 @@ fn list_and_show_as_data() {
 }
 
 #[test]
+fn the_list_is_searched() {
+    let names = |words: &[&str]| -> Vec<String> {
+        let all = json(&[&["list", "--json"], words].concat());
+        all.as_array()
+            .expect("a list")
+            .iter()
+            .map(|game| game["name"].as_str().expect("a name").to_owned())
+            .collect()
+    };
+    // The giraffe is a piece of both, and only one of them is "full".
+    let found = names(&["Giraffe"]);
+    assert!(found.contains(&"tamerlane".to_owned()) && !found.contains(&"chess".to_owned()), "{found:?}");
+    assert_eq!(names(&["giraffe", "full"]), ["full-tamerlane"]);
+    assert!(out(&ferz(&["list", "giraffe", "full"])).contains("Full Tamerlane Chess"));
+    let none = ferz(&["list", "girafe"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert_eq!(out(&none), "no built-in game matches `girafe`\ndid you mean `giraffe`?\n");
+}
+
+#[test]
 fn sources_as_data() {
     let answer = json(&["sources", "tamerlane@applet", "--json"]);
     assert_eq!(keys(&answer), ["game", "array", "reading", "sources", "claims", "unsourced"]);
