@@ -6,7 +6,7 @@
 use super::{Game, Rules};
 use crate::base::{Color, Piece, Square};
 use crate::words::drawing::Pieces;
-use crate::words::drawing::position::{ground, piece_picture};
+use crate::words::drawing::position::{ground, piece_picture, reserve_gap};
 
 impl Rules {
     /// Returns the numbers of files and ranks of the grid.
@@ -39,6 +39,17 @@ impl Rules {
     /// ```
     pub fn ground_svg(&self) -> Option<String> {
         ground(self.variant())
+    }
+
+    /// Returns the gap in a picture between the grid and cells off the grid that hold pieces for later, where a square
+    /// has 40 units. It is 0 in a game without such cells.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Rules::load("chess")?.reserve_gap(), 0);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn reserve_gap(&self) -> i32 {
+        reserve_gap(self.variant())
     }
 
     /// Returns the SVG shapes of the piece with a token in a box of 40 by 40 units, or `None` if the game has no such

@@ -133,9 +133,10 @@ fn lines_of_text_have_the_commands_of_the_full_screen() {
         text.contains("the draw was declined") && text.contains("The game is drawn: agreement."),
         "{text}"
     );
-    let edit = "edit\nfoo\nclear\nK d1 x9\nK e1\nk e8\nR a1 h1\nK d1\nd1\nturn\nturn\nboard\ndone\nfen\nmore\nquit\n";
+    let edit = "edit\nfoo\nclear\nK\nK d1 x9\nK e1\nk e8\nR a1 h1\nK d1\nd1\nturn\nturn\nboard\ndone\nfen\nmore\nquit\n";
     let text = played(&["chess"], edit);
     assert!(text.contains("no piece `foo`") && text.contains("no square `x9`"), "{text}");
+    assert!(text.contains("`K` needs a square as well, as in `K e1`"), "{text}");
     assert!(text.contains("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1") && text.contains("e1g1 castles"), "{text}");
     let lost = ["chess", "--fen", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1", "--white", "engine", "--nodes", "200"];
     let text = played(&lost, "thoughts\ne8e7\ndraw\nquit\n");

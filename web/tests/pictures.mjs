@@ -43,6 +43,13 @@ export async function pictures({ open, ready, check, address, shots }, size) {
     await page.waitForFunction((name) => document.title.toLowerCase().includes(name) && document.querySelector(".board-svg .figure"), name);
     await page.screenshot({ path: `${shots}pictures-${name}-${size.name}.png` });
   }
+  // Cells for pieces in reserve stand apart from the board.
+  await page.goto(`${address}#/play/shinobi`);
+  await page.waitForFunction(() => document.title.toLowerCase().includes("shinobi") && document.querySelector(".board-svg .figure"));
+  const places = await page.evaluate(() => ["g1", "h1", "x1"].map((name) => document.querySelector(`.board-svg [data-square="${name}"] .ground`).getBoundingClientRect().left));
+  check(places[2] - places[1] > 1.1 * (places[1] - places[0]), `reserves touch the board: ${places}`);
+  await page.goto(`${address}#/play/shogi`);
+  await page.waitForFunction(() => document.title.toLowerCase().includes("shogi") && document.querySelector(".board-svg .figure"));
   await page.getByText("Position and files").click();
   await page.getByText("Set up by hand").click();
   check((await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");

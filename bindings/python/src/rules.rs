@@ -282,6 +282,10 @@ impl Rules {
         self.rules.ground_svg()
     }
 
+    fn _reserve_gap(&self) -> i32 {
+        self.rules.reserve_gap()
+    }
+
     fn _piece_svg(&self, token: &str, color: bool, pieces: &str) -> PyResult<Option<String>> {
         let color = crate::board::color(color);
         Ok(self.rules.piece_svg(token, color, crate::notation::pieces(pieces)?))

@@ -115,6 +115,13 @@ def test_pictures_show_characters_points_and_hands():
         squares = [rect for rect in tree.iter("{http://www.w3.org/2000/svg}rect") if "square" in rect.get("class", "")]
         assert len(squares) == 90 and {rect.get("fill") for rect in squares} == {"none"}
         assert ("rotate(180" in xml.tostring(tree, "unicode")) == (orientation == ferz.BLACK)
+    # Without characters, a picture stands on the same wooden disc.
+    general = ferz.svg.piece("K", game="xiangqi")
+    assert "#f3dca6" in general and ">帥<" not in general and "#f3dca6" not in ferz.svg.piece("K")
+    # Cells that hold pieces for later stand apart from the board: one column on each side, without a gap in citadels.
+    width = {name: float(ferz.svg.board(ferz.Board(name), coordinates=False).split('viewBox="0 0 ')[1].split()[0])
+             for name in ("shinobi", "tamerlane")}
+    assert width == {"shinobi": 10 * 40 + 2 * 10, "tamerlane": 13 * 40}
     with pytest.raises(ValueError, match="traditional"):
         ferz.svg.board(shogi, pieces="kanji")
 

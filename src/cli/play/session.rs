@@ -267,7 +267,13 @@ impl Session<'_> {
                     Err(lines) => self.say(&lines)?,
                 },
                 word if editor.change(self.variant(), word) => {}
-                _ => self.say(editor.put_all(self.variant(), &line).err().as_slice())?,
+                _ => match editor.put_all(self.variant(), &line) {
+                    Ok(()) if editor.brush.is_some() && !line.contains(' ') => {
+                        self.say(&[format!("`{line}` needs a square as well, as in `{line} e1`")])?;
+                    }
+                    Ok(()) => {}
+                    Err(problem) => self.say(&[problem])?,
+                },
             }
         }
         Ok(())

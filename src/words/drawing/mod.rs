@@ -20,5 +20,5 @@ pub(crate) use figures::{Figure, FigureName, figure, figure_name};
 pub(crate) use hurdles::hurdles;
 pub use model::Pieces;
 pub(crate) use model::{Drawing, Mark};
-pub(crate) use svg::{is_picture, piece_shapes, signed, svg};
+pub(crate) use svg::{is_picture, piece_shapes, svg};
 pub(crate) use text::{descriptions, legend, ranks, text};

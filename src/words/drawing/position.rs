@@ -3,8 +3,8 @@
 //! [`drawing`] returns a drawing, [`words`] lists the pieces in sentences, and [`status`] describes rights, castling,
 //! and hands.
 
-use super::style::BoardStyle;
-use super::{Drawing, Mark, Pieces, figure, piece_shapes, signed, traditional};
+use super::style::{BoardStyle, Sign};
+use super::{Drawing, Figure, Mark, Pieces, figure, piece_shapes, traditional};
 use crate::base::{Color, Move, Piece, Setup, Verb};
 use crate::messages::text::commas;
 use crate::notation::{braced, fen, movetext, token};
@@ -56,23 +56,30 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
 
 /// Returns the SVG shapes of a piece in a box of 40 by 40 units.
 pub(crate) fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> String {
-    let (own, style) = (variant.piece_type(piece.piece_type), BoardStyle::of(variant));
-    let figure = figure(own, pieces);
-    let face = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, piece.color)).flatten();
-    match face {
-        Some(sign) => signed(&style, sign, piece.color, own.neutral),
-        None => piece_shapes(&short(variant, piece), piece.color, figure),
-    }
+    let style = BoardStyle::of(variant);
+    let shown = face(&style, variant.piece_type(piece.piece_type), piece.color, pieces);
+    piece_shapes(&style, &short(variant, piece), piece.color, shown)
 }
 
 /// Draws White's piece for a heading, or returns `None` if letters show it.
 pub(crate) fn icon(variant: &Variant, own: &PieceType, pieces: Pieces) -> Option<String> {
-    let (style, figure) = (BoardStyle::of(variant), figure(own, pieces));
-    let sign = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, Color::White)).flatten();
-    match sign {
-        Some(sign) => Some(in_box(&signed(&style, sign, Color::White, own.neutral))),
-        None => figure.map(|figure| in_box(&piece_shapes("", Color::White, Some(figure)))),
-    }
+    let style = BoardStyle::of(variant);
+    let shown = face(&style, own, Color::White, pieces);
+    let shapes = || piece_shapes(&style, "", Color::White, shown);
+    (shown.0.is_some() || shown.1.is_some()).then(|| in_box(&shapes()))
+}
+
+/// Returns the sign and the figure that show a piece.
+fn face(style: &BoardStyle, own: &PieceType, color: Color, pieces: Pieces) -> (Option<Sign>, Option<Figure>) {
+    let figure = figure(own, pieces);
+    let sign = (pieces == Pieces::Traditional).then(|| style.sign(own, figure, color)).flatten();
+    (sign, figure)
+}
+
+/// Returns the gap between the grid and cells that hold pieces for later, where a square has 40 units, or 0 without
+/// such cells.
+pub(crate) fn reserve_gap(variant: &Variant) -> i32 {
+    BoardStyle::of(variant).gap
 }
 
 /// Draws the board below pieces that stand on points, or returns `None` if they stand on squares.

@@ -145,7 +145,11 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     }
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));
-    match held.and_then(|(token, color)| Some((token, figured(drawing, shared, middle, (token, *color))?))) {
+    let figure = |(token, color): &(String, Color)| {
+        let (sign, figure) = (drawing.signs.get(&(token.clone(), *color)), drawing.figures.get(token));
+        figured(&drawing.style, shared, middle, *color, (sign.copied(), figure.copied()))
+    };
+    match held.and_then(|held| Some((&held.0, figure(held)?))) {
         // A figure fills its square, so the mark is drawn first and the figure over it.
         Some((token, figure)) => {
             shapes.extend(sign);
@@ -160,36 +164,37 @@ fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i
     shapes
 }
 
-/// Draws the sign or the picture of a piece, or returns `None` if letters show it.
+/// Draws the sign or the picture of a piece on its body, or returns `None` if letters show it.
 fn figured(
-    drawing: &Drawing,
+    style: &BoardStyle,
     shared: &Shared,
     middle: (i32, i32),
-    (token, color): (&String, Color),
+    color: Color,
+    shown: (Option<Sign>, Option<Figure>),
 ) -> Option<Vec<String>> {
-    let (style, figure) = (&drawing.style, drawing.figures.get(token));
-    let neutral = figure.is_some_and(|figure| figure.neutral);
-    let face = match (drawing.signs.get(&(token.clone(), color)), figure) {
-        (Some(sign), _) => Face::Sign(*sign),
+    let neutral = shown.1.is_some_and(|figure| figure.neutral);
+    let face = match shown {
+        (Some(sign), _) => Face::Sign(sign),
         (None, Some(figure)) if style.body == BodyShape::Plain => {
-            return Some(shared.piece(middle, figure, color));
+            return Some(shared.piece(middle, &figure, color));
         }
-        (None, Some(figure)) => Face::Figure(shared.piece(middle, figure, color).concat()),
+        (None, Some(figure)) => Face::Figure(shared.piece(middle, &figure, color).concat()),
         (None, None) => return None,
     };
     Some(vec![traditional::piece(style, middle, &face, color, neutral)])
 }
 
-/// Returns the shapes of one piece with its sign in a box of 40 by 40 units.
-pub(crate) fn signed(style: &BoardStyle, sign: Sign, color: Color, neutral: bool) -> String {
-    traditional::piece(style, (CELL / 2, CELL / 2), &Face::Sign(sign), color, neutral)
-}
-
-/// Returns the shapes of one piece in a box of 40 by 40 units. Without a figure, the piece is shown by its token.
-pub(crate) fn piece_shapes(token: &str, color: Color, figure: Option<Figure>) -> String {
+/// Returns the shapes of one piece in a box of 40 by 40 units. Without a sign and a figure, its token shows it.
+pub(crate) fn piece_shapes(
+    style: &BoardStyle,
+    token: &str,
+    color: Color,
+    shown: (Option<Sign>, Option<Figure>),
+) -> String {
     let middle = (CELL / 2, CELL / 2);
-    let Some(figure) = figure else { return piece(middle, token, color).concat() };
-    let mut shapes = Shared::none().piece(middle, &figure, color);
+    let Some(mut shapes) = figured(style, &Shared::none(), middle, color, shown) else {
+        return piece(middle, token, color).concat();
+    };
     shapes.extend(token.split_once('.').into_iter().flat_map(|(_, letter)| stage(middle, letter)));
     shapes.concat()
 }

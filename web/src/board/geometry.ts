@@ -1,14 +1,19 @@
 /** The places of squares on a drawn board, from the view of either side. */
 import type { BoardInfo, SquareInfo } from "../../../bindings/web/pkg/ferz.js";
+import { part } from "../drawing/style";
 
 /** The size of a square in the drawing. */
 export const CELL = 100;
+
+/** The gap between the grid and cells that hold pieces for later. */
+const GAP = 22;
 
 export class Geometry {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
   readonly top: number;
+  readonly gap: number;
 
   constructor(
     readonly board: BoardInfo,
@@ -18,21 +23,29 @@ export class Geometry {
     const ys = board.squares.map((square) => square.y);
     [this.left, this.right] = [Math.min(1, ...xs), Math.max(board.width, ...xs)];
     [this.bottom, this.top] = [Math.min(1, ...ys), Math.max(board.height, ...ys)];
+    this.gap = (board.regions ?? []).some((region) => part(region.name) === "reserve") ? GAP : 0;
   }
 
   get width(): number {
-    return (this.right - this.left + 1) * CELL;
+    return this.distance(this.left, this.right, this.board.width) + CELL;
   }
 
   get height(): number {
-    return (this.top - this.bottom + 1) * CELL;
+    return this.distance(this.bottom, this.top, this.board.height) + CELL;
+  }
+
+  /** The distance in the drawing between two places along an axis, whose grid ends at `size`. */
+  private distance(from: number, to: number, size: number): number {
+    const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    const edges = Number(low < 1 && high >= 1) + Number(low <= size && high > size);
+    return (high - low) * CELL + edges * this.gap;
   }
 
   /** The middle of a place in the drawing. */
   spot({ x, y }: { x: number; y: number }): [number, number] {
-    const across = this.flipped ? this.right - x : x - this.left;
-    const down = this.flipped ? y - this.bottom : this.top - y;
-    return [across * CELL + CELL / 2, down * CELL + CELL / 2];
+    const across = this.distance(x, this.flipped ? this.right : this.left, this.board.width);
+    const down = this.distance(y, this.flipped ? this.bottom : this.top, this.board.height);
+    return [across + CELL / 2, down + CELL / 2];
   }
 
   /** The left end of a rank or the lower end of a file on the screen, with the cells off the grid that continue it. */

@@ -100,16 +100,27 @@ class _Layout:
         self.files, self.ranks = self._whole(files), self._whole(ranks)
         self.margin = MARGIN if coordinates else 0
         self.top = self.margin + (SQUARE_SIZE + GAP if has_hands else 0)
-        column = {file: at for at, file in enumerate(self.files)}
-        row = {rank: at for at, rank in enumerate(self.ranks)}
+        gap = rules._reserve_gap()
+        self.column, width = self._offsets(self.files, self.size[0], gap)
+        self.row, height = self._offsets(self.ranks, self.size[1], gap)
         self.corners = {
-            square: (self.margin + SQUARE_SIZE * column[file], self.top + SQUARE_SIZE * row[rank])
+            square: (self.margin + self.column[file], self.top + self.row[rank])
             for square, (file, rank) in places.items()
         }
         self.places = places
-        self.width = 2 * self.margin + SQUARE_SIZE * len(self.files)
-        self.bottom = self.top + SQUARE_SIZE * len(self.ranks)
+        self.width = 2 * self.margin + width
+        self.bottom = self.top + height
         self.height = self.bottom + self.top
+
+    @staticmethod
+    def _offsets(numbers, size, gap):
+        """Returns the place of each file or rank, and the sum of their widths, with gaps at the edges of the grid."""
+        offsets, end, last = {}, 0, None
+        for number in numbers:
+            is_on_grid = 1 <= number <= size
+            end += gap if last not in (None, is_on_grid) else 0
+            offsets[number], end, last = end, end + SQUARE_SIZE, is_on_grid
+        return offsets, end
 
     @staticmethod
     def _whole(numbers):
@@ -144,14 +155,14 @@ def _coordinates(layout, colors):
         return f'<text x="{x:g}" y="{y:g}" font-size="12" text-anchor="middle" fill="{color}">{text}</text>'
 
     width, height = layout.size
-    for at, file in enumerate(layout.files):
+    for file, left in layout.column.items():
         if 1 <= file <= width:
-            x = layout.margin + SQUARE_SIZE * (at + 0.5)
+            x = layout.margin + left + SQUARE_SIZE / 2
             yield label(x, layout.top - 6, _file_name(file))
             yield label(x, layout.bottom + layout.margin - 6, _file_name(file))
-    for at, rank in enumerate(layout.ranks):
+    for rank, above in layout.row.items():
         if 1 <= rank <= height:
-            y = layout.top + SQUARE_SIZE * (at + 0.5) + 4
+            y = layout.top + above + SQUARE_SIZE / 2 + 4
             yield label(layout.margin / 2, y, rank)
             yield label(layout.width - layout.margin / 2, y, rank)
 
@@ -173,7 +184,7 @@ def _hands(board, layout, is_white_below, pieces, colors):
 
 def _ground(layout, shapes, is_turned):
     """Returns the board below pieces that stand on points, at its place in the picture."""
-    middle = f"{SQUARE_SIZE * len(layout.files) / 2:g} {SQUARE_SIZE * len(layout.ranks) / 2:g}"
+    middle = f"{layout.width / 2 - layout.margin:g} {(layout.bottom - layout.top) / 2:g}"
     turn = f" rotate(180 {middle})" if is_turned else ""
     return f'<g transform="translate({layout.margin} {layout.top}){turn} translate(-22 -2)">{shapes}</g>'
 
