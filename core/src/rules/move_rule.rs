@@ -25,6 +25,11 @@ impl MoveRule {
         self.force == Force::MayNot && self.property == MoveProperty::Check
     }
 
+    /// Returns true if the rule forbids losing some pieces.
+    pub fn bans_loss(&self) -> bool {
+        self.force == Force::MayNot && matches!(self.property, MoveProperty::Lose(_))
+    }
+
     /// Returns the name of the rule in a list of rules.
     pub fn name(&self) -> &'static str {
         match (self.force, &self.property) {

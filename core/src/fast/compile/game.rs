@@ -14,7 +14,7 @@ use crate::fast::tables::{
     mask,
 };
 use crate::rules::{
-    Action, Castling, Condition, Duty, FollowUp, Force, Immunity, PieceFilter, Threat, Variant,
+    Action, Castling, Condition, Duty, FollowUp, Force, Immunity, MoveRule, PieceFilter, Threat, Variant,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -85,6 +85,7 @@ impl RestrictionStage {
         match variant.move_rules.is_empty() {
             true => RestrictionStage::Never,
             false if forbids && variant.actions.iter().any(asks) => RestrictionStage::Throughout,
+            false if variant.move_rules.iter().all(MoveRule::bans_loss) => RestrictionStage::Losses,
             false => RestrictionStage::Last,
         }
     }
@@ -134,6 +135,7 @@ impl<B: Bitboard> Compiled<B> {
             has_slow_follow_ups: variant.follow_ups.iter().any(is_slow),
             regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
             restriction_stage: RestrictionStage::of(variant),
+            blast: context.blast(),
             info,
             classes,
             attackers: [Vec::new(), Vec::new()],

@@ -8,6 +8,7 @@
 
 mod actions;
 mod between;
+mod blast;
 mod builder;
 mod cache;
 mod castling;

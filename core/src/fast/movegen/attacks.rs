@@ -64,7 +64,7 @@ impl<B: Bitboard> Compiled<B> {
         pieces.iter().fold(B::EMPTY, |set, from| set | self.reach(position, table, from, occupied).1)
     }
 
-    /// Returns true if a tabled piece of `side` attacks `square`, given the `occupied` squares.
+    /// Returns true if a tabled piece of `side` on one of the `occupied` squares attacks `square`.
     pub(super) fn is_attacked(
         &self,
         position: &Position<B>,
@@ -74,7 +74,7 @@ impl<B: Bitboard> Compiled<B> {
     ) -> bool {
         let side = side as usize;
         // A piece on the square itself is excluded, because a royal that moves there captures it.
-        let enemies = position.colors[side] & !B::bit(square);
+        let enemies = position.colors[side] & occupied & !B::bit(square);
         let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
         attackers.into_iter().any(|((class, pieces), aim)| {
             let mut pieces = (*pieces & enemies & *aim).iter();

@@ -83,7 +83,9 @@ pub fn unended<B: Bitboard, S: Sink<B>>(
     } else if game.is_left_to_interpreter(position) || game.restriction_stage == RestrictionStage::Throughout
     {
         step_by_step(rules, position, sink)
-    } else if game.restriction_stage == RestrictionStage::Never && !has_follow_ups(rules, position) {
+    } else if matches!(game.restriction_stage, RestrictionStage::Never | RestrictionStage::Losses)
+        && !has_follow_ups(rules, position)
+    {
         unrestricted(rules, position, sink)
     } else {
         with_more(rules, position, sink)
@@ -110,7 +112,23 @@ fn unrestricted<B: Bitboard, S: Sink<B>>(
         let alone = moves.is_empty();
         moves.choices(known, alone);
     }
+    if rules.tables().restriction_stage == RestrictionStage::Losses {
+        keep_permitted(rules, moves.position, &mut moves.slow_path);
+    }
     moves.finish()
+}
+
+/// Removes the moves that a ban forbids.
+#[inline(never)]
+fn keep_permitted<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    all: &mut Vec<Successor<Position<B>>>,
+) {
+    if !all.is_empty() {
+        let bans = rules.bans(position);
+        all.retain(|next| rules.is_permitted(position, next, &bans).is_ok());
+    }
 }
 
 /// Returns the moves of [`unrestricted`] as a list.

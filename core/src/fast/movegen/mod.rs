@@ -10,6 +10,7 @@
 
 mod actions;
 mod attacks;
+mod blasts;
 mod castling;
 mod conditional_attacks;
 mod drops;

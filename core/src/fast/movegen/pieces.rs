@@ -4,6 +4,7 @@
 //! collects the masks of the position in a [`PieceContext`]. [`Generator::plain`] then visits the classes. Pieces
 //! that block no attack move in batches; pinned pieces, royals, and pieces with effects on arrival move one by one.
 
+use super::blasts::Blasts;
 use super::conditional_attacks::ConditionalAttacks;
 use super::generator::Generator;
 use super::pins_and_evasions::Threats;
@@ -33,6 +34,8 @@ pub(super) struct PieceContext<'a, B> {
     /// The targets of a piece that blocks no attack.
     pub(super) free_mask: B,
     pub(super) pinned: B,
+    /// The captures that remove several pieces, if their effects are known as sets.
+    pub(super) blasts: Option<Blasts<B>>,
     /// The conditional attacks on the royal, now or after a move.
     pub(super) conditional_attacks: Option<&'a ConditionalAttacks<B>>,
     /// The pieces that block an attack or are a part of a conditional attack.
@@ -115,6 +118,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (open, conditional) =
             conditional_attacks.map_or((B::ALL, B::EMPTY), |all| (all.open, all.squares));
         let free_mask = threats.check_mask & open;
+        // Moves that are only counted need no copies of the position.
+        let is_set = game.blast.is_some() && S::COUNTS && conditional_attacks.is_none();
+        let blasts = is_set.then(|| game.blasts(self.position, enemies, (vulnerable, &threats)));
         let at = PieceContext {
             side,
             own,
@@ -125,9 +131,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             quiet_targets: if self.noisy { B::EMPTY } else { empty & free_mask },
             check_mask: threats.check_mask,
             free_mask,
-            capture_targets: enemies & free_mask,
+            capture_targets: blasts.map_or(enemies & free_mask, |blasts| blasts.targets),
             pinned: threats.pinned,
-            held: threats.pinned | (conditional & own),
+            held: threats.pinned | (conditional & own) | blasts.map_or(B::EMPTY, |blasts| blasts.held),
+            blasts,
             conditional_attacks,
             leaders: self.position.leaders(game, self.position.turn),
             bound,
@@ -140,7 +147,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             let Arrives { from, quietly_from } = *self.arrives(class, side);
-            let arriving = pieces & from;
+            let arriving = pieces & if is_set { quietly_from } else { from };
             if class.uncommon {
                 self.uncommon(&at, class, pieces);
             }
@@ -240,7 +247,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let targets = if at.held.has(from) {
             let quiet = if self.noisy { B::EMPTY } else { quiet & at.empty };
-            (quiet | (capture & at.enemies)) & at.check_mask & self.ray(at, from)
+            let open = at.check_mask & self.ray(at, from);
+            match &at.blasts {
+                Some(blasts) => quiet & open | blasts.of(self.game, self.position, from, capture),
+                None => (quiet | (capture & at.enemies)) & open,
+            }
         } else {
             (quiet & at.quiet_targets) | (capture & at.capture_targets)
         };
@@ -261,18 +272,24 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let table = game.moves_of(self.position, class, at.side, from, leads);
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let quiet = if self.noisy { B::EMPTY } else { quiet };
-        let all = (quiet & at.empty) | (capture & at.enemies);
+        // A royal that captures would vanish.
+        let enemies = if game.blast.is_some() { B::EMPTY } else { at.enemies };
+        let all = (quiet & at.empty) | (capture & enemies);
         let mut targets = all;
         if all.is_empty() {
             return;
         }
         // The move of one royal must also resolve the checks of all others.
         let others = at.vulnerable & !B::bit(from);
-        // A royal can leave its shield behind, or stop shielding another royal, so each target is tested.
+        // A royal that comes beside another can be shielded there. If there are several own royals, it can also shield
+        // another one.
+        let mut tested = B::EMPTY;
         if game.is_shielded() && !at.bound.is_empty() {
-            let safe = all.iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
-            targets = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
-            return self.royal_to(at, class, from, (all, targets));
+            let is_alone = (at.own & self.position.royals & !B::bit(from)).is_empty();
+            let near = if is_alone { game.around(self.position.royals & !B::bit(from)) } else { B::ALL };
+            let safe = (all & near).iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
+            tested = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
+            targets = all & !near;
         }
         if !others.is_empty() {
             let threats = game.threats(self.position, self.position.turn, others);
@@ -299,7 +316,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
         }
-        self.royal_to(at, class, from, (all, targets));
+        self.royal_to(at, class, from, (all, targets | tested));
     }
 
     /// Carries out a move of the slow path, with all its effects.

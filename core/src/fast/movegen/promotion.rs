@@ -22,7 +22,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         from: Square,
         (all, targets): (B, B),
     ) {
-        match self.arrives(class, at.side).from.has(from) {
+        let Arrives { from: affected, quietly_from } = *self.arrives(class, at.side);
+        match if all.meets(at.enemies) { affected } else { quietly_from }.has(from) {
             true => self.arrived(at, from, all, targets),
             false => self.sink.each(targets, BatchOrigin::One(from)),
         }
@@ -58,6 +59,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 let quiet = if self.noisy { B::EMPTY } else { safe & at.empty };
                 self.sink.each(quiet, BatchOrigin::One(from));
                 (all, safe) = (all & at.enemies, safe & at.enemies);
+                if self.game.blast.is_some() {
+                    self.game.blast_away(self.position, (from, all), &mut self.slow_path);
+                    continue;
+                }
             }
             if !all.is_empty() {
                 self.arrived(at, from, all, safe);

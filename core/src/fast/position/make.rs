@@ -235,6 +235,17 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// Removes pieces from some squares as a part of a move that has just been made.
+    pub fn remove(&mut self, game: &Compiled<B>, mv: PackedMove, squares: B) {
+        for square in squares.iter() {
+            self.set(game, square, PieceCode::NONE);
+        }
+        if game.castling_squares.meets(squares) {
+            self.touch_castlings::<true>(game, mv, squares);
+        }
+        self.mark_moved(game, B::EMPTY);
+    }
+
     /// Returns true if the moving piece can be captured en passant afterwards.
     pub fn passes(&self, game: &Compiled<B>, mv: PackedMove) -> bool {
         !self.passes_over(game, mv).is_empty()

@@ -98,6 +98,10 @@ pub struct Compiled<B: Bitboard> {
     pub regained: Vec<usize>,
     /// The stage at which restrictions are applied.
     pub restriction_stage: RestrictionStage,
+    /// The pieces, by the side that captures, that every capture removes around its target. The capturing piece vanishes,
+    /// too, and a capture that would remove an own royal is illegal. `None` if captures have no such effect, or if it
+    /// depends on anything else.
+    pub blast: Option<[CodeSet; 2]>,
     /// The keys of the Zobrist hash.
     pub keys: ZobristKeys,
 }

@@ -109,6 +109,9 @@ pub struct CompiledPut<B> {
 pub enum RestrictionStage {
     /// The game has no restrictions.
     Never,
+    /// Restrictions only forbid losing pieces, so they are applied to moves that were carried out on copies. No other
+    /// move loses a piece of its own side.
+    Losses,
     /// Restrictions are applied to the otherwise legal moves.
     Last,
     /// Restrictions are applied during generation, because an action depends on whether there is another permitted
