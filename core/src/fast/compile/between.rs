@@ -42,7 +42,8 @@ impl<B: Bitboard> Between<B> {
 }
 
 impl<B: Bitboard> Compiled<B> {
-    /// Computes the squares from which each class could attack a royal or a square to which a royal can go.
+    /// Computes the squares from which each class could attack a royal or a square to which a royal can go, also on the
+    /// path of a castling.
     pub(super) fn add_near(&mut self) {
         let count = self.classes.len();
         for side in 0..2 {
@@ -52,7 +53,9 @@ impl<B: Bitboard> Compiled<B> {
                 let attack_tables = royals.flat_map(|class| class.tables(1 - side));
                 let around = attack_tables
                     .fold(B::bit(king), |set, table| set | self.attack_tables[table].targets_from(king));
-                for square in around.iter() {
+                let castlings = self.variant.castlings.iter().filter(|own| own.king.0 == king);
+                let path = castlings.flat_map(|own| &own.safe).fold(around, |set, to| set | B::bit(*to));
+                for square in path.iter() {
                     for class in 0..count {
                         near[king.index() * count + class] |=
                             self.attackers[side][square.index() * count + class];

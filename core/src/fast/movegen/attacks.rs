@@ -14,7 +14,7 @@ use crate::rules::interpreter::Purpose;
 impl<B: Bitboard> Compiled<B> {
     /// Returns all squares near `king` that the pieces of `side` attack. The square of the king counts as empty, so a
     /// square behind the king on a line of attack counts as attacked.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn danger(&self, position: &Position<B>, side: Color, king: Square) -> B {
         let side = side as usize;
         let occupied = position.occupied() ^ B::bit(king);

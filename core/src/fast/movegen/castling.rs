@@ -2,10 +2,11 @@
 
 use super::generator::Generator;
 use super::sink::Sink;
-use crate::base::{Bitboard, CastlingSet, Square};
+use crate::base::{Bitboard, CastlingSet};
 use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::Shield;
+use crate::rules::Binding;
 use crate::rules::interpreter::{Successor, World};
-use crate::rules::{Binding, Castling};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the castling moves. Only one of several castlings with the same squares of the king is added.
@@ -41,7 +42,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let is_king = unchecked && royals.has(from);
             // A king that is not in check is safe on its origin.
             let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
-            if !self.are_safe_steps(&game.variant.castlings[number], safe) {
+            if !self.are_safe_steps(number, safe) {
                 continue;
             }
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
@@ -75,26 +76,40 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Returns true if the castling piece is not attacked on any of these squares of its path. On the last square,
     /// the partner has already moved.
-    fn are_safe_steps(&self, castling: &Castling, squares: B) -> bool {
+    fn are_safe_steps(&mut self, number: usize, squares: B) -> bool {
         let (game, position) = (self.game, &*self.position);
+        let castling = &game.variant.castlings[number];
         let (from, to) = castling.king;
         let code = position.code(from);
         let (info, enemy) = (game.info(code), code.color().other());
+        let others = position.royals & !B::bit(from);
+        let is_shielded = match game.shield {
+            Shield::None => false,
+            Shield::Royals => game.around(others).meets(squares) || others.has(castling.partner.0),
+            Shield::Near | Shield::More => true,
+        };
         // The tables hold only attacks by tabled pieces on royals. In all other cases, each step is tested on a
         // copy.
-        if !info.royal || game.is_shielded() || !position.untabled(enemy).is_empty() {
+        if !info.royal || is_shielded || !position.untabled(enemy).is_empty() {
             return squares.iter().all(|square| self.rules.is_safe_step(position, castling, square));
         }
         let leads = position.leaders(game, code.color()).has(from);
+        let vulnerable = squares & !info.unattackable[usize::from(leads)];
         // The king has left its origin, so an attack can pass through it.
-        let occupied = position.occupied() & !B::bit(from);
+        let danger = match self.danger {
+            Some((king, danger)) if king == from => danger,
+            _ => game.danger(position, enemy, from),
+        };
+        self.danger = Some((from, danger));
+        let last = if from == to { B::EMPTY } else { B::bit(to) };
+        if danger.meets(vulnerable & !last) {
+            return false;
+        }
+        // On the last square, the partner can shield the king, and may have opened a line by leaving its square.
         let (leaves, comes) = castling.partner;
+        let occupied = position.occupied() & !B::bit(from);
         let at_last = occupied & !B::bit(leaves) | B::bit(comes) | B::bit(to);
-        let mut vulnerable = (squares & !info.unattackable[usize::from(leads)]).iter();
-        let is_attacked = |square: Square, occupied| game.is_attacked(position, enemy, square, occupied);
-        !vulnerable.any(|square| {
-            (square != to || square == from) && is_attacked(square, occupied | B::bit(square))
-                || square == to && is_attacked(to, at_last)
-        })
+        let is_open = game.castlings[number].sheltered && !danger.has(to);
+        !vulnerable.has(to) || is_open || !game.is_attacked(position, enemy, to, at_last)
     }
 }

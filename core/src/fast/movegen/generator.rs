@@ -5,7 +5,7 @@
 //! position.
 
 use super::sink::Sink;
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Square};
 use crate::fast::position::{PackedMove, Position};
 use crate::fast::tables::Compiled;
 use crate::rules::interpreter::{Interpreter, Successor};
@@ -18,6 +18,8 @@ pub(super) struct Generator<'a, B: Bitboard, S> {
     pub sink: S,
     /// Moves carried out on copies. [`Generator::finish`] removes the duplicates among them.
     pub slow_path: Vec<Successor<Position<B>>>,
+    /// A square of a royal, and the squares near it that the enemy attacks.
+    pub danger: Option<(Square, B)>,
     /// True if quiet moves can be omitted.
     pub noisy: bool,
     /// True if a move may have further effects: it may fire an automatic trigger, or leave several pieces that can be
@@ -36,7 +38,16 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         let can_fire = || !Self::ignores_triggers(game) && game.triggers_could_fire(position);
         // A plain game has neither triggers nor turns of several moves, so it skips both tests.
         let has_triggers = !game.plain && (can_fire() || position.passes_on(game));
-        Generator { rules, game, position, sink, slow_path: Vec::new(), noisy: false, has_triggers }
+        Generator {
+            rules,
+            game,
+            position,
+            sink,
+            slow_path: Vec::new(),
+            danger: None,
+            noisy: false,
+            has_triggers,
+        }
     }
 
     /// Returns true if the generator can ignore automatic triggers, because the caller needs only the number of moves

@@ -306,8 +306,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let vulnerable = targets & !unattackable;
             let enemy = self.position.turn.other();
             // For three or more targets, computing all attacked squares nearby is cheaper than testing each target.
-            if vulnerable.rest().is_many() {
-                targets &= !game.danger(self.position, enemy, from) | unattackable;
+            // Castlings need these squares, too.
+            let many = if self.position.state.castling == 0 { vulnerable.rest() } else { vulnerable };
+            if many.is_many() {
+                let danger = game.danger(self.position, enemy, from);
+                self.danger = Some((from, danger));
+                targets &= !danger | unattackable;
             } else {
                 let occupied = at.occupied & !B::bit(from);
                 for to in vulnerable.iter().filter(|to| game.is_attacked(self.position, enemy, *to, occupied))

@@ -24,8 +24,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     pub(super) fn verified(&mut self) {
         let (game, rules, noisy, has_triggers) = (self.game, self.rules, self.noisy, self.has_triggers);
         let (sink, slow_path) = (MoveList::roomy(), std::mem::take(&mut self.slow_path));
-        let mut free =
-            Generator { rules, game, position: self.position, sink, slow_path, noisy, has_triggers };
+        let mut free = Generator {
+            rules,
+            game,
+            position: self.position,
+            sink,
+            slow_path,
+            danger: None,
+            noisy,
+            has_triggers,
+        };
         free.plain((B::EMPTY, B::EMPTY), Threats::none(), None);
         let list = free.verify(S::COUNTS);
         self.slow_path = free.slow_path;

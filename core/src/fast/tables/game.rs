@@ -32,7 +32,7 @@ pub struct Compiled<B: Bitboard> {
     /// By color, square, and class: the squares from which a piece could ever attack the square.
     pub attackers: [Vec<B>; 2],
     /// By color, square, and class: the squares from which a piece could ever attack the square or a square to which
-    /// a royal on it can go.
+    /// a royal on it can go, or that it passes in a castling.
     pub near: [Vec<B>; 2],
     /// The attack tables.
     pub attack_tables: Vec<AttackTable<B>>,
@@ -153,7 +153,7 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Returns, for each class, the squares from which its pieces of a side could ever attack `square` or a square to
-    /// which a royal on it can go.
+    /// which a royal on it can go, or that it passes in a castling.
     #[inline(always)]
     pub fn attackers_near(&self, side: usize, square: Square) -> &[B] {
         let count = self.classes.len();
