@@ -8,6 +8,9 @@ impl<B: Bitboard> Compiled<B> {
     pub(super) fn add_castlings(&mut self) {
         let variant = std::sync::Arc::clone(&self.variant);
         self.castlings = variant.castlings.iter().map(|castling| self.castling(castling)).collect();
+        for (number, own) in variant.castlings.iter().enumerate() {
+            self.castlings_by[own.color as usize] |= 1 << number;
+        }
         self.castling_squares = self.castlings.iter().fold(B::EMPTY, |set, own| set | own.pieces);
     }
 
@@ -16,7 +19,6 @@ impl<B: Bitboard> Compiled<B> {
         let ends = |own: &Castling| (own.king.0, own.target());
         let (from, to) = castling.king;
         CompiledCastling {
-            color: castling.color,
             pieces: B::bit(from) | B::bit(castling.partner.0),
             ends: ends(castling),
             empty: set(&castling.empty),

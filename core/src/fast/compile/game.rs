@@ -150,6 +150,7 @@ impl<B: Bitboard> Compiled<B> {
             between: Between::default(),
             binds: variant.royalty.binds,
             castling_squares: B::EMPTY,
+            castlings_by: [0; 2],
             castlings: Vec::new(),
             castling_bound: !variant.admissions.is_empty()
                 || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),

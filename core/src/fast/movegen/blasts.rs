@@ -44,6 +44,7 @@ impl<B: Bitboard> Blasts<B> {
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns the squares around some squares.
+    #[inline(never)]
     pub(super) fn around(&self, squares: B) -> B {
         squares.iter().fold(B::EMPTY, |set, square| set | self.beside[square.index()])
     }
@@ -110,12 +111,11 @@ impl<B: Bitboard> Compiled<B> {
         for to in (targets & !kept).iter() {
             let gone = self.beside[to.index()] & removable & !B::bit(from);
             let mv = PackedMove::go(from, to);
-            let mut after = Box::new(position.clone());
-            after.make::<true>(self, mv);
-            after.remove(self, mv, gone | B::bit(to));
-            if self.is_safe(&after, player) {
-                let lost = gone.iter().chain([to, from]).map(|square| (square, None));
-                all.push(Successor::made(mv.unpacked(), (player, after), lost.collect()));
+            let mut next = mv.successor(self, position);
+            (gone | B::bit(to)).iter().for_each(|square| _ = next.remove(self, square));
+            next.after.record_removed(self, mv, gone);
+            if self.is_safe(&next.after, player) {
+                all.push(next);
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use super::generator::Generator;
 use super::sink::Sink;
-use crate::base::{Bitboard, CastlingSet};
+use crate::base::{Bitboard, CastlingSet, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
-use crate::fast::tables::Shield;
+use crate::fast::tables::{Compiled, Shield};
 use crate::rules::Binding;
-use crate::rules::interpreter::{Successor, World};
+use crate::rules::interpreter::{Interpreter, Successor, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the castling moves. Only one of several castlings with the same squares of the king is added.
@@ -17,42 +17,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if has_effects || !self.position.leaving(self.game).is_empty() {
             return self.castle_step_by_step();
         }
-        let game = self.game;
-        let occupied = self.position.occupied();
-        let royals = self.position.royals & self.position.colors[self.position.turn as usize];
-        let is_bound =
-            game.binds != Binding::Never && (!game.variant.royalty.mutual || self.position.royals != royals);
-        // True if the side to move has one king that check binds, and that king is not in check.
-        let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
-        let mut made: CastlingSet = 0;
-        let mut left = self.position.state.castling;
-        while left != 0 {
-            let number = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let castling = &game.castlings[number];
-            if castling.color != self.position.turn
-                || castling.twins & made != 0
-                || castling.empty.meets(occupied)
-                || game.castling_bound
-                    && self.rules.may_castle_to(self.position, &game.variant.castlings[number]).is_err()
-            {
-                continue;
-            }
-            let (from, to) = castling.ends;
-            let is_king = unchecked && royals.has(from);
-            // A king that is not in check is safe on its origin.
-            let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
-            if !self.are_safe_steps(number, safe) {
-                continue;
-            }
-            let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
-            // A sheltered castling cannot open a line to the king, so it needs no further test.
-            if is_king && castling.sheltered {
-                self.sink.packed(mv);
-                made |= 1 << number;
-            } else if self.try_move(mv) {
-                made |= 1 << number;
-            }
+        let mut legal = self.game.legal_castlings(self.rules, self.position, (checked, &mut self.danger));
+        while legal != 0 {
+            let number = legal.trailing_zeros() as usize;
+            legal &= legal - 1;
+            let (from, to) = self.game.castlings[number].ends;
+            self.sink.packed(PackedMove::new(from, to, Flag::Castle, number as u8));
         }
     }
 
@@ -73,34 +43,81 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let all = all.filter(|next| game.is_safe(&next.after, position.turn) && !is_step(next));
         self.slow_path.extend(all);
     }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// Returns the legal castlings. `danger` is a square and the attacked squares near it, once they are known.
+    #[inline(never)]
+    fn legal_castlings(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &mut Position<B>,
+        (checked, danger): (Option<bool>, &mut Option<(Square, B)>),
+    ) -> CastlingSet {
+        let (side, occupied) = (position.turn as usize, position.occupied());
+        let royals = position.royals & position.colors[side];
+        let is_bound =
+            self.binds != Binding::Never && (!self.variant.royalty.mutual || position.royals != royals);
+        // True if the side to move has one king that check binds, and that king is not in check.
+        let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
+        let mut legal: CastlingSet = 0;
+        let mut left = position.state.castling & self.castlings_by[side];
+        while left != 0 {
+            let number = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let castling = &self.castlings[number];
+            if castling.empty.meets(occupied)
+                || castling.twins & legal != 0
+                || self.castling_bound
+                    && rules.may_castle_to(position, &self.variant.castlings[number]).is_err()
+            {
+                continue;
+            }
+            let (from, to) = castling.ends;
+            let is_king = unchecked && royals.has(from);
+            // A king that is not in check is safe on its origin.
+            let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
+            let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
+            // A sheltered castling cannot open a line to the king, so it needs no further test.
+            if self.are_safe_steps(rules, position, (number, safe), danger)
+                && (is_king && castling.sheltered || self.is_safe_after(position, mv))
+            {
+                legal |= 1 << number;
+            }
+        }
+        legal
+    }
 
     /// Returns true if the castling piece is not attacked on any of these squares of its path. On the last square,
     /// the partner has already moved.
-    fn are_safe_steps(&mut self, number: usize, squares: B) -> bool {
-        let (game, position) = (self.game, &*self.position);
-        let castling = &game.variant.castlings[number];
+    fn are_safe_steps(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        (number, squares): (usize, B),
+        near: &mut Option<(Square, B)>,
+    ) -> bool {
+        let castling = &self.variant.castlings[number];
         let (from, to) = castling.king;
         let code = position.code(from);
-        let (info, enemy) = (game.info(code), code.color().other());
+        let (info, enemy) = (self.info(code), code.color().other());
         let others = position.royals & !B::bit(from);
-        let is_shielded = match game.shield {
+        let is_shielded = match self.shield {
             Shield::None => false,
-            Shield::Royals => game.around(others).meets(squares) || others.has(castling.partner.0),
+            Shield::Royals => self.around(others).meets(squares) || others.has(castling.partner.0),
             Shield::Near | Shield::More => true,
         };
         // The tables hold only attacks by tabled pieces on royals. In all other cases, each step is tested on a
         // copy.
         if !info.royal || is_shielded || !position.untabled(enemy).is_empty() {
-            return squares.iter().all(|square| self.rules.is_safe_step(position, castling, square));
+            return squares.iter().all(|square| rules.is_safe_step(position, castling, square));
         }
-        let leads = position.leaders(game, code.color()).has(from);
+        let leads = position.leaders(self, code.color()).has(from);
         let vulnerable = squares & !info.unattackable[usize::from(leads)];
         // The king has left its origin, so an attack can pass through it.
-        let danger = match self.danger {
-            Some((king, danger)) if king == from => danger,
-            _ => game.danger(position, enemy, from),
-        };
-        self.danger = Some((from, danger));
+        let known = near.filter(|(king, _)| *king == from).map(|(_, danger)| danger);
+        let danger = known.unwrap_or_else(|| self.danger(position, enemy, from));
+        *near = Some((from, danger));
         let last = if from == to { B::EMPTY } else { B::bit(to) };
         if danger.meets(vulnerable & !last) {
             return false;
@@ -109,7 +126,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (leaves, comes) = castling.partner;
         let occupied = position.occupied() & !B::bit(from);
         let at_last = occupied & !B::bit(leaves) | B::bit(comes) | B::bit(to);
-        let is_open = game.castlings[number].sheltered && !danger.has(to);
-        !vulnerable.has(to) || is_open || !game.is_attacked(position, enemy, to, at_last)
+        let is_open = self.castlings[number].sheltered && !danger.has(to);
+        !vulnerable.has(to) || is_open || !self.is_attacked(position, enemy, to, at_last)
     }
 }

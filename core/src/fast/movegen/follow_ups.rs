@@ -50,6 +50,15 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     sink
 }
 
+/// Returns the occupied squares after a move.
+#[inline(never)]
+fn occupied_after<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>, mv: PackedMove) -> B {
+    let undo = position.make::<false>(game, mv);
+    let occupied = position.occupied();
+    position.unmake(game, &undo);
+    occupied
+}
+
 /// Adds a move once for each empty square to which its follow-up can put a piece.
 fn puts<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
@@ -58,11 +67,9 @@ fn puts<B: Bitboard, S: Sink<B>>(
     mv: PackedMove,
     (sink, most): (&mut S, u32),
 ) {
-    let game = rules.tables();
     // The move can empty or fill a square of the zone, so it is made first.
-    let undo = position.make::<false>(game, mv);
-    let free = put.zones[undo.turn() as usize] & !position.occupied();
-    position.unmake(game, &undo);
+    let occupied = occupied_after(rules.tables(), position, mv);
+    let free = put.zones[position.turn as usize] & !occupied;
     for put in free.iter().take(most as usize) {
         sink.packed(PackedMove { put, ..mv });
     }
@@ -109,13 +116,7 @@ impl<B: Bitboard> Behind<B> {
             for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {
                 let mv = PackedMove { put: square, follow_up_drop: id.0 as u8, ..mv };
                 // The dropped piece can be the hurdle of an attack on an own royal.
-                let is_safe = only_blocks || {
-                    let undo = position.make::<false>(game, mv);
-                    let is_safe = game.is_safe(position, player);
-                    position.unmake(game, &undo);
-                    is_safe
-                };
-                if is_safe {
+                if only_blocks || game.is_safe_after(position, mv) {
                     sink.packed(mv);
                 }
                 any = true;

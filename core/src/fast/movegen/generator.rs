@@ -95,10 +95,18 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         if self.rules.is_halted() && !self.is_empty() {
             return false;
         }
-        let color = self.position.turn;
-        let undo = self.position.make::<false>(self.game, mv);
-        let safe = self.game.is_safe(self.position, color);
-        self.position.unmake(self.game, &undo);
+        self.game.is_safe_after(self.position, mv)
+    }
+}
+
+impl<B: Bitboard> Compiled<B> {
+    /// Returns true if a move leaves the royals of the mover safe.
+    #[inline(never)]
+    pub(super) fn is_safe_after(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
+        let color = position.turn;
+        let undo = position.make::<false>(self, mv);
+        let safe = self.is_safe(position, color);
+        position.unmake(self, &undo);
         safe
     }
 }

@@ -73,15 +73,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let untabled = self.position.untabled(color) | self.position.leaving(game);
         // Untabled pieces come first, because lent moves replace the moves of all other pieces.
         let lent = !untabled.is_empty() && self.untabled_pieces(untabled);
+        // Castling captures nothing, so a list of noisy moves omits it.
+        if self.position.state.castling != 0 && !self.noisy {
+            self.castle(checked);
+        }
         match safety {
             _ if lent => {}
             Safety::Verified => self.verified(),
             Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
             Safety::Bound(royals) => self.plain((royals, vulnerable), threats, conditional_attacks.as_ref()),
-        }
-        // Castling captures nothing, so a list of noisy moves omits it.
-        if self.position.state.castling != 0 && !self.noisy {
-            self.castle(checked);
         }
         ConditionFacts { checked, ..ConditionFacts::default() }
     }
@@ -306,11 +306,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let vulnerable = targets & !unattackable;
             let enemy = self.position.turn.other();
             // For three or more targets, computing all attacked squares nearby is cheaper than testing each target.
-            // Castlings need these squares, too.
-            let many = if self.position.state.castling == 0 { vulnerable.rest() } else { vulnerable };
-            if many.is_many() {
-                let danger = game.danger(self.position, enemy, from);
-                self.danger = Some((from, danger));
+            // A castling has perhaps computed them.
+            let known = self.danger.filter(|(king, _)| *king == from).map(|(_, danger)| danger);
+            let is_cheaper = vulnerable.rest().is_many();
+            if let Some(danger) =
+                known.or_else(|| is_cheaper.then(|| game.danger(self.position, enemy, from)))
+            {
                 targets &= !danger | unattackable;
             } else {
                 let occupied = at.occupied & !B::bit(from);

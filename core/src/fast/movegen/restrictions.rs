@@ -146,22 +146,23 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             }
             // Only the slow path makes moves that remove a piece of their own side.
             MoveProperty::Lose(_) => false,
-            MoveProperty::Check => self.after(position, mv, |after| game.in_check(after, player.other())),
+            MoveProperty::Check => self.after(position, mv, &|after| game.in_check(after, player.other())),
             MoveProperty::Checkmate => {
-                self.after(position, mv, |after| rules.is_mated(after, player.other()))
+                self.after(position, mv, &|after| rules.is_mated(after, player.other()))
             }
-            MoveProperty::Reach(condition) => self.after(position, mv, |after| {
+            MoveProperty::Reach(condition) => self.after(position, mv, &|after| {
                 rules.holds(condition, after, player, ConditionFacts::default())
             }),
         }
     }
 
     /// Evaluates a predicate on the position after a move.
+    #[inline(never)]
     fn after(
         &self,
         position: &mut Position<B>,
         mv: PackedMove,
-        answer: impl FnOnce(&Position<B>) -> bool,
+        answer: &dyn Fn(&Position<B>) -> bool,
     ) -> bool {
         let undo = position.make::<true>(self.rules.tables(), mv);
         let answer = answer(position);

@@ -15,7 +15,7 @@ use crate::base::{Bitboard, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::CompiledTrigger;
 use crate::rules::Binding;
-use crate::rules::interpreter::Successor;
+use crate::rules::interpreter::{Interpreter, Successor};
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
@@ -43,16 +43,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds a move with its automatic effects, if it leaves the royals of the mover safe. Moves that were carried out
     /// together with another move stay in `pending` until their own turn.
     pub(super) fn settle(&mut self, mv: PackedMove, pending: &mut Vec<Successor<Position<B>>>) {
-        let (color, own) = (self.position.turn, mv.unpacked());
+        let own = mv.unpacked();
         if let Some(known) = pending.iter().position(|next| next.mv == own) {
             return self.slow_path.push(pending.swap_remove(known));
         }
-        let passes_twice = self.position.passes_on(self.game) && self.position.passes(self.game, mv);
-        let made = self.position.state.progress;
-        let undo = self.position.make::<false>(self.game, mv);
-        let has_effects = passes_twice || any_triggered(self.rules, self.position, made);
-        let safe = !has_effects && self.game.is_safe(self.position, color);
-        self.position.unmake(self.game, &undo);
+        let (has_effects, safe) = tried(self.rules, self.position, mv);
         if safe {
             self.sink.packed(mv);
         } else if has_effects {
@@ -75,6 +70,22 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
         }
     }
+}
+
+/// Returns whether a move has automatic effects, and if not, whether it leaves the royals of the mover safe.
+#[inline(never)]
+fn tried<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    mv: PackedMove,
+) -> (bool, bool) {
+    let (game, color, made) = (rules.tables(), position.turn, position.state.progress);
+    let passes_twice = position.passes_on(game) && position.passes(game, mv);
+    let undo = position.make::<false>(game, mv);
+    let has_effects = passes_twice || any_triggered(rules, position, made);
+    let safe = !has_effects && game.is_safe(position, color);
+    position.unmake(game, &undo);
+    (has_effects, safe)
 }
 
 impl<B: Bitboard> Generator<'_, B, MoveList<B>> {

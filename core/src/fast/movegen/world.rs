@@ -198,9 +198,7 @@ impl<B: Bitboard> World for Position<B> {
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);
         }
-        let mut after = self.clone();
-        after.make::<false>(game, PackedMove::go(by, x));
-        self.capturable(rules, by).contains(x) && game.is_safe(&after, self.turn)
+        self.capturable(rules, by).contains(x) && game.is_safe_after(&mut self.clone(), PackedMove::go(by, x))
     }
 
     fn capturable(&self, rules: &Interpreter<'_, Self>, from: Square) -> SquareSet {

@@ -235,11 +235,8 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
-    /// Removes pieces from some squares as a part of a move that has just been made.
-    pub fn remove(&mut self, game: &Compiled<B>, mv: PackedMove, squares: B) {
-        for square in squares.iter() {
-            self.set(game, square, PieceCode::NONE);
-        }
+    /// Records that a move that has just been made has also removed the pieces on some squares.
+    pub fn record_removed(&mut self, game: &Compiled<B>, mv: PackedMove, squares: B) {
         if game.castling_squares.meets(squares) {
             self.touch_castlings::<true>(game, mv, squares);
         }

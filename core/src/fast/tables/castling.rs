@@ -1,11 +1,10 @@
 //! Compiled castlings.
 
-use crate::base::{CastlingSet, Color, Square};
+use crate::base::{CastlingSet, Square};
 
 /// A castling as sets of squares.
 #[derive(Clone, Debug)]
 pub struct CompiledCastling<B> {
-    pub color: Color,
     /// The squares of the two pieces.
     pub pieces: B,
     /// The origin of the castling piece, and the target that the move names.

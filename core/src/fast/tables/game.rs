@@ -14,7 +14,7 @@ use super::piece_info::PieceInfo;
 use super::rules::{CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage};
 use super::shield::Shield;
 use super::zobrist::ZobristKeys;
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
+use crate::base::{Bitboard, CastlingSet, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Binding, Variant};
 use std::sync::Arc;
 
@@ -55,6 +55,8 @@ pub struct Compiled<B: Bitboard> {
     pub binds: Binding,
     /// The squares of the pieces of all castlings.
     pub castling_squares: B,
+    /// The numbers of the castlings of each side.
+    pub castlings_by: [CastlingSet; 2],
     /// The castlings, by number.
     pub castlings: Vec<CompiledCastling<B>>,
     /// True if a piece may be barred from its target square in castling.

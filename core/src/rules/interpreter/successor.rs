@@ -144,7 +144,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    pub(super) fn remove(&mut self, tables: &W::Tables, square: Square) -> Option<Piece> {
+    /// Removes the piece on a square.
+    pub fn remove(&mut self, tables: &W::Tables, square: Square) -> Option<Piece> {
         let piece = self.after.put(tables, square, None)?;
         self.taken.push((square, piece));
         let entry = self.entry(square);
