@@ -9,10 +9,10 @@ use super::generator::Generator;
 use super::safety::Safety;
 use super::sink::Sink;
 use crate::base::{Bitboard, PieceTypeId, Square};
-use crate::fast::position::{Flag, PackedMove};
-use crate::fast::tables::{CompiledDrop, PieceCode};
+use crate::fast::position::{Flag, PackedMove, Position};
+use crate::fast::tables::{Compiled, CompiledDrop, PieceCode};
 use crate::rules::Binding;
-use crate::rules::interpreter::{ConditionFacts, World};
+use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the drops of an action.
@@ -22,18 +22,19 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         if !drop.pieces.iter().any(|own| held(own.id)) {
             return;
         }
-        let free = game.cells & !self.position.occupied() & !self.taken_files(drop);
-        let (safe, unsure) = self.safe_for_drops();
+        let mut tests = DropTests { rules: self.rules, game, position: self.position };
+        let free = game.cells & !tests.position.occupied() & !tests.taken_files(drop);
+        let (safe, unsure) = tests.safe_for_drops();
         for own in &drop.pieces {
-            if self.position.held(own.id, self.position.turn) == 0 {
+            if tests.position.held(own.id, tests.position.turn) == 0 {
                 continue;
             }
             let royal = game.variant.piece_type(own.id).royal.is_some();
             let targets = free & own.targets[side] & (safe | unsure);
             // A dropped royal must itself be safe, so the squares for common pieces do not apply to it.
             let (targets, verified) = match royal {
-                false => (targets, self.mating(drop, own.id) | unsure),
-                true => self.safe_for_royal(drop, own.id, free & own.targets[side]),
+                false => (targets, tests.mating(drop, own.id) | unsure),
+                true => tests.safe_for_royal(drop, own.id, free & own.targets[side]),
             };
             // All squares of a part give the same result for the condition of the drop, so one test decides for all
             // of them.
@@ -41,18 +42,27 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 if part.is_empty() {
                     continue;
                 }
-                if drop.provided.is_none() || self.provides(number, drop, own.id, part.first()) {
+                if drop.provided.is_none() || tests.provides(number, drop, own.id, part.first()) {
                     self.sink.drops(part, own.id);
                 }
             }
             for to in (targets & verified).iter() {
-                if self.allows(number, drop, own.id, to) {
+                if tests.allows(number, drop, own.id, to) {
                     self.sink.packed(PackedMove::new(to, to, Flag::Drop, own.id.0 as u8));
                 }
             }
         }
     }
+}
 
+/// The tests of drops, which do not depend on how moves are collected.
+struct DropTests<'a, B: Bitboard> {
+    rules: &'a Interpreter<'a, Position<B>>,
+    game: &'a Compiled<B>,
+    position: &'a mut Position<B>,
+}
+
+impl<B: Bitboard> DropTests<'_, B> {
     /// Returns the squares of the files on which no further piece may be dropped.
     fn taken_files(&self, drop: &CompiledDrop<B>) -> B {
         let Some((filters, number)) = &drop.not_with else { return B::EMPTY };
@@ -121,12 +131,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Returns true if the rules allow a drop.
     fn allows(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
-        let (game, player) = (self.game, self.position.turn);
+        let player = self.position.turn;
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
-        let undo = self.position.make::<true>(game, mv);
-        let may = game.is_safe(self.position, player)
-            && !(drop.not_mating && self.rules.is_mated(self.position, player.other()));
-        self.position.unmake(game, &undo);
+        let may = self.game.after::<true>(self.position, mv, &mut |after| {
+            self.game.is_safe(after, player)
+                && !(drop.not_mating && self.rules.is_mated(after, player.other()))
+        });
         may && self.provides(number, drop, id, to)
     }
 
@@ -135,12 +145,12 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let Some(provided) = &drop.provided else { return true };
         let (game, player) = (self.game, self.position.turn);
         let made = Some(self.position.state.progress);
-        let undo = self.position.make::<true>(game, PackedMove::new(to, to, Flag::Drop, id.0 as u8));
+        let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
         let known = ConditionFacts { acted: Some(to), made, ..ConditionFacts::default() };
-        let counts = self.rules.counts(game.variant.actions[number].provided.as_ref());
-        let is_provided = counts && holds(self.rules, self.position, player, provided, known);
-        self.position.unmake(game, &undo);
-        is_provided
+        self.rules.counts(game.variant.actions[number].provided.as_ref())
+            && game.after::<true>(self.position, mv, &mut |after| {
+                holds(self.rules, after, player, provided, known)
+            })
     }
 
     /// Returns two sets: the squares on which the drop of a royal may leave all royals safe, and the squares among

@@ -50,15 +50,6 @@ pub(super) fn with_follow_ups<B: Bitboard, S: Sink<B>>(
     sink
 }
 
-/// Returns the occupied squares after a move.
-#[inline(never)]
-fn occupied_after<B: Bitboard>(game: &Compiled<B>, position: &mut Position<B>, mv: PackedMove) -> B {
-    let undo = position.make::<false>(game, mv);
-    let occupied = position.occupied();
-    position.unmake(game, &undo);
-    occupied
-}
-
 /// Adds a move once for each empty square to which its follow-up can put a piece.
 fn puts<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
@@ -68,8 +59,11 @@ fn puts<B: Bitboard, S: Sink<B>>(
     (sink, most): (&mut S, u32),
 ) {
     // The move can empty or fill a square of the zone, so it is made first.
-    let occupied = occupied_after(rules.tables(), position, mv);
-    let free = put.zones[position.turn as usize] & !occupied;
+    let mut free = put.zones[position.turn as usize];
+    rules.tables().after::<false>(position, mv, &mut |after| {
+        free &= !after.occupied();
+        true
+    });
     for put in free.iter().take(most as usize) {
         sink.packed(PackedMove { put, ..mv });
     }

@@ -101,12 +101,22 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns true if a move leaves the royals of the mover safe.
-    #[inline(never)]
     pub(super) fn is_safe_after(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
         let color = position.turn;
-        let undo = position.make::<false>(self, mv);
-        let safe = self.is_safe(position, color);
+        self.after::<false>(position, mv, &mut |after| self.is_safe(after, color))
+    }
+
+    /// Evaluates a predicate on the position after a move.
+    #[inline(never)]
+    pub(super) fn after<const HASHED: bool>(
+        &self,
+        position: &mut Position<B>,
+        mv: PackedMove,
+        is_so: &mut dyn FnMut(&Position<B>) -> bool,
+    ) -> bool {
+        let undo = position.make::<HASHED>(self, mv);
+        let answer = is_so(position);
         position.unmake(self, &undo);
-        safe
+        answer
     }
 }

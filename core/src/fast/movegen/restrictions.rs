@@ -146,27 +146,15 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             }
             // Only the slow path makes moves that remove a piece of their own side.
             MoveProperty::Lose(_) => false,
-            MoveProperty::Check => self.after(position, mv, &|after| game.in_check(after, player.other())),
-            MoveProperty::Checkmate => {
-                self.after(position, mv, &|after| rules.is_mated(after, player.other()))
+            MoveProperty::Check => {
+                game.after::<true>(position, mv, &mut |after| game.in_check(after, player.other()))
             }
-            MoveProperty::Reach(condition) => self.after(position, mv, &|after| {
+            MoveProperty::Checkmate => {
+                game.after::<true>(position, mv, &mut |after| rules.is_mated(after, player.other()))
+            }
+            MoveProperty::Reach(condition) => game.after::<true>(position, mv, &mut |after| {
                 rules.holds(condition, after, player, ConditionFacts::default())
             }),
         }
-    }
-
-    /// Evaluates a predicate on the position after a move.
-    #[inline(never)]
-    fn after(
-        &self,
-        position: &mut Position<B>,
-        mv: PackedMove,
-        answer: &dyn Fn(&Position<B>) -> bool,
-    ) -> bool {
-        let undo = position.make::<true>(self.rules.tables(), mv);
-        let answer = answer(position);
-        position.unmake(self.rules.tables(), &undo);
-        answer
     }
 }

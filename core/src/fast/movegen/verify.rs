@@ -81,10 +81,11 @@ fn tried<B: Bitboard>(
 ) -> (bool, bool) {
     let (game, color, made) = (rules.tables(), position.turn, position.state.progress);
     let passes_twice = position.passes_on(game) && position.passes(game, mv);
-    let undo = position.make::<false>(game, mv);
-    let has_effects = passes_twice || any_triggered(rules, position, made);
-    let safe = !has_effects && game.is_safe(position, color);
-    position.unmake(game, &undo);
+    let mut has_effects = passes_twice;
+    let safe = game.after::<false>(position, mv, &mut |after| {
+        has_effects |= any_triggered(rules, after, made);
+        !has_effects && game.is_safe(after, color)
+    });
     (has_effects, safe)
 }
 
