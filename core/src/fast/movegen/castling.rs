@@ -9,15 +9,28 @@ use crate::rules::Binding;
 use crate::rules::interpreter::{Interpreter, Successor, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Adds the castling moves. Only one of several castlings with the same squares of the king is added.
-    #[inline(never)]
-    pub(super) fn castle(&mut self, checked: Option<bool>) {
-        // An automatic effect or a follow-up can change the result, so the interpreter carries out such castlings.
+    /// Returns true if an automatic effect or a follow-up can change the result of a castling. The interpreter carries
+    /// out such castlings.
+    fn has_castling_effects(&self) -> bool {
         let has_effects = self.game.variant.has_automatic_effects && !Self::ignores_triggers(self.game);
-        if has_effects || !self.position.leaving(self.game).is_empty() {
+        has_effects || !self.position.leaving(self.game).is_empty()
+    }
+
+    /// Returns the legal castlings, unless the interpreter must carry them out. Only one of several castlings with the
+    /// same squares of the king is included.
+    pub(super) fn castlings(&mut self, checked: Option<bool>) -> CastlingSet {
+        match self.has_castling_effects() {
+            true => 0,
+            false => self.game.legal_castlings(self.rules, self.position, (checked, &mut self.danger)),
+        }
+    }
+
+    /// Adds these castlings, or those that the interpreter carries out.
+    #[inline(never)]
+    pub(super) fn castle(&mut self, mut legal: CastlingSet) {
+        if self.has_castling_effects() {
             return self.castle_step_by_step();
         }
-        let mut legal = self.game.legal_castlings(self.rules, self.position, (checked, &mut self.danger));
         while legal != 0 {
             let number = legal.trailing_zeros() as usize;
             legal &= legal - 1;

@@ -74,14 +74,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         // Untabled pieces come first, because lent moves replace the moves of all other pieces.
         let lent = !untabled.is_empty() && self.untabled_pieces(untabled);
         // Castling captures nothing, so a list of noisy moves omits it.
-        if self.position.state.castling != 0 && !self.noisy {
-            self.castle(checked);
-        }
+        let castles = self.position.state.castling != 0 && !self.noisy;
+        let castlings = if castles { self.castlings(checked) } else { 0 };
         match safety {
             _ if lent => {}
             Safety::Verified => self.verified(),
             Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
             Safety::Bound(royals) => self.plain((royals, vulnerable), threats, conditional_attacks.as_ref()),
+        }
+        if castles {
+            self.castle(castlings);
         }
         ConditionFacts { checked, ..ConditionFacts::default() }
     }
