@@ -246,6 +246,24 @@ fn the_message_about_an_amendment_names_the_place_of_the_statement() {
 }
 
 #[test]
+fn moves_without_backticks_are_one_problem() {
+    for (moves, written) in [
+        ("[F-W-R]", "[F-W-R]"),
+        ("WF", "WF"),
+        ("W[F-R]", "W[F-R]"),
+        ("moves WF", "WF"),
+        ("moves \"WF\"", "WF"),
+    ] {
+        let text = format!("change piece giraffe {{ {moves} }}");
+        let [problem] = &extending("tamerlane", &text, &[]).expect_err(&text)[..] else {
+            panic!("{moves}: more than one problem")
+        };
+        assert_eq!(problem.message, "moves belong in backticks", "{moves}");
+        assert_eq!(problem.help, Some(format!("write `` `{written}` ``")));
+    }
+}
+
+#[test]
 fn marks_of_a_replaced_drawing_do_not_cover_the_new_one() {
     let text = "change array masculine {\n  1 | E . C . D K D . C . E\n}\n";
     let game = extending("tamerlane", text, &[]).expect("it loads");

@@ -235,7 +235,7 @@ fn leaves_choice(may: bool, then: &[Consequence]) -> bool {
 
 /// Reads the notation of a kind of move, and returns its canonical form.
 fn way(cursor: &mut Cursor) -> Read<Notation> {
-    let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
+    let (text, span) = cursor.notation()?;
     match betza::read(text, span) {
         (Some(meaning), _) => Ok(meaning.canonical),
         (None, problems) => Err(problems.into_iter().next().unwrap_or_else(|| cursor.expected("moves"))),

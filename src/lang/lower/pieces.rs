@@ -72,10 +72,11 @@ impl<'a> PieceHead<'a> {
         let moves = cursor.betza().map(std::slice::from_ref);
         head.moves = moves.map(|items| Line::bare(items, items[0].span, poisoned));
         let place = cursor.span();
-        let bare = cursor.peek_word().or_else(|| Some(cursor.clone().text()?.0)).filter(|_| moves.is_none());
-        if let Some(text) = bare.filter(|text| betza::read(text, place).0.is_some()) {
-            let problem = Diagnostic::new(Code::UnexpectedWord, place, "moves belong in backticks");
-            return Err(problem.help(format!("write `` `{text}` ``")));
+        if moves.is_none()
+            && !cursor.has_marks()
+            && let Some(problem) = cursor.bare_moves()
+        {
+            return Err(problem);
         }
         if cursor.eat("royal") {
             head.royal = Some(Spanned::new(rank(cursor)?, place));
@@ -291,7 +292,7 @@ impl<'a> Scope<'a> {
     /// Reads ``[moves] `notation` [on REGION | outside REGION]`` and further limits. A notation with errors
     /// becomes empty moves, so that the piece does not seem to lack moves.
     pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Fact> {
-        let (text, span) = cursor.notation().ok_or_else(|| cursor.expected("moves in backticks"))?;
+        let (text, span) = cursor.notation()?;
         let on = if cursor.eat("on") || cursor.eat("in") {
             Some(self.zone(&mut cursor)?)
         } else if cursor.eat("outside") {

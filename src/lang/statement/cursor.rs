@@ -256,10 +256,12 @@ impl<'a> Cursor<'a> {
         self.take(|item| matches!(item.kind, ItemKind::Betza(_)).then_some(item)).map(|(item, _)| item)
     }
 
-    /// Takes moves in backticks if they come next, and returns the text between the backticks.
-    pub(in crate::lang) fn notation(&mut self) -> Option<(&'a str, Span)> {
-        let item = self.betza()?;
-        if let ItemKind::Betza(text) = &item.kind { Some((text, item.inner())) } else { None }
+    /// Takes moves in backticks, and returns the text between the backticks.
+    pub(in crate::lang) fn notation(&mut self) -> Read<(&'a str, Span)> {
+        match self.betza().map(|item| (&item.kind, item.inner())) {
+            Some((ItemKind::Betza(text), inner)) => Ok((text, inner)),
+            _ => Err(self.bare_moves().unwrap_or_else(|| self.expected("moves in backticks"))),
+        }
     }
 
     /// Returns the next two words as one, with the place of both, if the joined word is one of these names.

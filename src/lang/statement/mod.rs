@@ -115,7 +115,11 @@ impl<'a> Line<'a> {
 
     /// Returns the last item if it has the form of marks. It may be a list instead.
     pub(super) fn marks(self) -> Option<&'a Item> {
-        self.items.last().filter(|last| matches!(last.kind, ItemKind::Marks(_)))
+        let (last, before) = self.items.split_last()?;
+        // Moves without backticks can begin with a bracket, or with a letter directly before one.
+        let touches = before.iter().all(|one| one.span.end == last.span.start);
+        let is_moves = self.word.is_none() && before.len() < 2 && touches;
+        Some(last).filter(|last| !is_moves && matches!(last.kind, ItemKind::Marks(_)))
     }
 
     /// Iterates over the clauses with marks of their own, such as `, also by exchange [D]`, each as its items.
@@ -325,6 +329,12 @@ impl<'a> Line<'a> {
     pub(super) fn word_in(self, place: Place) -> Read<&'static WordEntry> {
         let (statement, location) = place.words();
         let cursor = self.cursor();
+        if self.word.is_none()
+            && place == Place::Piece
+            && let Some(problem) = cursor.bare_moves()
+        {
+            return Err(problem);
+        }
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.none_of(statement, vocabulary::of(place)));
         };

@@ -2,6 +2,7 @@
 //! lists, and misplaced marks.
 
 use super::{Cursor, OLD_CITE, plain};
+use crate::lang::betza;
 use crate::lang::statement::written;
 use crate::lang::syntax::{Item, ItemKind, is_key};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -19,6 +20,16 @@ impl Cursor<'_> {
     /// Returns the number of names in the lists among the next items.
     pub(in crate::lang) fn names_in_lists(&self, items: usize) -> usize {
         self.items.iter().take(items).filter_map(Item::list).map(<[Item]>::len).sum()
+    }
+
+    /// Returns a problem if moves without backticks come next.
+    pub(in crate::lang) fn bare_moves(&self) -> Option<Diagnostic> {
+        let items = self.items.chunk_by(|one, next| one.span.end == next.span.start).next()?;
+        let text = plain(items).replace([' ', '"'], "");
+        let place = items[0].span.to(items.last()?.span);
+        betza::read(&text, place).0?;
+        let problem = Diagnostic::new(Code::UnexpectedWord, place, "moves belong in backticks");
+        Some(problem.help(format!("write `` `{text}` ``")))
     }
 
     /// Returns a problem if a list follows `becomes` without `one of`.
