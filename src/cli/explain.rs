@@ -27,7 +27,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
     }
     if let Some(near) = args.position.game.nearly_code().filter(|_| asks_for_code) {
         let message = format!("no game and no message has the name `{}`", args.position.game.name());
-        return Err(CommandError::message(message).help(did_you_mean(near)));
+        return Err(CommandError::message(message).help(did_you_mean(near).text));
     }
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;

@@ -61,7 +61,7 @@ impl CommandError {
     /// Suggests the name that is most similar to `word`, if one is similar enough.
     pub(super) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> CommandError {
         match nearest(word, names) {
-            Some(near) => self.help(did_you_mean(near)),
+            Some(near) => self.help(did_you_mean(near).text),
             None => self,
         }
     }

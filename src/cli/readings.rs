@@ -143,8 +143,8 @@ fn switches_of_none(
         let message = format!("no game next to this file has a switch `{name}`");
         Diagnostic::new(Code::UnknownSwitch, span, message).help(match near {
             Some(near) => did_you_mean(near),
-            None if known.is_empty() => "they have no switches".to_owned(),
-            None => format!("known here: {}", quoted(&known)),
+            None if known.is_empty() => "they have no switches".into(),
+            None => format!("known here: {}", quoted(&known)).into(),
         })
     };
     let set = readings.iter().flat_map(|reading| &reading.set);

@@ -11,7 +11,7 @@ use crate::base::source::{Sources, Span};
 use crate::fast::engine::Engine;
 use crate::lang::catalog::{Files, GameRef, Loaded};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::notation::record::{self, Identity, Recorded, Unreadable};
+use crate::notation::record::{self, Identity, Recorded};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -29,7 +29,7 @@ pub(super) struct RuleCache {
 }
 
 /// The tags of some rules, and the result of loading the rules.
-type CachedRules = (Identity, Result<(Rc<Loaded>, Engine), Unreadable>);
+type CachedRules = (Identity, Result<(Rc<Loaded>, Engine), Diagnostic>);
 
 /// The content of a file of records.
 pub(super) struct Records {
@@ -121,11 +121,11 @@ impl RuleCache {
         RuleCache { folder: files::folder(path).to_owned(), loaded: Vec::new(), known: None }
     }
 
-    pub(super) fn engine(&mut self, identity: &Identity) -> Result<Engine, Unreadable> {
+    pub(super) fn engine(&mut self, identity: &Identity) -> Result<Engine, Diagnostic> {
         self.find(identity).as_ref().map(|(_, engine)| engine.clone()).map_err(Clone::clone)
     }
 
-    fn find(&mut self, identity: &Identity) -> &Result<(Rc<Loaded>, Engine), Unreadable> {
+    fn find(&mut self, identity: &Identity) -> &Result<(Rc<Loaded>, Engine), Diagnostic> {
         let at = self.loaded.iter().position(|(known, _)| known == identity).unwrap_or_else(|| {
             let loaded = || {
                 let loaded = load(identity, &self.folder).map_err(unreadable)?;
@@ -172,10 +172,12 @@ fn located(reference: GameRef, folder: &Path) -> GameRef {
     }
 }
 
-fn unreadable(stop: CommandError) -> Unreadable {
+fn unreadable(stop: CommandError) -> Diagnostic {
     match stop {
-        CommandError::Problems(_, problems) => Unreadable::of(problems),
-        CommandError::Message { message, help } => Unreadable { code: Code::NoSuchFile, message, help },
-        CommandError::Closed => Unreadable::of(Vec::new()),
+        CommandError::Problems(_, problems) => record::unreadable(problems),
+        CommandError::Message { message, help } => {
+            Diagnostic { help, ..Diagnostic::new(Code::NoSuchFile, Span::default(), message) }
+        }
+        CommandError::Closed => record::unreadable(Vec::new()),
     }
 }

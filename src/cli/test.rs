@@ -272,7 +272,7 @@ fn check_name(files: &[CaseFile], name: &str) -> Result<(), CommandError> {
     let words = headings.iter().flat_map(|heading| heading.split_whitespace());
     let near = nearest(name, headings.iter().copied()).or_else(|| nearest(name, words));
     Err(CommandError::message(format!("no case has a heading that contains `{name}`")).help(match near {
-        Some(near) => did_you_mean(near),
+        Some(near) => did_you_mean(near).text,
         None if headings.is_empty() => "there are no cases here".to_owned(),
         None => format!("some of the headings: {}", quoted(headings.iter().take(3))),
     }))

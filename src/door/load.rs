@@ -13,7 +13,7 @@ use crate::lang::catalog::{Catalog, Files, GameRef, Loaded};
 use crate::lang::{RuleFile, syntax};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::fen;
-use crate::notation::record::{self, Identity, Recorded, Unreadable};
+use crate::notation::record::{self, Identity, Recorded};
 use crate::rules::Variant;
 use crate::words::report::{Problem, located};
 use std::fmt;
@@ -170,7 +170,7 @@ impl<'f> Loader<'f> {
             let reference = identity.reference();
             let loaded = catalog
                 .load(&reference, &identity.sets)
-                .map_err(|failure| Unreadable::of(failure.problems))?;
+                .map_err(|failure| record::unreadable(failure.problems))?;
             let rules = Rules::new(loaded, (&reference.name, &identity.sets, false));
             known.push((identity.clone(), rules.clone()));
             Ok(rules.inner.engine.clone())

@@ -124,7 +124,7 @@ fn idle(allow: &Allow, used: bool, is_complete: bool) -> Option<Diagnostic> {
     if allow.code.is_none() {
         let help = match catalogue::nearest_code(code) {
             Some(near) => did_you_mean(near),
-            None => "copy the code from the message that should be allowed".to_string(),
+            None => "copy the code from the message that should be allowed".into(),
         };
         return Some(warning(Code::AllowUnknownCode, format!("unknown code `{code}`")).help(help));
     }

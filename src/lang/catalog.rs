@@ -242,10 +242,10 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
     let begun =
         || names.iter().map(String::as_str).find(|long| name.len() > 2 && long.starts_with(name.as_str()));
     let help = match nearest(name, names.iter().map(String::as_str)).or_else(begun) {
-        _ if name.contains('@') => "write one reading, after the array: `GAME/ARRAY@READING`".to_owned(),
+        _ if name.contains('@') => "write one reading, after the array: `GAME/ARRAY@READING`".into(),
         Some(near) => did_you_mean(near),
         None => "`ferz list` lists the built-in games; give your own file with its ending, as in ./mine.ferz"
-            .to_owned(),
+            .into(),
     };
     Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`")).help(help)
 }

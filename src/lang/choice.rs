@@ -126,10 +126,8 @@ pub(super) fn check_readings(readings: &[Reading], switches: &Switches, report: 
             let message = format!("this game has no switch `{name}`");
             let problem =
                 Diagnostic::new(Code::UnknownSwitch, *name_span, message).misses(name).into_warning();
-            report.push(problem.label(origin.0, "the most similar one").help(format!(
-                "{} A switch of another game of the family is ignored here",
-                did_you_mean(near)
-            )));
+            let help = did_you_mean(near).and("A switch of another game of the family is ignored here");
+            report.push(problem.label(origin.0, "the most similar one").help(help));
             continue;
         };
         let known = switch.values.iter().any(|known| known.name == *value);
@@ -146,7 +144,7 @@ fn unknown_value(switch: &Switch, value: &str, span: Span) -> Diagnostic {
     let place = near.map_or(switch.origin.0, |known| known.origin.0);
     listing(
         Diagnostic::new(Code::UnknownValue, span, format!("`{}` has no value `{value}`", switch.name))
-            .misses(format!("{} {value}", switch.name))
+            .misses(&format!("{} {value}", switch.name))
             .label(
                 place,
                 if near.is_some() { "the most similar one" } else { "its values are declared here" },

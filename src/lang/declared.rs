@@ -8,14 +8,16 @@ use super::statement::Line;
 use super::syntax::{Item, Statement};
 use super::vocabulary::{self, Keyword};
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, Label};
-use crate::messages::text::{did_you_mean, proposed};
+use crate::messages::diagnostic::{Code, Diagnostic};
 
-/// Moves problems about unknown names to the declarations that are probably misspelled. `parts` are
-/// unknown names, such as those of stages and switches.
-pub(super) fn blame(problems: &mut [Diagnostic], parts: &[String], tree: &[Statement]) {
+/// The maximum number of places in a problem.
+const MAX_PLACES: usize = 8;
+
+/// Moves problems about unknown names to the declarations that are probably misspelled. `uses` are the places of all
+/// unknown names, such as those of pieces, stages, and switches.
+pub(super) fn blame(problems: &mut [Diagnostic], uses: &[(String, Span)], tree: &[Statement]) {
     for problem in problems {
-        if let Some(moved) = at_declaration(problem, parts, tree) {
+        if let Some(moved) = at_declaration(problem, uses, tree) {
             *problem = moved;
         }
     }
@@ -23,9 +25,8 @@ pub(super) fn blame(problems: &mut [Diagnostic], parts: &[String], tree: &[State
 
 /// Returns the problem at the declaration of the name that the help suggests, if that declaration is probably the
 /// mistake.
-fn at_declaration(problem: &Diagnostic, parts: &[String], tree: &[Statement]) -> Option<Diagnostic> {
-    let missing = problem.missing.as_deref()?;
-    let declared = problem.help.as_deref().and_then(proposed)?;
+fn at_declaration(problem: &Diagnostic, uses: &[(String, Span)], tree: &[Statement]) -> Option<Diagnostic> {
+    let (missing, declared) = (problem.missing()?, problem.proposed()?);
     if !matches!(problem.code, Code::UnknownWord | Code::UnknownSource | Code::UnknownArray)
         || vocabulary::is_reserved(declared)
     {
@@ -34,9 +35,11 @@ fn at_declaration(problem: &Diagnostic, parts: &[String], tree: &[Statement]) ->
     let file = problem.place().file;
     let mut lines = every(tree).filter(|line| line.span.file == file);
     let own = lines.find_map(|line| declaration(line, declared))?;
-    let is_use =
-        |label: &&Label| label.span != own && (label.span == problem.place() || label.text == "and here");
-    let uses: Vec<Span> = problem.labels.iter().filter(is_use).map(|label| label.span).collect();
+    // Stages and switches of the missing declaration are used as well.
+    let is_part = |name: &str| name.split_once('.').is_some_and(|(block, _)| block == missing);
+    let parts = uses.iter().filter(|(name, _)| is_part(name)).count();
+    let is_use = |(name, place): &&(String, Span)| name == missing && *place != own;
+    let uses: Vec<Span> = uses.iter().filter(is_use).map(|(_, place)| *place).take(MAX_PLACES).collect();
     let unusual = if problem.code == Code::UnknownSource { unusual_key } else { unusual_name };
     // Names of two words have hyphens in rule files.
     let lacks_hyphen =
@@ -45,15 +48,11 @@ fn at_declaration(problem: &Diagnostic, parts: &[String], tree: &[Statement]) ->
     let is_family =
         every(tree).any(|line| line.keyword() == Some(Keyword::Family) && line.name() == Some(declared));
     let is_used = every(tree).any(|line| uses_name(line, declared, own, is_family));
-    // Stages and switches of the missing declaration are used as well.
-    let is_part = |part: &&String| part.split_once('.').is_some_and(|(block, _)| block == missing);
-    let count = uses.len() + parts.iter().filter(is_part).count();
-    if is_used || count < 2 && !is_odd() {
+    if is_used || uses.len() + parts < 2 && !is_odd() {
         return None;
     }
-    let near = did_you_mean(missing);
     let message = format!("nothing refers to `{declared}`, but `{missing}` does not exist");
-    let moved = Diagnostic::new(problem.code, own, message).here(near.clone()).help(near).misses(missing);
+    let moved = Diagnostic::new(problem.code, own, message).propose(missing).misses(missing);
     Some(uses.into_iter().fold(moved, |moved, place| moved.label(place, "used here")))
 }
 

@@ -17,7 +17,7 @@ use super::syntax::Statement;
 use super::tidy::tidy;
 use super::vocabulary::Keyword;
 use crate::base::source::{Source, Sources, Span};
-use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
+use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity, Topic};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
 use std::sync::{Arc, OnceLock};
 
@@ -165,7 +165,8 @@ impl RuleFile {
         if let Some(variant) = &mut variant {
             variant.switches = self.switches_under(selection);
         }
-        let problems = allow::apply(&self.allows, tidy(problems), false, Diagnostic::place).into_iter();
+        let problems =
+            allow::apply(&self.allows, tidy(problems, &self.sources), false, Diagnostic::place).into_iter();
         (variant, problems.map(|problem| rejoined(problem, &self.sources)).collect())
     }
 
@@ -306,32 +307,18 @@ impl RuleFile {
             found.all.extend(found.absent.unwrap_or_default());
             found.all.extend(sources::uncited(&self.tree));
             found.all.extend(repeated(&self.tree));
-        } else {
-            let errors: Vec<Diagnostic> =
-                found.all.iter().filter(|problem| problem.is_error()).cloned().collect();
-            let line =
-                |problem: &Diagnostic| (problem.place().file, self.sources.line_column(problem.place()).0);
-            // A misspelled name may only seem to be repeated, and a broken list may seem to have repetitions.
-            let seems = |problem: &Diagnostic| match problem.code {
-                Code::SameName | Code::SwitchWithoutEffect | Code::EqualValues => true,
-                Code::SaidTwice | Code::MissingComma => {
-                    errors.iter().any(|error| line(error) == line(problem))
-                }
-                _ => false,
-            };
-            found.all.retain(|problem| {
-                problem.is_error() || problem.severity != Severity::Lint && !seems(problem)
-            });
         }
-        let lacks_part =
-            |problem: &&Diagnostic| matches!(problem.code, Code::UnknownSwitch | Code::UnknownWord);
-        let parts: Vec<String> =
-            found.all.iter().filter(lacks_part).filter_map(|one| one.missing.clone()).collect();
+        let mut uses = Vec::new();
+        for (name, place) in found.all.iter().filter_map(|one| Some((one.missing()?, one.place()))) {
+            if !uses.iter().any(|(own, at)| own == name && *at == place) {
+                uses.push((name.to_owned(), place));
+            }
+        }
         let shown =
             |problem: &Diagnostic| self.at_home(problem.clone()).map_or(problem.place(), |one| one.place());
-        let mut problems = allow::apply(&self.allows, tidy(found.all), true, shown);
-        blame(&mut problems, &parts, &self.tree);
-        let problems = tidy(problems);
+        let mut problems = allow::apply(&self.allows, tidy(found.all, &self.sources), true, shown);
+        blame(&mut problems, &uses, &self.tree);
+        let problems = tidy(problems, &self.sources);
         let problems = self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem));
         problems.map(|problem| rejoined(problem, &self.sources)).collect()
     }
@@ -369,7 +356,7 @@ impl RuleFile {
             self.nodes.removal(&problem).filter(|span| Some(span.file) == own && file == span.file)
         {
             // If a name is missing, the place of its use stays first.
-            match problem.missing {
+            match problem.missing() {
                 Some(_) => problem.labels.push(Label { span, text: "removed here".into() }),
                 None => problem.labels[0] = Label { span, text: "removed here".into() },
             }
@@ -385,16 +372,16 @@ impl RuleFile {
         if let Some(span) = self.nodes.removal(&problem).filter(|span| span.file == own) {
             problem.labels.insert(0, Label { span, text: "removed here".into() });
             // The inherited use of the name is another thing to amend.
-            return Some(match problem.missing {
+            return Some(match problem.missing() {
                 Some(_) => problem.help("amend what needs it, too, with `change` or `remove`, or keep it"),
                 None => problem,
             });
         }
         // An inherited name is removed in this file.
-        let unused = [Code::UnusedRegion, Code::UnusedGroup, Code::UnusedRight].contains(&problem.code);
-        let name = problem.message.strip_prefix("no rule uses the ").filter(|_| unused);
-        if let Some(name) = name.map(|name| name.replace('`', "")) {
-            problem = problem.help(format!("use it in a rule, or write `remove {name}`"));
+        let keyword = problem.code.text().strip_prefix("unused-");
+        if let (Some(Topic::Idle(name)), Some(keyword)) = (&problem.topic, keyword) {
+            let help = format!("use it in a rule, or write `remove {keyword} {name}`");
+            problem = problem.help(help);
         }
         let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
         let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);

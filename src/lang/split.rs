@@ -13,7 +13,7 @@ use std::ops::Range;
 pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
     let is_about_words =
         matches!(problem.code, Code::LeftoverWords | Code::UnexpectedWord | Code::UnknownWord);
-    if !problem.is_error() || !is_about_words || problem.proposes() {
+    if !problem.is_error() || !is_about_words || problem.proposed().is_some() {
         return problem;
     }
     let place = problem.place();

@@ -1,86 +1,80 @@
 //! The final list of problems: sorted, without duplicates, and without consequences of other problems.
 
 use crate::base::sort_by_key;
-use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, Label};
+use crate::base::source::{Sources, Span};
+use crate::messages::diagnostic::{Code, Diagnostic, Severity, Topic};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// The maximum number of problems in a list.
 const MAX_PROBLEMS: usize = 400;
 
 /// Sorts problems by place, with the most severe first at each place, and removes duplicates and consequences.
-pub(super) fn tidy(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn tidy(mut problems: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
     sort_by_key(&mut problems, |problem| (problem.place(), Reverse(problem.severity), problem.code.text()));
-    if problems.len() > MAX_PROBLEMS {
-        // Duplicates must not use up the limit.
-        problems.dedup();
+    // A line of a family is read once for each of its pieces, so an unknown word can be a part of several names.
+    let mut known: Vec<Diagnostic> = Vec::new();
+    for problem in problems {
+        let is_again = |other: &Diagnostic| {
+            *other == problem || other.code == problem.code && problem.code == Code::UnknownWord
+        };
+        let mut here = known.iter().rev().take_while(|other| other.place() == problem.place());
+        if !here.any(is_again) {
+            known.push(problem);
+        }
     }
-    let rest = problems.split_off(problems.len().min(MAX_PROBLEMS));
+    let rest = known.split_off(known.len().min(MAX_PROBLEMS));
     if let (Some(first), Some(severity)) = (rest.first(), rest.iter().map(|problem| problem.severity).max()) {
         let what = format!("{MAX_PROBLEMS} problems in this game");
-        problems.push(Diagnostic { severity, ..Diagnostic::too_many(first.place(), &what) });
+        known.push(Diagnostic { severity, ..Diagnostic::too_many(first.place(), &what) });
     }
-    // If a piece cannot move at all, problems with its single moves are redundant.
-    let still: Vec<Span> =
-        problems.iter().filter(|problem| problem.code == Code::NeverMoves).map(Diagnostic::place).collect();
-    let within = |at: Span, span: &Span| span.holds(at) && at.end <= span.end;
-    problems.retain(|problem| {
-        problem.code != Code::BetzaNeverMoves || !still.iter().any(|span| within(problem.place(), span))
-    });
-    let mut problems = gathered(problems);
-    // If several pieces never appear, a row of an array is probably missing. The consequences are then redundant.
-    if problems.iter().any(|problem| problem.code == Code::NeverAppears && problem.labels.len() > 2) {
-        let consequences =
-            [Code::NeverReached, Code::NeverHad, Code::NeverApplies, Code::NeverFires, Code::NeverLeft];
-        problems.retain(|problem| !consequences.contains(&problem.code));
+    let all = gathered(known);
+    let is_first = |problem: &&Diagnostic| !all.iter().any(|cause| follows(problem, cause, sources));
+    all.iter().filter(is_first).cloned().collect()
+}
+
+/// Returns true if a problem is a consequence of another one, so that it does not need to be listed.
+fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool {
+    let (own, at) = (problem.place(), cause.place());
+    let line = |at: Span| (at.file, sources.line_column(at).0);
+    let after_error = cause.is_error() && !problem.is_error();
+    match (problem.code, cause.code) {
+        // Lints would distract from an error.
+        _ if after_error && problem.severity == Severity::Lint => true,
+        // A misspelled name may only seem to be repeated, and a broken list may seem to have repetitions.
+        (Code::SameName | Code::SwitchWithoutEffect | Code::EqualValues, _) if after_error => true,
+        (Code::SaidTwice | Code::MissingComma, _) if after_error && line(own) == line(at) => true,
+        // If a piece cannot move at all, its single moves are no other problem.
+        (Code::BetzaNeverMoves, Code::NeverMoves) => at.holds(own) && own.end <= at.end,
+        // If several pieces never appear, a row of an array is probably missing.
+        (
+            Code::NeverReached | Code::NeverHad | Code::NeverApplies | Code::NeverFires | Code::NeverLeft,
+            Code::NeverAppears,
+        ) => cause.labels.len() > 2,
+        // A misspelled name is also unknown as a part of other names, and no comma is missing beside it.
+        (Code::UnknownSwitch | Code::UnknownWord, Code::UnknownWord) => {
+            let (own, cause) = (problem.missing().unwrap_or_default(), cause.missing());
+            cause.and_then(|cause| own.strip_prefix(cause)).is_some_and(|rest| rest.starts_with('.'))
+        }
+        (Code::MissingComma, Code::UnknownWord) => own == at,
+        // The pieces in a rank that an array omits need no problem of their own, and neither does their absence.
+        (Code::NeverAppears | Code::NoHome | Code::OverInArray, Code::RankLeftOut) => !problem.is_error(),
+        // A row with a wrong rank is not missing.
+        (Code::RankLeftOut, Code::OutsideTheBoard) => own.holds(at),
+        // Sides in each other's place also attack each other.
+        (Code::CheckInArray, Code::SidesSwapped) => own == at,
+        // The pawn of a piece with a wrong token has a wrong token, too.
+        (Code::DuplicateToken, Code::DuplicateToken) => match (&problem.topic, &cause.topic) {
+            (Some(Topic::Taken(own)), Some(Topic::Taken(other))) => {
+                own.len() > other.len() && own.to_lowercase().ends_with(&other.to_lowercase())
+            }
+            _ => false,
+        },
+        _ => false,
     }
-    // A name in the wrong spelling is unknown as a part of other names, and no comma is missing beside it.
-    let unknown = problems.iter().filter(|problem| problem.code == Code::UnknownWord);
-    let (names, places): (Vec<_>, Vec<Span>) =
-        unknown.map(|problem| (problem.missing.clone(), problem.place())).unzip();
-    let is_part = |problem: &Diagnostic| {
-        names.iter().flatten().any(|name| problem.message.contains(&format!("`{name}.")))
-    };
-    problems.retain(|problem| {
-        !(matches!(problem.code, Code::UnknownSwitch | Code::UnknownWord) && is_part(problem)
-            || problem.code == Code::MissingComma && places.contains(&problem.place()))
-    });
-    // The pieces in a rank that an array omits need no problem of their own, and neither does their absence.
-    let lacks_rank = problems.iter().any(|problem| problem.code == Code::RankLeftOut);
-    // A row with a wrong rank is not missing.
-    let off: Vec<Span> = problems
-        .iter()
-        .filter(|problem| problem.code == Code::OutsideTheBoard)
-        .map(Diagnostic::place)
-        .collect();
-    problems.retain(|problem| match problem.code {
-        Code::NeverAppears | Code::NoHome | Code::OverInArray => !lacks_rank || problem.is_error(),
-        Code::RankLeftOut => !off.iter().any(|at| problem.place().holds(*at)),
-        _ => true,
-    });
-    // The pawn of a piece with a wrong token has a wrong token, too.
-    let token = |problem: &Diagnostic| {
-        let own = Some(problem).filter(|problem| problem.code == Code::DuplicateToken);
-        own.and_then(|problem| Some(problem.message.split('`').nth(1)?.to_lowercase()))
-    };
-    let tokens: Vec<String> = problems.iter().filter_map(token).collect();
-    problems.retain(|problem| {
-        let own = token(problem);
-        !own.is_some_and(|own| tokens.iter().any(|other| own != *other && own.ends_with(other.as_str())))
-    });
-    let mut seen = BTreeSet::new();
-    problems.retain(|problem| {
-        // A line of a family is lowered once for each of its pieces.
-        let message = if problem.code == Code::UnknownWord { String::new() } else { problem.message.clone() };
-        seen.insert((problem.code.text(), problem.place(), message))
-    });
-    problems
 }
 
 /// Merges problems about the same missing name into one problem with several places.
 fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    const MAX_PLACES: usize = 8;
     let mut gathered: Vec<Diagnostic> = Vec::new();
     for problem in problems {
         let Some(first) = gathered.iter_mut().find(|first| is_alike(first, &problem)) else {
@@ -89,29 +83,26 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         };
         // For a row, only the place of the mistake is repeated.
         let own = if problem.code == Code::WrongRowWidth { 1 } else { usize::MAX };
-        let known: Vec<Span> = first.labels.iter().map(|label| label.span).collect();
-        let new = problem.labels.into_iter().take(own).filter(|label| !known.contains(&label.span));
-        let new = new.map(|label| Label { text: "and here".into(), ..label });
-        first.labels.extend(new.take(MAX_PLACES.saturating_sub(known.len())));
+        problem.labels.iter().take(own).for_each(|label| first.again(label.span));
     }
     gathered
 }
 
 fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
+    if one.code != other.code || one.proposed().is_some() != other.proposed().is_some() {
+        return false;
+    }
     // A token stands for the pieces of both sides, so case does not matter.
-    let is_same = |name: Option<&str>, again: Option<&str>| match (name, again, one.code) {
-        (Some(name), Some(again), Code::UnknownToken) => name.eq_ignore_ascii_case(again),
-        _ => name == again,
+    let missing = |problem: &Diagnostic| match problem.code {
+        Code::UnknownToken => problem.missing().map(str::to_lowercase),
+        _ => problem.missing().map(str::to_owned),
     };
-    let may_differ = other.missing.is_some()
-        || matches!(
+    match (&one.topic, &other.topic) {
+        (None, None) => matches!(
             other.code,
             Code::ArrayCycle | Code::TooManyPieces | Code::GameTooLarge | Code::NeverAppears
-        );
-    (may_differ
-        || matches!(other.code, Code::UnknownWord | Code::WrongRowWidth | Code::BetzaUnknownLetter)
-            && one.message == other.message)
-        && one.code == other.code
-        && is_same(one.missing.as_deref(), other.missing.as_deref())
-        && one.proposes() == other.proposes()
+        ),
+        (Some(Topic::Repeated(one)), Some(Topic::Repeated(other))) => one == other,
+        _ => missing(one).is_some() && missing(one) == missing(other),
+    }
 }

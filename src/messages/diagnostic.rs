@@ -10,7 +10,7 @@ pub(crate) use catalogue::Code;
 
 use crate::base::source::Span;
 use crate::messages::look_alike::latin;
-use crate::messages::text::did_you_mean;
+use crate::messages::text::{Help, did_you_mean};
 use serde::Serialize;
 
 /// The severity of a problem.
@@ -55,12 +55,25 @@ pub(crate) struct Diagnostic {
     /// The labeled places. The first is the place of the offending words, and the others explain the cause.
     pub labels: Vec<Label>,
     pub help: Option<String>,
-    /// The undefined name that caused the problem, if any. All uses of such a name are reported as one problem.
-    pub missing: Option<String>,
-    /// The defined name that no rule uses, if that is the problem.
-    pub idle: Option<Box<str>>,
-    /// True if the undefined name is the name of a piece, so that the token of the piece is undefined as well.
-    pub lacks_piece: bool,
+    /// The text that fixes the problem if it is written at the first place. An empty text deletes the place.
+    pub fix: Option<Box<str>>,
+    /// The word that relates the problem to others, if any.
+    pub topic: Option<Topic>,
+}
+
+/// The word that a problem is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Topic {
+    /// A name that is not defined. All its uses are one problem.
+    Missing(Box<str>),
+    /// The name of a piece that is not defined, so the token of the piece is not defined either.
+    MissingPiece(Box<str>),
+    /// A defined name that no rule uses.
+    Idle(Box<str>),
+    /// A token that another piece has.
+    Taken(Box<str>),
+    /// A word or sign with the same mistake wherever it occurs. All its uses are one problem.
+    Repeated(Box<str>),
 }
 
 impl Diagnostic {
@@ -68,16 +81,12 @@ impl Diagnostic {
     pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
-        Diagnostic {
-            code,
-            severity,
-            message,
-            labels,
-            help: None,
-            missing: None,
-            idle: None,
-            lacks_piece: false,
-        }
+        Diagnostic { code, severity, message, labels, help: None, fix: None, topic: None }
+    }
+
+    /// Returns the problem at this place alone, without notes.
+    pub(crate) fn at(self, place: Span) -> Diagnostic {
+        Diagnostic { labels: vec![Label { span: place, text: String::new() }], ..self }
     }
 
     /// Lowers the severity of an error to a warning.
@@ -105,27 +114,57 @@ impl Diagnostic {
         self
     }
 
-    /// Records the undefined name that causes the problem.
-    pub(crate) fn misses(mut self, name: impl Into<String>) -> Diagnostic {
-        self.missing = Some(name.into());
-        self
+    /// Adds another place with the same problem, unless there are many.
+    pub(crate) fn again(&mut self, place: Span) {
+        const MAX_PLACES: usize = 8;
+        if self.labels.len() < MAX_PLACES && self.labels.iter().all(|label| label.span != place) {
+            self.labels.push(Label { span: place, text: "and here".into() });
+        }
     }
 
-    /// Records the defined name that no rule uses.
-    pub(crate) fn idle(mut self, name: impl Into<String>) -> Diagnostic {
-        self.idle = Some(name.into().into_boxed_str());
-        self
+    /// Records the undefined name that causes the problem.
+    pub(crate) fn misses(self, name: &str) -> Diagnostic {
+        self.about(Topic::Missing(name.into()))
     }
 
     /// Records that the undefined name is the name of a piece.
-    pub(crate) fn lacks_piece(mut self) -> Diagnostic {
-        self.lacks_piece = true;
+    pub(crate) fn lacks_piece(self) -> Diagnostic {
+        match self.missing().map(Box::from) {
+            Some(name) => self.about(Topic::MissingPiece(name)),
+            None => self,
+        }
+    }
+
+    /// Records the word or sign that has the same mistake wherever it occurs.
+    pub(crate) fn repeats(self, word: &str) -> Diagnostic {
+        self.about(Topic::Repeated(word.into()))
+    }
+
+    pub(crate) fn about(mut self, topic: Topic) -> Diagnostic {
+        self.topic = Some(topic);
         self
     }
 
-    pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.help = Some(bounded(text));
+    /// Returns the undefined name that causes the problem.
+    pub(crate) fn missing(&self) -> Option<&str> {
+        match self.topic.as_ref()? {
+            Topic::Missing(name) | Topic::MissingPiece(name) => Some(name),
+            Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
+        }
+    }
+
+    pub(crate) fn help(self, help: impl Into<Help>) -> Diagnostic {
+        self.helped(help.into())
+    }
+
+    fn helped(mut self, Help { text, fix }: Help) -> Diagnostic {
+        (self.help, self.fix) = (Some(bounded(text)), fix);
         self
+    }
+
+    /// Suggests a name, also in the note on the offending words.
+    pub(crate) fn propose(self, name: &str) -> Diagnostic {
+        self.here(did_you_mean(name).text).help(did_you_mean(name))
     }
 
     /// Suggests the name nearest to `word` among `names`, if one is near.
@@ -141,14 +180,14 @@ impl Diagnostic {
         self,
         word: &str,
         names: impl IntoIterator<Item = &'a str>,
-        otherwise: impl Into<String>,
+        otherwise: impl Into<Help>,
     ) -> Diagnostic {
         self.help(otherwise).suggest(word, names)
     }
 
-    /// Returns true if the help suggests a name.
-    pub(crate) fn proposes(&self) -> bool {
-        self.help.as_ref().is_some_and(|help| help.contains("did you mean"))
+    /// Returns the name that the help suggests.
+    pub(crate) fn proposed(&self) -> Option<&str> {
+        self.fix.as_deref().filter(|fix| !fix.is_empty())
     }
 
     /// Returns the place of the offending words.

@@ -128,20 +128,35 @@ pub(crate) fn markdown(text: &str) -> String {
     if escaped.starts_with(['#', '+', '-', '>', '=', '|', '~']) { format!("\\{escaped}") } else { escaped }
 }
 
-/// Returns the question that suggests a name. [`proposed`] extracts the name from it.
-pub(crate) fn did_you_mean(name: &str) -> String {
-    format!("did you mean `{name}`?")
+/// Advice about a problem.
+pub(crate) struct Help {
+    pub text: String,
+    /// The text to write at the first place of the problem, if that fixes it. An empty text deletes the place.
+    pub fix: Option<Box<str>>,
 }
 
-/// Returns the name that [`did_you_mean`] suggests at the start of a text.
-pub(crate) fn proposed(text: &str) -> Option<&str> {
-    Some(text.strip_prefix("did you mean `")?.split_once("`?")?.0)
+impl<T: Into<String>> From<T> for Help {
+    fn from(text: T) -> Help {
+        Help { text: text.into(), fix: None }
+    }
 }
 
-/// Returns true if a help proposes to delete the text at the first place of its problem.
-pub(crate) fn proposes_deletion(help: &str) -> bool {
-    let starts = ["delete it", "delete them", "remove it", "delete the block:"];
-    starts.iter().any(|start| help.starts_with(start))
+impl Help {
+    /// Appends another sentence.
+    pub(crate) fn and(mut self, more: &str) -> Help {
+        self.text = self.text + " " + more;
+        self
+    }
+}
+
+/// Returns the question that suggests a name for the first place of a problem.
+pub(crate) fn did_you_mean(name: &str) -> Help {
+    Help { text: format!("did you mean `{name}`?"), fix: Some(name.into()) }
+}
+
+/// Returns the advice to delete the first place of a problem.
+pub(crate) fn delete(text: impl Into<String>) -> Help {
+    Help { text: text.into(), fix: Some("".into()) }
 }
 
 /// Returns a text, truncated to a number of characters.

@@ -10,7 +10,7 @@ mod sarif;
 
 use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Diagnostic, Label, Severity};
-use crate::messages::text::{escaped, proposed};
+use crate::messages::text::escaped;
 #[cfg(feature = "report")]
 pub(crate) use render::{Style, render};
 #[cfg(feature = "cli")]
@@ -106,10 +106,9 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     }
 }
 
-/// Returns the replacement that the help proposes, in the quotation style of the source text. The function `proposed`
-/// recognizes all proposals.
+/// Returns the replacement that the help proposes, in the quotation style of the source text.
 fn suggestion(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
-    let proposed = proposed(diagnostic.help.as_deref()?)?;
+    let proposed = diagnostic.proposed()?;
     let written = sources.slice(diagnostic.labels.first()?.span);
     let bare = written.strip_prefix('"').and_then(|written| written.strip_suffix('"'));
     let (word, quote) = bare.map_or((written, ""), |bare| (bare, "\""));

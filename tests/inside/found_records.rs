@@ -10,7 +10,7 @@ use ferz::fast::engine::Engine;
 use ferz::lang::catalog::Catalog;
 use ferz::messages::diagnostic::Severity;
 use ferz::notation::dialect::{Codec, Dialect};
-use ferz::notation::record::{self, Identity, Recorded, Unreadable};
+use ferz::notation::record::{self, Identity, Recorded};
 use ferz::notation::{fen, movetext, san};
 use ferz::play::game::GameHistory;
 
@@ -18,7 +18,7 @@ use ferz::play::game::GameHistory;
 fn read(text: &str) -> (Vec<Recorded>, Vec<String>) {
     let mut load = |identity: &Identity| {
         let loaded = Catalog::new(&Disk).load(&identity.reference(), &identity.sets);
-        let loaded = loaded.map_err(|failure| Unreadable::of(failure.problems))?;
+        let loaded = loaded.map_err(|failure| record::unreadable(failure.problems))?;
         Ok(Engine::new(&loaded.variant))
     };
     let (games, problems) = record::read(text, 0, &mut load);

@@ -29,7 +29,7 @@ fn read_with(text: &str, engines: &mut Engines) -> (Vec<Recorded>, Vec<String>) 
         }
         let engine = match Catalog::new(&Disk).load(&identity.reference(), &identity.sets) {
             Ok(loaded) => Engine::new(&loaded.variant),
-            Err(failure) => return Err(record::Unreadable::of(failure.problems)),
+            Err(failure) => return Err(record::unreadable(failure.problems)),
         };
         engines.insert(name, engine.clone());
         Ok(engine)

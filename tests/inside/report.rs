@@ -2,6 +2,7 @@
 use ferz::base::source::{Sources, Span};
 use ferz::lang::syntax::parse;
 use ferz::messages::diagnostic::{Code, Diagnostic};
+use ferz::messages::text::did_you_mean;
 use ferz::words::report::{Style, located, render};
 
 const DRAWN: Style = Style { color: false, width: 80, plain: false };
@@ -27,12 +28,23 @@ fn several() -> (Sources, Vec<Diagnostic>) {
             .label(at(parent, "far-rank"), "the parent has this one")
             .label(at(parent, "board"), "on its board")
             .label(at(child, "large"), "this is the parent")
-            .help("did you mean `far-rank`? a region can only be removed by its own name, which the parent gives it"),
+            .help(
+                did_you_mean("far-rank")
+                    .and("a region can only be removed by its own name, which the parent gives it"),
+            ),
         Diagnostic::new(Code::NeverAppears, Span::new(empty, 0, 0), "a game without pieces"),
-        Diagnostic::new(Code::UncitedRule, Span::new(parent.0, parent.1.len(), parent.1.len()), "a game without endings")
-            .here("the file ends here"),
+        Diagnostic::new(
+            Code::UncitedRule,
+            Span::new(parent.0, parent.1.len(), parent.1.len()),
+            "a game without endings",
+        )
+        .here("the file ends here"),
         Diagnostic::new(Code::BadToken, at((long.0, &long.1), "`K`"), "moves after a name of 500 letters"),
-        Diagnostic::new(Code::UnknownFile, Span::new(99, 3, 4), "a place in a text nobody has, \u{1b}[31mred"),
+        Diagnostic::new(
+            Code::UnknownFile,
+            Span::new(99, 3, 4),
+            "a place in a text nobody has, \u{1b}[31mred",
+        ),
         Diagnostic::new(Code::FileTooLong, Span::new(parent.0, 4, 40), "many lines").here("all of this"),
     ];
     (sources, problems)

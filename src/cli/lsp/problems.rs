@@ -5,7 +5,6 @@ use super::text::LineText;
 use super::uri;
 use crate::base::source::{Source, Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic as Problem, Severity};
-use crate::messages::text::proposes_deletion;
 use crate::words::report::located;
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString,
@@ -68,8 +67,7 @@ impl ProblemPlaces<'_> {
     /// its lines if nothing else is on them.
     fn deletion(&self, problem: &Problem) -> Option<Range> {
         let span = problem.place();
-        let proposes = problem.help.as_deref().is_some_and(proposes_deletion);
-        if !proposes || !self.is_own(span) || span.start == span.end {
+        if problem.fix.as_deref() != Some("") || !self.is_own(span) || span.start == span.end {
             return None;
         }
         let text = self.texts.get(self.path)?;

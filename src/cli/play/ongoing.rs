@@ -334,7 +334,7 @@ impl OngoingGame {
             return Some(format!("type `show {}` to see how this piece moves", own.piece));
         }
         let is_word = !text.contains(|c: char| c.is_ascii_digit());
-        nearest(text, help::commands()).filter(|_| is_word).map(did_you_mean)
+        nearest(text, help::commands()).filter(|_| is_word).map(|near| did_you_mean(near).text)
     }
 
     /// Plays a legal move. Returns false if the move is not legal.

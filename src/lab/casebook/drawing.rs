@@ -15,7 +15,7 @@ use crate::base::source::Spanned;
 use crate::base::{Piece, Setup, Square, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::look_alike::look_alike;
-use crate::messages::text::did_you_mean;
+use crate::messages::text::{Help, did_you_mean};
 use crate::notation::dialect::DIALECTS;
 use crate::notation::{braced, fen, token, tokens};
 use crate::rules::Variant;
@@ -51,17 +51,15 @@ pub(super) fn read_drawing(
         let word = text.trim().get(problem.place().range()).unwrap_or_default();
         let has = |line: &&Spanned<String>| !word.trim().is_empty() && line.value.contains(word.trim());
         let place = lines.iter().rev().find(has).or(lines.first()).map(|line| line.span).unwrap_or_default();
-        problem
-            .help
-            .into_iter()
-            .fold(Diagnostic::new(Code::BadDrawing, place, problem.message), Diagnostic::help)
+        let Diagnostic { message, help, fix, .. } = problem;
+        Diagnostic { help, fix, ..Diagnostic::new(Code::BadDrawing, place, message) }
     };
     let read = fen::read_as(variant, text.trim(), lenient);
     read.map_err(|problems| problems.into_iter().map(in_line).collect())
 }
 
 /// An error message about a line, with an optional suggestion.
-type LineError = (String, Option<String>);
+type LineError = (String, Option<Help>);
 
 fn wrong(why: impl Into<String>) -> LineError {
     (why.into(), None)
@@ -100,7 +98,7 @@ impl<'t> Sketch<'t> {
             let why =
                 format!("`{line}` is not a row of a board, a side to move, or a field such as name=value");
             let help = "write a row as `3 | . K .`, the side as `white to move`, a field as `name=value`";
-            return Err((why, Some(help.to_owned())));
+            return Err((why, Some(help.into())));
         };
         if self.fields.iter().any(|(old, _)| *old == name.trim()) {
             return Err(wrong(format!("`{}` appears twice", name.trim())));
@@ -148,7 +146,7 @@ impl<'t> Sketch<'t> {
             }
             (Ok(rank), ..) => {
                 let help = format!("its ranks are 1 to {}", board.height);
-                Err((format!("the board has no rank {rank}"), Some(help)))
+                Err((format!("the board has no rank {rank}"), Some(help.into())))
             }
             (Err(_), Some(_), [piece]) => {
                 self.fields.push((label, if *piece == "." { "-".to_owned() } else { braced(piece) }));

@@ -9,7 +9,7 @@ use crate::base::source::Span;
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
 use crate::lang::{Memory, RuleFile};
-use crate::messages::diagnostic::{Code, Diagnostic, Label};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -164,12 +164,11 @@ impl<'a> Games<'a> {
 /// Moves a problem to the place where a page names the game or chooses its array, reading, or switches.
 fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
     // For an unknown value, `missing` contains the switch and the value.
-    let missing = problem.missing.as_deref().unwrap_or_default();
+    let missing = problem.missing().unwrap_or_default();
     let name = missing.split_once(' ').map_or(missing, |(switch, _)| switch);
     let part = line.parts.iter().rfind(|(part, _)| part == name).map(|(_, span)| *span);
     let part = part.or(line.under).filter(|_| is_choice(&problem));
-    let span = part.unwrap_or(line.place);
-    Diagnostic { labels: vec![Label { span, text: String::new() }], ..problem }
+    problem.at(part.unwrap_or(line.place))
 }
 
 /// Returns true if a problem concerns the choices for a game and not its file.
@@ -186,9 +185,10 @@ fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let is_named = code == Code::UnknownGame;
     let message = if is_named { why.to_string() } else { format!("the game `{reference}`: {why}") };
     let problem = Diagnostic::new(code, Span::default(), message);
-    let missing = first.and_then(|first| first.missing.clone());
-    let problem = Diagnostic { missing, ..problem };
-    first.and_then(|first| first.help.clone()).into_iter().fold(problem, Diagnostic::help)
+    match first.cloned() {
+        Some(Diagnostic { help, fix, topic, .. }) => Diagnostic { help, fix, topic, ..problem },
+        None => problem,
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

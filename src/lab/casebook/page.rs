@@ -10,7 +10,6 @@ use crate::base::source::{Span, Spanned};
 use crate::lang::catalog::GameRef;
 use crate::messages::conflict::Conflict;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::proposed;
 use std::ops::Range;
 
 /// The words that can begin the info line of a block in a case.
@@ -244,7 +243,7 @@ impl PageReader<'_> {
             _ => {
                 (self.unasked, self.heading) = (None, None);
                 let question = question(word, rest, head).inspect_err(|problem| {
-                    let meant = problem.help.as_deref().and_then(proposed);
+                    let meant = problem.proposed();
                     // A misspelled `position` or `game` block is treated as a broken one, so that later questions get
                     // no misleading messages.
                     self.lost_position |= matches!(meant, Some("position" | "fen"));

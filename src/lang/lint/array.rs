@@ -35,8 +35,6 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         );
     }
     if let Some(problem) = swapped(variant) {
-        // Sides in each other's place also attack each other.
-        problems.retain(|other| other.code != Code::CheckInArray || other.place() != problem.place());
         problems.push(problem);
     }
     let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0.is_some());

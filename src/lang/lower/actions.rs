@@ -10,7 +10,7 @@ use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Line, Read, repeats};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::quoted;
+use crate::messages::text::{delete, quoted};
 use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
 
 /// The acts, each with its keyword and the first words of the lines that can refine it.
@@ -100,8 +100,8 @@ impl Scope<'_> {
             if known && !refining.contains(&own.as_str()) {
                 let message = format!("`{own}` has no meaning in an action that says `{name}`");
                 let help = match refining.is_empty() {
-                    true => format!("delete it: `{name}` needs nothing more"),
-                    false => format!("with `{name}` these have one: {}", quoted(*refining)),
+                    true => delete(format!("delete it: `{name}` needs nothing more")),
+                    false => format!("with `{name}` these have one: {}", quoted(*refining)).into(),
                 };
                 let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
                 self.report.push_about(line, problem.help(help));

@@ -13,6 +13,7 @@ use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
 use crate::lang::vocabulary::Keyword;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::look_alike;
+use crate::messages::text::delete;
 use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
@@ -44,7 +45,9 @@ impl<'a> Scope<'a> {
             if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
                 let problem =
                     Diagnostic::new(Code::LeftoverWords, line.span, "unexpected row of file letters");
-                return Err(problem.help("delete it: an array is drawn without the letters of the files"));
+                return Err(
+                    problem.help(delete("delete it: an array is drawn without the letters of the files"))
+                );
             }
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;

@@ -117,7 +117,7 @@ impl Scope<'_> {
         }
         self.count(cursor).map_err(|problem| match first {
             // Words of other conditions end up here, because a condition can begin with a description of pieces.
-            Some(word) if problem.missing.as_deref() == Some(word) => {
+            Some(word) if problem.missing() == Some(word) => {
                 // `one` is only the beginning of `one square color`, and no other word can come before `square`.
                 let is_one = cursor.second_word() == Some("square");
                 let words =

@@ -33,7 +33,7 @@ use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Hidden, Line, Report, repeats};
 use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::rules::{Castling, Origin, Variant, Zone};
 use scope::Scope;
 use start::Start;
@@ -318,7 +318,9 @@ impl<'a> Scope<'a> {
         let used_names = self.used_names.borrow();
         for ((what, name), span) in &self.declared {
             let unused = |code, span, message: String, help| {
-                self.report.push(Diagnostic::new(code, span, message).help(help).idle(name));
+                self.report.push(
+                    Diagnostic::new(code, span, message).help(help).about(Topic::Idle(name.as_str().into())),
+                );
             };
             let message = format!("no rule uses the {what} `{name}`");
             let help = "use it in a rule, or delete it";

@@ -12,7 +12,7 @@ use crate::lang::betza;
 use crate::lang::merge::{MAX_PIECE_TYPES, too_many_piece_types};
 use crate::lang::statement::{Cursor, Line, Read, repeats, split_name, twice};
 use crate::lang::vocabulary::{self, Keyword, Place};
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, Topic};
 use crate::messages::text::quoted;
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
 
@@ -227,6 +227,7 @@ impl<'a> Scope<'a> {
             }
         };
         Err(Diagnostic::new(code, *span, message)
+            .about(Topic::Taken(token.as_str().into()))
             .label(other.origin.0, "the other piece")
             .help("Black's pieces are written in lowercase, so tokens must differ in more than case"))
     }

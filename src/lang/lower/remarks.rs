@@ -8,7 +8,7 @@ use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::{did_you_mean, plain_name};
+use crate::messages::text::{delete, did_you_mean, plain_name};
 use crate::rules::{Origin, OtherName, PieceType, Remark};
 
 /// Reads `"Text"`.
@@ -82,7 +82,7 @@ impl Scope<'_> {
     /// Adds a suggestion to a problem about an unknown name, if it is another name of a piece.
     pub(super) fn by_other_name(&self, cursor: &Cursor, problem: Diagnostic) -> Diagnostic {
         let piece = cursor.peek_word().and_then(|word| self.other_names.get(&plain_name(word)));
-        let Some(piece) = piece.filter(|_| problem.missing.is_some()) else { return problem };
+        let Some(piece) = piece.filter(|_| problem.missing().is_some()) else { return problem };
         problem.here(format!("another name of `{piece}`")).help(did_you_mean(piece))
     }
 
@@ -153,7 +153,7 @@ impl Names {
 fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {
     let message = format!("the {} is already called `{}`", piece.title, other.name);
     let problem = Diagnostic::new(Code::SameName, other.origin.0, message);
-    problem.label(first.unwrap_or(piece.origin.0), "here").help("delete it: it is not a new name")
+    problem.label(first.unwrap_or(piece.origin.0), "here").help(delete("delete it: it is not a new name"))
 }
 
 fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> Diagnostic {

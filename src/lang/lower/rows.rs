@@ -73,6 +73,7 @@ fn wrong_width(board: &Board, row: &DrawingRow, width: usize) -> Diagnostic {
     };
     let message = format!("this row has {}, but the board has {width} files", plural(given, "square"));
     let mut problem = Diagnostic::new(Code::WrongRowWidth, span, message).here(text);
+    problem = problem.repeats(&given.to_string());
     if given < width {
         let missing = board.files().skip(given).map(|x| format!("{}{}", file_name(x), row.rank.value));
         let missing = commas(missing);

@@ -230,7 +230,7 @@ impl<'a> Scope<'a> {
                     first.is_some_and(|first| first.file == at.file && first.start < place.start)
                 };
                 return match names.iter().find(is_above) {
-                    Some(above) => problem.misses(*above),
+                    Some(above) => problem.misses(above),
                     None => problem,
                 };
             }

@@ -10,7 +10,7 @@ use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, BlockKind, Keyword};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
-use crate::messages::text::{did_you_mean, quoted};
+use crate::messages::text::{Help, did_you_mean, quoted};
 use std::sync::Arc;
 
 /// The maximum number of statements that a message names.
@@ -193,27 +193,32 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
 }
 
 /// Returns the way to amend a piece of a family, or a statement in the block of another statement.
-fn elsewhere(merged: &[Statement], wanted: &str) -> Option<String> {
+fn elsewhere(merged: &[Statement], wanted: &str) -> Option<Help> {
     // The title of the game is in its first line, and those of pieces and sources are not meant.
     if wanted == "title" {
-        return Some("this game has a title of its own, in its first line".to_owned());
+        return Some("this game has a title of its own, in its first line".into());
     }
     if let Some(line) = Line::all(merged)
         .find(|line| line.name() == Some(wanted) && line.word().is_some_and(|word| word.declares))
     {
-        return Some(format!("did you mean `{}`?", line.key()));
+        return Some(did_you_mean(&line.key()));
     }
     if let Some((piece, stage)) = wanted.strip_prefix("piece ").and_then(|name| name.split_once('.')) {
         let stage = format!("stage {stage}");
         let line = Line::all(merged).find(|line| line.name() == Some(piece))?;
         let form = format!("change {} {{ change {stage} {{ ... }} }}", line.key());
-        return line.lines().any(|own| own.key() == stage).then(|| format!("amend the stage with `{form}`"));
+        return line
+            .lines()
+            .any(|own| own.key() == stage)
+            .then(|| format!("amend the stage with `{form}`").into());
     }
     if let Some(piece) = wanted.strip_prefix("piece ").or_else(|| (!wanted.contains(' ')).then_some(wanted)) {
         for line in Line::all(merged).filter(|line| line.keyword() == Some(Keyword::Family)) {
             let family = line.name()?;
             if piece == family {
-                return Some(format!("`{family}` is a family: write `change family {family} {{ ... }}`"));
+                return Some(
+                    format!("`{family}` is a family: write `change family {family} {{ ... }}`").into(),
+                );
             }
             let lists = line.items.iter().filter_map(Item::list).flatten();
             if let Some(member) = piece.strip_prefix(family).and_then(|rest| rest.strip_prefix('-'))
@@ -222,11 +227,11 @@ fn elsewhere(merged: &[Statement], wanted: &str) -> Option<String> {
                 return Some(format!(
                     "it is a piece of a family: write `change family {family} {{ ... }}` to change all its \
                      pieces, or write `remove {family} [{member}]` and declare it as a piece of its own"
-                ));
+                ).into());
             }
         }
     }
-    inside(merged, wanted).map(|form| format!("it is in another block: amend it there, with `{form}`"))
+    inside(merged, wanted).map(|form| format!("it is in another block: amend it there, with `{form}`").into())
 }
 
 /// Returns the form of a change of the block that contains a statement.

@@ -350,10 +350,7 @@ impl Switches {
         let names: Vec<&str> = switch.values.iter().map(|value| value.name.as_str()).collect();
         let near = nearest(&value.value, names.iter().copied());
         Err(match switch.values.iter().find(|known| near == Some(known.name.as_str())) {
-            Some(near) => {
-                let help = did_you_mean(&near.name);
-                problem.here(help.clone()).help(help).label(near.origin.0, "the most similar one")
-            }
+            Some(near) => problem.propose(&near.name).label(near.origin.0, "the most similar one"),
             None => problem.help(format!("known here: {}", quoted(&names))),
         })
     }

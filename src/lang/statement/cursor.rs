@@ -13,7 +13,7 @@ use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
 use crate::messages::diagnostic::{Code, Diagnostic, is_synonym, nearest};
 use crate::messages::look_alike::look_alike;
-use crate::messages::text::{did_you_mean, quoted};
+use crate::messages::text::{delete, quoted};
 use std::collections::BTreeSet;
 
 /// The word that began citations before they were replaced by marks.
@@ -136,19 +136,6 @@ impl<'a> Cursor<'a> {
     /// Formats the next item as a plain word, for names.
     pub(in crate::lang) fn plain(&self) -> String {
         self.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default()
-    }
-
-    /// Returns a problem if the next item of a list should have a comma before it. `follows` is true after the
-    /// first entry.
-    pub(in crate::lang) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
-        let (item, last) = (self.peek().filter(|item| follows && item.joined)?, self.last?);
-        if self.conjunction().is_some() {
-            return None;
-        }
-        let (one, other) = (shown(last), shown(item));
-        let message = format!("a comma is missing between {one} and {other}");
-        let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
-        Some(problem.help("separate the entries of a list with commas"))
     }
 
     pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
@@ -275,8 +262,7 @@ impl<'a> Cursor<'a> {
     pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
         if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
             let message = format!("`{whole}` is one word");
-            let near = did_you_mean(whole);
-            return Some(Diagnostic::new(Code::UnknownWord, span, message).here(near.clone()).help(near));
+            return Some(Diagnostic::new(Code::UnknownWord, span, message).repeats(whole).propose(whole));
         }
         let (item, near) = match self.slip {
             Some(slip) => slip,
@@ -285,11 +271,11 @@ impl<'a> Cursor<'a> {
                 (item, nearest(item.word()?, self.tried.iter().copied())?)
             }
         };
-        let near = did_you_mean(near);
         let problem =
-            Diagnostic::new(Code::UnknownWord, item.span, format!("{} has no meaning here", shown(item)));
+            Diagnostic::new(Code::UnknownWord, item.span, format!("{} has no meaning here", shown(item)))
+                .repeats(&shown(item));
         let like = item.word().and_then(look_alike);
-        Some(problem.here(like.unwrap_or_else(|| near.clone())).help(near))
+        Some(like.into_iter().fold(problem.propose(near), Diagnostic::here))
     }
 
     /// Creates the diagnostic for an unexpected item. `what` describes the expected one.
@@ -347,6 +333,7 @@ impl<'a> Cursor<'a> {
         let joined = self.joined(names.clone().chain(vocabulary::inner().map(|word| -> &'b str { word })));
         let (near, span) = joined.map_or((None, self.span()), |(whole, span)| (Some(whole), span));
         let problem = Diagnostic::new(Code::UnknownWord, span, format!("`{word}` is not {what}"));
+        let problem = problem.repeats(word);
         let mut problem = self.after_comma(problem);
         match near.or_else(|| nearest(word, names.clone().chain(self.tried.iter().copied()))) {
             Some(name) => {
@@ -359,7 +346,7 @@ impl<'a> Cursor<'a> {
                 let at = matches!(self.items.get(1).and_then(Item::word), Some("at" | "on" | "in" | "by"));
                 let name =
                     if name == "arriving" && is_synonym(word, name) && !at { "arriving at" } else { name };
-                problem.here(look_alike(word).unwrap_or_else(|| did_you_mean(name))).help(did_you_mean(name))
+                look_alike(word).into_iter().fold(problem.propose(name), Diagnostic::here)
             }
             None => {
                 let mut list: Vec<&str> = names.collect();
@@ -390,7 +377,7 @@ impl<'a> Cursor<'a> {
         {
             let problem =
                 Diagnostic::new(Code::LeftoverWords, item.span, format!("unexpected comma before `{next}`"));
-            return Err(problem.help("delete it: only the entries of a list are separated by commas"));
+            return Err(problem.help(delete("delete it: only the entries of a list are separated by commas")));
         }
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
@@ -404,7 +391,7 @@ impl<'a> Cursor<'a> {
                 let ends = [one, two].map(|end| plain(std::slice::from_ref(end)));
                 return Err(problem.help(format!("a range is written `{}`", ends.join(".."))));
             }
-            return Err(problem.help("delete it: this statement does not use it"));
+            return Err(problem.help(delete("delete it: this statement does not use it")));
         }
         let all = item.span.to(self.end);
         // A doubled word is reported alone, without the words after it.
@@ -444,8 +431,7 @@ pub(in crate::lang) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> 
 
 /// Creates the diagnostic for this name, which is written as two words.
 pub(in crate::lang) fn split_name_at(place: Span, name: &str) -> Diagnostic {
-    let near = did_you_mean(name);
-    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").here(near.clone()).help(near)
+    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").propose(name)
 }
 
 /// Formats an item for a message.

@@ -8,9 +8,9 @@ use super::Line;
 use crate::base::gather;
 use crate::base::source::Span;
 use crate::lang::vocabulary::{self, BlockKind, Keyword};
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::messages::look_alike::{latin, look_alike};
-use crate::messages::text::{capital, proposed};
+use crate::messages::text::capital;
 use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.
@@ -168,8 +168,7 @@ impl ErrorNodes {
             Code::NoBoard => &["board"],
             _ => &[],
         };
-        let is_match =
-            |word: &String| problem.missing.as_ref() == Some(word) || lacking.contains(&word.as_str());
+        let is_match = |word: &String| problem.missing() == Some(word) || lacking.contains(&word.as_str());
         self.removed.iter().find(|(words, _)| words.iter().any(is_match)).map(|(_, place)| *place)
     }
 
@@ -190,16 +189,19 @@ impl ErrorNodes {
         self.cut = self.ends.iter().find(is_in).copied();
         // At least one error must remain, or a rejected file would have none.
         if problems.iter().any(|problem| problem.is_error() && !self.explains(problem)) {
-            let lost =
-                |problem: &&Diagnostic| problem.lacks_piece && !problem.proposes() && !self.explains(problem);
-            self.lost_pieces = problems.iter().filter(lost).filter_map(|lost| lost.missing.clone()).collect();
+            let is_piece = |problem: &Diagnostic| matches!(problem.topic, Some(Topic::MissingPiece(_)));
+            let lost = |problem: &&Diagnostic| {
+                is_piece(problem) && problem.proposed().is_none() && !self.explains(problem)
+            };
+            self.lost_pieces =
+                problems.iter().filter(lost).filter_map(Diagnostic::missing).map(str::to_owned).collect();
             problems.retain(|problem| !self.explains(problem));
         }
     }
 
     /// Returns true if a problem only says that something is missing, and an error node may have declared it.
     fn explains(&self, problem: &Diagnostic) -> bool {
-        let (at, missing) = (problem.place(), problem.missing.as_deref());
+        let (at, missing) = (problem.place(), problem.missing());
         let cut = self.cut.filter(|end| !touch(*end, at));
         // A name that is close to an existing name is misspelled rather than lost.
         let is_lost = || {
@@ -251,7 +253,7 @@ impl ErrorNodes {
 
     /// Returns true if a name is removed in one place, and a removal in another place misspells it.
     fn misses_removal(&self, problem: &Diagnostic) -> bool {
-        let Some(missing) = problem.missing.as_deref().filter(|_| self.removal(problem).is_some()) else {
+        let Some(missing) = problem.missing().filter(|_| self.removal(problem).is_some()) else {
             return false;
         };
         let removals = self.nodes.iter().filter(|node| node.hides.contains(&Hidden::Removal));
@@ -294,8 +296,7 @@ fn declared_by(first: &str) -> Option<Hidden> {
 
 /// Returns true if the help of a problem suggests a declared name rather than a word of the language.
 fn proposes_name(problem: &Diagnostic) -> bool {
-    let name = problem.help.as_deref().and_then(proposed);
-    name.is_some_and(|name| !vocabulary::PIECE_WORDS.contains(&name))
+    problem.proposed().is_some_and(|name| !vocabulary::PIECE_WORDS.contains(&name))
 }
 
 fn touch(one: Span, other: Span) -> bool {

@@ -17,7 +17,7 @@ use super::vocabulary::{self, Amend, BlockKind, Keyword, Place, Repeat, WordEntr
 use crate::base::source::Span;
 use crate::lang::syntax::{self, Item, ItemKind};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
-use crate::messages::text::did_you_mean;
+use crate::messages::text::delete;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -371,9 +371,9 @@ impl<'a> Line<'a> {
                 && nearest(first.word().unwrap_or_default(), [word.text]).is_some()
         };
         let word = vocabulary::WORDS.iter().find(fits)?;
-        let (near, what) = (did_you_mean(word.text), place.words().0);
-        let message = format!("`{}` is not {what}", first.word()?);
-        Some(Diagnostic::new(Code::UnknownWord, first.span, message).here(near.clone()).help(near))
+        let own = first.word()?;
+        let message = format!("`{own}` is not {}", place.words().0);
+        Some(Diagnostic::new(Code::UnknownWord, first.span, message).repeats(own).propose(word.text))
     }
 
     /// Returns a problem if the second word is the keyword of a declaration, and the first is its name.
@@ -425,7 +425,7 @@ impl<'a> Line<'a> {
         }
         Err(Diagnostic::new(Code::UnexpectedBlock, block.open, "unexpected block")
             .label(self.cursor().span(), "this statement has no block")
-            .help("delete the block: the statement is complete without it"))
+            .help(delete("delete the block: the statement is complete without it")))
     }
 
     /// Checks that there is a block. `what` describes its content.

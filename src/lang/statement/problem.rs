@@ -31,7 +31,7 @@ impl Report {
                 nodes.statement(line);
                 // If a name is unknown, the line does not declare it. If a name is declared twice, one of the two
                 // was probably meant to have another name, which is then missing.
-                problem.missing.iter().for_each(|name| nodes.lacks(name));
+                problem.missing().into_iter().for_each(|name| nodes.lacks(name));
                 if problem.code == Code::DuplicateName {
                     nodes.hides(Hidden::Anything);
                 }
@@ -96,7 +96,7 @@ pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic 
 /// Adds the list of valid names to a problem about an unknown name, and suggests the nearest of them.
 pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
-        Some(near) => problem.help(format!("{} Known are {}", did_you_mean(near), quoted(names))),
+        Some(near) => problem.help(did_you_mean(near).and(&format!("Known are {}", quoted(names)))),
         None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),
         None => problem.help(format!("choose one of {}", quoted(names))),
     }

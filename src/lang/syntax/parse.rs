@@ -15,6 +15,7 @@ use crate::lang::vocabulary;
 use crate::messages::conflict::conflict_mark;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::plain_signs;
+use crate::messages::text::delete;
 use std::sync::Arc;
 
 /// Parses a text. `file` is its index in the [`Sources`](crate::base::source::Sources). Returns every statement
@@ -96,7 +97,7 @@ impl<'a> TreeBuilder<'a> {
             }
             if token.is_comma() {
                 let problem = Diagnostic::new(Code::EmptyPlace, token.span, "unexpected comma");
-                self.problems.push(problem.help("delete it: statements have no commas between them"));
+                self.problems.push(problem.help(delete("delete it: statements have no commas between them")));
                 self.at += 1;
                 continue;
             }
@@ -159,7 +160,7 @@ impl<'a> TreeBuilder<'a> {
         };
         if let Some(comma) = comma.filter(|comma| !is_lost(comma)) {
             let problem = Diagnostic::new(Code::DanglingComma, comma.span, "nothing follows this comma");
-            let problem = problem.help("delete it, or continue the list");
+            let problem = problem.help(delete("delete it, or continue the list"));
             // If the next line is blank, the missing item may belong there.
             let ahead = self.tokens.get(self.at..self.at + 2).unwrap_or_default();
             let empty = ahead.last().filter(|_| ahead.iter().all(|token| token.rule == Rule::newline));
@@ -319,7 +320,9 @@ impl<'a> TreeBuilder<'a> {
             Rule::open_group => ItemKind::Group(self.bracketed(Rule::close_group)),
             Rule::symbol if text == "," && items.last().is_none_or(|item| item.is_symbol(",")) => {
                 let problem = Diagnostic::new(Code::EmptyPlace, span, "unexpected comma");
-                return self.problems.push(problem.help("delete it, or write the missing item before it"));
+                return self
+                    .problems
+                    .push(problem.help(delete("delete it, or write the missing item before it")));
             }
             Rule::symbol => ItemKind::Symbol(symbol(text)),
             Rule::bar => {
@@ -448,7 +451,6 @@ impl<'a> TreeBuilder<'a> {
         while self.peek().is_some_and(|token| !matches!(token.rule, Rule::newline | Rule::close_block)) {
             self.at += 1;
         }
-        self.problems.forget_strange(bar.to(self.last_span()));
         let problem = Diagnostic::new(Code::RowWithoutRank, bar, "this row of a drawing has no rank");
         self.problems.push(problem.help("begin the row with the number of its rank: `3 | R . K`"));
     }

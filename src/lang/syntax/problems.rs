@@ -3,9 +3,9 @@
 use super::MAX_PROBLEMS;
 use crate::base::sort_by_key;
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, Label};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::{latin, look_alike};
-use crate::messages::text::did_you_mean;
+use crate::messages::text::{delete, did_you_mean};
 
 /// A collector of the syntax errors in one file.
 #[derive(Default)]
@@ -35,20 +35,13 @@ impl Problems {
 
     /// Adds a problem, or records that the list is full.
     pub(super) fn push(&mut self, problem: Diagnostic) {
-        const MAX_PLACES: usize = 8;
         // A character of another script was probably pasted, so it may occur many times.
-        let is_pasted = match problem.code {
-            Code::StrangeQuotes | Code::LookAlike => true,
-            code => code == Code::StrangeCharacter && problem.message.contains(", which is "),
-        };
         let is_again = |first: &&mut Diagnostic| {
-            is_pasted && first.code == problem.code && first.message == problem.message
+            problem.topic.is_some() && (first.code, &first.topic) == (problem.code, &problem.topic)
         };
         if let Some(first) = self.found.iter_mut().find(is_again) {
             self.more.push(problem.place());
-            if first.labels.len() < MAX_PLACES {
-                first.labels.push(Label { span: problem.place(), text: "and here".into() });
-            }
+            first.again(problem.place());
             return;
         }
         if self.found.len() < MAX_PROBLEMS {
@@ -62,7 +55,8 @@ impl Problems {
     pub(super) fn look_alike(&mut self, word: &str, span: Span) {
         if let Some(what) = look_alike(word) {
             let problem = Diagnostic::new(Code::LookAlike, span, format!("`{word}` mixes two scripts"));
-            self.push(problem.here(what).help(did_you_mean(&latin(word))));
+            let problem = problem.here(what).help(did_you_mean(&latin(word)));
+            self.push(problem.repeats(word));
         }
     }
 
@@ -73,27 +67,22 @@ impl Problems {
         }
     }
 
-    /// Removes the problems about strange characters in a place that turned out to have another error.
-    pub(super) fn forget_strange(&mut self, place: Span) {
-        self.found.retain(|problem| problem.code != Code::StrangeCharacter || !place.holds(problem.place()));
-    }
-
-    /// Removes the problems about strange characters and quotation marks in a place that is probably a text.
-    pub(super) fn forget_signs(&mut self, place: Span) {
-        self.forget_strange(place);
-        self.found.retain(|problem| problem.code != Code::StrangeQuotes || !place.holds(problem.place()));
-    }
-
-    /// Changes the last problem, an unclosed text, to one about a text that ends on a later line.
-    pub(super) fn over_several_lines(&mut self, end: Span) {
-        let Some(problem) = self.found.last_mut().filter(|last| last.code == Code::UnclosedText) else {
-            return;
+    /// Reports each run of invisible characters in a line once. The line begins at byte `at`.
+    pub(super) fn hidden(&mut self, line: &str, at: usize) {
+        let hidden = |c: char| {
+            (c.is_control() && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
         };
-        problem.message = "this text continues on another line".into();
-        problem.labels.truncate(1);
-        problem.labels.push(Label { span: end, text: "this is probably its end".into() });
-        problem.help =
-            Some("close it at the end of each line: texts on successive lines are one text".into());
+        let mut rest = line;
+        while let Some(start) = rest.find(hidden) {
+            let found = &rest[start..];
+            let length = found.find(|c| !hidden(c)).unwrap_or(found.len());
+            let at = at + line.len() - found.len();
+            let name = found.chars().next().map_or(0, u32::from);
+            let message = format!("invisible character U+{name:04X}");
+            let span = self.span(at, at + length);
+            self.push(Diagnostic::new(Code::HiddenCharacter, span, message).help(delete("delete it")));
+            rest = &found[length..];
+        }
     }
 
     /// Returns all problems in source order.

@@ -12,6 +12,7 @@ use super::problems::Problems;
 use super::scan::{Rule, Token};
 use crate::base::sort_by_key;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::delete;
 
 /// The maximum number of tokens to search for the end of a bracket that is opened at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;
@@ -251,8 +252,8 @@ fn stray(closer: Token, is_doubled: bool) -> Diagnostic {
     let opener = partner(closer.rule).1;
     Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text)).help(
         match is_doubled {
-            true => format!("delete it, or add the `{opener}` that it closes"),
-            false => format!("add the `{opener}` that it closes, or delete it"),
+            true => delete(format!("delete it, or add the `{opener}` that it closes")),
+            false => format!("add the `{opener}` that it closes, or delete it").into(),
         },
     )
 }

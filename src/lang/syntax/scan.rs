@@ -9,6 +9,7 @@ use crate::base::source::Span;
 use crate::messages::conflict::{Conflict, conflict_mark};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::{is_dash, is_invisible, sign};
+use crate::messages::text::{Help, delete};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
 use pest::Parser;
@@ -53,7 +54,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         problems.push(problem.help("copy the text without these marks"));
     }
     while at < text.len() {
-        let rest = &text[at..];
+        let (rest, begun) = (&text[at..], tokens.len());
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, after) = rest.split_at(length);
         let beginning = problems.span(at, at + first_characters(line, 20));
@@ -82,7 +83,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
             let message = "unexpected ` ``` `, which is a fence of Markdown";
             let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
-            problems.push(problem.help("delete this line, and the other fence"));
+            problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
         } else if matches!(line.trim(), "end" | "End" | "END") {
             let span = problems.span(at + line.len() - line.trim_start().len(), at + line.trim_end().len());
             let problem = Diagnostic::new(
@@ -97,14 +98,17 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
         }
         let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-        let is_open = tokens.last().is_some_and(|last| last.rule == Rule::open_text && last.text.len() > 1);
-        if let Some(more) = is_open.then(|| text_goes_on(&after[newline..])).flatten() {
-            at += length + newline + more;
-            problems.over_several_lines(problems.span(at - 1, at));
-            continue;
-        }
         at += length + newline;
-        if newline > 0 {
+        let open = |token: &&Token| token.rule == Rule::open_text && token.text.len() > 1;
+        let end = tokens[begun..].last().filter(open).and_then(|_| text_goes_on(&text[at..]));
+        let mut open = tokens[begun..].iter().filter(open).peekable();
+        while let Some(Token { text, span, .. }) = open.next() {
+            let end = end.filter(|_| open.peek().is_none()).map(|end| problems.span(at + end - 1, at + end));
+            problems.push(unclosed_text(text, *span, end));
+        }
+        if let Some(end) = end {
+            at += end;
+        } else if newline > 0 {
             tokens.push(Token { rule: Rule::newline, span: problems.span(at - newline, at), text: "" });
         }
     }
@@ -179,7 +183,7 @@ impl Copied {
 
 /// Scans a line that begins at byte `at` of the text. Returns the number of tokens read.
 fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
-    report_hidden(line, at, problems);
+    problems.hidden(line, at);
     let before = tokens.len();
     if scan_plain(line, |rule, start, text| {
         tokens.push(Token { rule, span: problems.span(at + start, at + start + text.len()), text });
@@ -253,6 +257,11 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
     let mut read = 0;
     // The end of a sign that may be inside a word.
     let mut joint = None;
+    // The words before an unpaired quotation mark are probably a text, and those after a bar are a row without a rank.
+    let is_unpaired = |(before, after): (&str, &str)| {
+        before.matches('"').count() % 2 == 0 && !before.contains(['#', '`']) && only_marks(after)
+    };
+    let is_text = line.trim_start().starts_with('|') || line.rsplit_once('"').is_some_and(is_unpaired);
     for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
         read += 1;
         let (rule, text) = (pair.as_rule(), pair.as_str());
@@ -260,8 +269,6 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
         let span = problems.span(start, start + text.len());
         match rule {
             Rule::open_text if only_marks(&text[1..]) => {
-                // The words before the mark are probably the text.
-                problems.forget_signs(problems.span(at, start));
                 text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
                 let (sign, rest) = text.split_at(1);
                 let span = span.part(0, 1);
@@ -277,11 +284,16 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
             Rule::other_text => {
                 text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
                 let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
-                problems.push(problem.help("write straight double quotes: `\"like this\"`"));
+                let problem = problem.repeats("quotation marks");
+                if !is_text {
+                    problems.push(problem.help("write straight double quotes: `\"like this\"`"));
+                }
             }
             Rule::open_betza => problems.push(unclosed_betza(text, span)),
             Rule::foreign | Rule::strange => {
-                problems.strange(at, unknown_sign(line, start - at, text, span));
+                if !is_text {
+                    problems.strange(at, unknown_sign(line, start - at, text, span));
+                }
                 // The parts of a word with such a sign inside are one word.
                 if tokens.last().is_some_and(|last| last.rule == Rule::word && last.span.end == span.start) {
                     joint = is_joint(text).then_some(span.end);
@@ -320,7 +332,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
     read
 }
 
-/// Reports a text that is not closed and adds it to the tokens. Returns the length of the text if other words follow it.
+/// Adds a text that is not closed to the tokens. Returns the length of the text if other words follow it.
 fn unclosed<'a>(
     text: &'a str,
     start: usize,
@@ -334,7 +346,6 @@ fn unclosed<'a>(
     if let Some(words) = text.find(" extends ").filter(|_| in_head) {
         let title = &text[..words];
         let span = problems.span(start, start + words);
-        problems.push(unclosed_text(title, span));
         tokens.push(Token { rule, span, text: title });
         return Some(words);
     }
@@ -343,7 +354,6 @@ fn unclosed<'a>(
     let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
     let kept = words.map_or(text, str::trim_end);
     let span = problems.span(start, start + kept.len());
-    problems.push(unclosed_text(kept, span));
     tokens.push(Token { rule, span, text: kept });
     if let Some(words) = words {
         let span = problems.span(start + words.len(), start + words.len() + 1);
@@ -388,30 +398,18 @@ fn only_marks(rest: &str) -> bool {
     rest.is_empty() || marks.is_some_and(|marks| !marks.contains(['[', ']', '"']))
 }
 
-/// Reports each run of invisible characters once.
-fn report_hidden(line: &str, at: usize, problems: &mut Problems) {
-    let hidden = |c: char| {
-        (c.is_control() && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+/// Returns the problem of a text that is not closed, or that is closed at this place in a later line.
+fn unclosed_text(text: &str, span: Span, closed: Option<Span>) -> Diagnostic {
+    let new = |message| Diagnostic::new(Code::UnclosedText, span.part(0, 1), message).here("opened here");
+    let Some(closed) = closed else {
+        let end = text.trim_end().len();
+        return new("this text is never closed")
+            .label(span.part(end, end), "a text must end on its line")
+            .help("close it with `\"`");
     };
-    let mut rest = line;
-    while let Some(start) = rest.find(hidden) {
-        let found = &rest[start..];
-        let length = found.find(|c| !hidden(c)).unwrap_or(found.len());
-        let at = at + line.len() - found.len();
-        let name = found.chars().next().map_or(0, u32::from);
-        let message = format!("invisible character U+{name:04X}");
-        let span = problems.span(at, at + length);
-        problems.push(Diagnostic::new(Code::HiddenCharacter, span, message).help("delete it"));
-        rest = &found[length..];
-    }
-}
-
-fn unclosed_text(text: &str, span: Span) -> Diagnostic {
-    let end = text.trim_end().len();
-    Diagnostic::new(Code::UnclosedText, span.part(0, 1), "this text is never closed")
-        .here("opened here")
-        .label(span.part(end, end), "a text must end on its line")
-        .help("close it with `\"`")
+    new("this text continues on another line")
+        .label(closed, "this is probably its end")
+        .help("close it at the end of each line: texts on successive lines are one text")
 }
 
 fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
@@ -437,11 +435,11 @@ fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
             .help("write whole numbers only; a range is written `1..5`");
     }
     let name = text.chars().next().and_then(sign).filter(|_| text.chars().count() == 1);
-    let message = match name.filter(|name| !shown.contains(name.split(' ').next().unwrap_or_default())) {
-        Some(name) => format!("unexpected `{shown}`, which is {name}"),
-        None => format!("unexpected `{shown}`"),
-    };
-    Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text))
+    let new = |message| Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text));
+    match name.filter(|name| !shown.contains(name.split(' ').next().unwrap_or_default())) {
+        Some(name) => new(format!("unexpected `{shown}`, which is {name}")).repeats(text),
+        None => new(format!("unexpected `{shown}`")),
+    }
 }
 
 /// Formats a character for a message.
@@ -450,8 +448,8 @@ fn visible(c: char) -> String {
 }
 
 /// Returns advice about a character that resembles one of the language.
-fn advice(text: &str) -> &'static str {
-    match text.chars().next().unwrap_or(' ') {
+fn advice(text: &str) -> Help {
+    let advice = match text.chars().next().unwrap_or(' ') {
         '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => {
             "write a text between straight double quotes: `\"like this\"`"
         }
@@ -466,16 +464,19 @@ fn advice(text: &str) -> &'static str {
         '≤' => "write `<=`",
         '≥' => "write `>=`",
         '→' | '⇒' => "write a colon before an effect",
-        '.' => "delete it: a statement ends with its line; a range is written `1..5`",
+        '.' => return delete("delete it: a statement ends with its line; a range is written `1..5`"),
         '-' if text == "->" => "write a colon before an effect",
         '-' => "a word does not begin with `-`; a range is written `1..5`",
         '=' if text == "=>" => "write a colon before an effect; write `>=` for at least and `<=` for at most",
         '=' => "write one `=`",
         '!' | '&' => "write conditions in words",
         '|' => "write conditions in words, and a row of a drawing on its own line",
-        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => "delete it: it is invisible",
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => {
+            return delete("delete it: it is invisible");
+        }
         _ => "words consist of letters, digits, `-`, `_`, `+`, and `'`",
-    }
+    };
+    advice.into()
 }
 
 /// Returns the number of bytes in the first `count` characters.

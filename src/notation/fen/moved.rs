@@ -8,6 +8,7 @@ use super::reader::{FenReader, Field};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Setup, Square, SquareSet, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::delete;
 use crate::notation::dialect::DIALECTS;
 use crate::notation::shown;
 use crate::rules::Variant;
@@ -73,16 +74,17 @@ pub(super) fn check(reader: &mut FenReader) {
                 "the field does not apply to {name}: the board shows whether its piece has moved, or no rule depends on that"
             );
             let help = match variant.returns.is_empty() {
-                true => "delete the field: no piece of this game needs it".to_owned(),
+                true => "delete the field: no piece of this game needs it".into(),
                 false => {
                     let names: Vec<&str> = variant.returns.iter().map(|s| variant.board.name(s)).collect();
-                    format!("delete it: this field can name only {}", names.join(", "))
+                    delete(format!("delete it: this field can name only {}", names.join(", ")))
                 }
             };
             reader.problems.push(error(message).help(help));
         } else if reader.setup.piece(square) != variant.at_home(square) {
             let message = format!("the piece that begins on {name} is not there");
-            let problem = error(message).help("delete it: a piece on another square has moved in any case");
+            let problem =
+                error(message).help(delete("delete it: a piece on another square has moved in any case"));
             reader.problems.push(problem.label(reader.places[square.index()], format!("{name} is here")));
         } else {
             reader.setup.moved.insert(square);

@@ -6,6 +6,7 @@
 
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::{Help, delete};
 use crate::notation::shown;
 
 /// The results with which the moves of a game end.
@@ -156,7 +157,7 @@ impl MovetextBuilder {
                 MovetextPart::Begin => self.begin(span),
                 MovetextPart::End if self.open.pop().is_some() => {}
                 MovetextPart::Stray | MovetextPart::End => {
-                    self.warn(span, "this closes nothing", "delete it, or write a move");
+                    self.warn(span, "this closes nothing", delete("delete it, or write a move"));
                 }
                 MovetextPart::Word(word) => {
                     // Those that select the style of a figurine are usual.
@@ -212,7 +213,7 @@ impl MovetextBuilder {
         true
     }
 
-    fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         self.problems.push(Diagnostic::new(Code::PgnSyntax, span, message).help(help).into_warning());
     }
 }

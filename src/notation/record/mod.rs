@@ -14,7 +14,7 @@ mod write;
 
 pub(crate) use body::Note;
 pub(crate) use heading::{GameTags, Identity, Score};
-pub(crate) use read::{RecordDefaults, Recorded, Unreadable, Variation, find, read, read_with};
+pub(crate) use read::{RecordDefaults, Recorded, Variation, find, read, read_with, unreadable};
 pub(crate) use split::{Chunk, Splitter, WIDE_MARKS, decoded, from_utf16, wide_text};
 pub(crate) use write::{algebraic, line, long_algebraic, rewrite, write, write_in, write_line};
 

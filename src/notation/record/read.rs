@@ -43,29 +43,14 @@ pub(crate) struct Variation {
     pub notes: Vec<Vec<Note>>,
 }
 
-/// The reason why the rules of a game cannot be loaded.
-#[derive(Clone, Debug)]
-pub(crate) struct Unreadable {
-    pub code: Code,
-    pub message: String,
-    pub help: Option<String>,
-}
-
-impl Unreadable {
-    /// Returns the first error among some problems, or a general error.
-    pub(crate) fn of(problems: Vec<Diagnostic>) -> Unreadable {
-        let problem = problems
-            .into_iter()
-            .find(Diagnostic::is_error)
-            .map(|first| (first.code, first.message, first.help));
-        let (code, message, help) =
-            problem.unwrap_or((Code::NoSuchFile, "it cannot be read".to_owned(), None));
-        Unreadable { code, message, help }
-    }
+/// Returns the first error among some problems with the rules of a game, or a general error.
+pub(crate) fn unreadable(problems: Vec<Diagnostic>) -> Diagnostic {
+    let unknown = || Diagnostic::new(Code::NoSuchFile, Span::default(), "it cannot be read");
+    problems.into_iter().find(Diagnostic::is_error).unwrap_or_else(unknown)
 }
 
 /// A function that loads the rules of a game.
-pub(super) type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Unreadable> + 'l;
+pub(super) type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Diagnostic> + 'l;
 
 /// Reads the games of a text. The spans refer to the file with this number. Games whose rules or positions cannot be
 /// read are omitted, and a game with an illegal move ends before that move.
@@ -471,7 +456,7 @@ pub(super) fn moved(problem: Diagnostic, part: Span, is_exact: bool) -> Diagnost
 }
 
 /// Reports that the tags select rules that cannot be loaded.
-pub(super) fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
+pub(super) fn unloaded(raw: &Raw, why: Diagnostic) -> Diagnostic {
     let tags = [
         (Code::UnknownArray, "Array"),
         (Code::UnknownReading, "Reading"),
@@ -484,6 +469,5 @@ pub(super) fn unloaded(raw: &Raw, why: Unreadable) -> Diagnostic {
     };
     let place = tag.or(raw.tags.first());
     let place = place.map_or(raw.body, |tag| tag.value.span);
-    let problem = Diagnostic::new(why.code, place, why.message);
-    why.help.into_iter().fold(problem, Diagnostic::help)
+    why.at(place)
 }

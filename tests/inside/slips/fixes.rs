@@ -8,7 +8,6 @@ use super::super::mutations::{Base, Study};
 use super::kinds::{KINDS, On, make};
 use ferz::lang::{RuleFile, has_errors};
 use ferz::messages::diagnostic::Diagnostic;
-use ferz::messages::text::proposes_deletion;
 use ferz::words::report::located;
 use std::cell::OnceCell;
 use std::fmt::Write as _;
@@ -85,7 +84,7 @@ fn try_fixes(file: &Shipped, base: &OnceCell<Base>, mistake: &Mistake, tally: &m
     for (problem, data) in problems.iter().zip(located(&problems, &game.sources)) {
         let place = problem.place();
         let is_here = game.sources.get(place.file).is_some_and(|source| source.name == file.path);
-        let deletes = problem.help.as_deref().is_some_and(proposes_deletion) && place.start < place.end;
+        let deletes = problem.fix.as_deref() == Some("") && place.start < place.end;
         let Some(new) = data.suggestion.or_else(|| deletes.then(String::new)).filter(|_| is_here) else {
             continue;
         };

@@ -8,7 +8,7 @@ use crate::base::source::Span;
 use crate::lang::betza::atom::{Atom, MAX_LEAP, capitals, from_letter};
 use crate::lang::betza::notation::{MAX_LENGTH, Range};
 use crate::lang::betza::shape;
-use crate::messages::diagnostic::{Code, Diagnostic, Label};
+use crate::messages::diagnostic::{Code, Diagnostic};
 
 impl Analysis<'_> {
     /// Returns the capital letter of an atom, or the parenthesis before its coordinates.
@@ -96,10 +96,14 @@ impl Analysis<'_> {
             if leg::is_modifier(lower) {
                 help += &format!("; `{lower}` is a modifier and goes before one");
             }
-            let is_atom = |known: &&mut Diagnostic| known.message.starts_with("unknown atom");
-            match self.problems.iter_mut().find(is_atom) {
-                Some(first) => first.labels.push(Label { span, text: "and here".into() }),
-                None => self.error(Code::BetzaUnknownLetter, span, format!("unknown atom `{letter}`"), help),
+            match self.unknown_atom.and_then(|at| self.problems.get_mut(at)) {
+                Some(first) => first.again(span),
+                None => {
+                    self.unknown_atom = Some(self.problems.len());
+                    let message = format!("unknown atom `{letter}`");
+                    let problem = Diagnostic::new(Code::BetzaUnknownLetter, span, message).help(help);
+                    self.problems.push(problem.repeats(&letter.to_string()));
+                }
             }
             return None;
         };

@@ -9,6 +9,7 @@ use crate::lang::betza::atom::{Atom, DirectionClass, Heading, but_back, from_let
 use crate::lang::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range};
 use crate::lang::betza::shape::Letter;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::delete;
 use crate::rules::Virgin;
 
 /// The modifiers that are neither directions nor modes. On a later leg, `z` and `q` are directions instead.
@@ -104,6 +105,7 @@ impl LegReader<'_, '_> {
                 let capital = letter.to_ascii_uppercase();
                 let message = format!("unknown modifier `{letter}`");
                 let mut problem = Diagnostic::new(Code::BetzaUnknownLetter, *span, message);
+                problem = problem.repeats(&letter.to_string());
                 if from_letter(capital).is_some() {
                     problem = problem.help(format!("atoms are capital letters: did you mean `{capital}`?"));
                 }
@@ -122,7 +124,7 @@ impl LegReader<'_, '_> {
 
     fn no_effect(&mut self, span: Span, letter: char, why: &str) {
         let message = format!("`{letter}` has no effect here: {why}");
-        self.analysis.warn(Code::BetzaNoEffect, span, message, "remove it");
+        self.analysis.warn(Code::BetzaNoEffect, span, message, delete("remove it"));
     }
 
     /// Reports two letters that exclude each other. The problem is at the second letter.
@@ -227,13 +229,13 @@ impl LegReader<'_, '_> {
             (2, _) => {
                 let turned: String = written.chars().rev().collect();
                 let help = format!("write `{turned}` for the pair, or double a letter for a single direction");
-                ("has no agreed meaning", help)
+                ("has no agreed meaning", help.into())
             }
-            (_, Atom::Universal) => ("has no effect: this atom has no directions", "remove it".to_string()),
+            (_, Atom::Universal) => ("has no effect: this atom has no directions", delete("remove it")),
             _ => (
                 "is not a direction of this atom",
                 "`h` needs a partner on an oblique atom: `fh` is the forward half, `hr` and `hl` are the two spirals"
-                    .to_string(),
+                    .into(),
             ),
         };
         self.analysis.error(

@@ -17,7 +17,7 @@ use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::look_alike;
-use crate::messages::text::join;
+use crate::messages::text::{Help, join};
 use crate::rules::{Castle, Imitate, Virgin};
 use std::collections::HashSet;
 
@@ -33,8 +33,16 @@ pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveN
         Ok(items) => items,
         Err(problem) => return (Vec::new(), vec![problem]),
     };
-    let mut analysis =
-        Analysis { text, at, dialect, problems: Vec::new(), last_stray: None, virgin: None, upright: false };
+    let mut analysis = Analysis {
+        text,
+        at,
+        dialect,
+        problems: Vec::new(),
+        unknown_atom: None,
+        last_stray: None,
+        virgin: None,
+        upright: false,
+    };
     let mut parts = Vec::new();
     for item in &items {
         match item {
@@ -50,17 +58,15 @@ pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveN
         analysis.error(Code::BetzaTooLarge, at, message, "make it shorter");
     }
     let mut problems = analysis.problems;
-    // A repeated group gives several legs with the same letters, and so the same problems.
-    let mut known = HashSet::new();
-    problems.retain(|problem| known.insert((problem.code, problem.labels.clone())));
     sort_by_key(&mut problems, Diagnostic::place);
-    // An error directly behind another one is part of the same mistake.
-    let mut end = None;
+    // A repeated group gives several legs with the same letters, and so the same problems. An error directly behind
+    // another one is part of the same mistake.
+    let (mut known, mut end) = (HashSet::new(), None);
     problems.retain(|problem| {
         let Span { start, end: own, .. } = problem.place();
         let is_part = problem.is_error() && end == Some(start);
         end = if problem.is_error() { Some(own) } else { end };
-        !is_part
+        !is_part && known.insert((problem.code, problem.labels.clone()))
     });
     (moves, problems)
 }
@@ -70,6 +76,8 @@ struct Analysis<'a> {
     at: Span,
     dialect: BetzaDialect,
     problems: Vec<Diagnostic>,
+    /// The index of the problem about unknown atoms.
+    unknown_atom: Option<usize>,
     last_stray: Option<Span>,
     /// The requirement stated by the `i` letters of the current move.
     virgin: Option<Virgin>,
@@ -83,11 +91,11 @@ impl<'a> Analysis<'a> {
         self.text.get(span.start as usize - base..span.end as usize - base).unwrap_or("")
     }
 
-    fn error(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         self.problems.push(Diagnostic::new(code, span, message).help(help));
     }
 
-    fn warn(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    fn warn(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         self.problems.push(Diagnostic::new(code, span, message).help(help).into_warning());
     }
 
@@ -127,8 +135,10 @@ impl<'a> Analysis<'a> {
             Some(what) => format!("`{word}` has no meaning here: {what}"),
             None => format!("`{word}` has no meaning here"),
         };
-        if self.problems.iter().all(|problem| problem.message != message) {
-            self.error(Code::BetzaUnknownLetter, span, message, help);
+        let problem = Diagnostic::new(Code::BetzaUnknownLetter, span, message).help(help);
+        let problem = problem.repeats(word);
+        if self.problems.iter().all(|other| other.topic != problem.topic) {
+            self.problems.push(problem);
         }
     }
 

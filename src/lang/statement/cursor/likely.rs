@@ -1,12 +1,12 @@
-//! Mistakes that are more likely than an unknown word: citations in words, numbers before their words, conjunctions in
-//! lists, and misplaced marks.
+//! Mistakes that are more likely than an unknown word: citations in words, numbers before their words, conjunctions and
+//! missing commas in lists, moves without backticks, and misplaced marks.
 
-use super::{Cursor, OLD_CITE, plain};
+use super::{Cursor, OLD_CITE, plain, shown};
 use crate::lang::betza;
 use crate::lang::statement::written;
 use crate::lang::syntax::{Item, ItemKind, is_key};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::capital;
+use crate::messages::text::{capital, delete};
 
 /// The words that may begin a citation after a complete statement.
 const CITING: [&str; 6] = ["cites", "cited", "citing", "source", "sources", "from"];
@@ -45,6 +45,19 @@ impl Cursor<'_> {
         let message = "a choice between pieces begins with `one of`";
         let problem = Diagnostic::new(Code::UnexpectedWord, self.span().to(list.span), message);
         Some(problem.help(format!("write `one of {}`", written(std::slice::from_ref(list)))))
+    }
+
+    /// Returns a problem if the next item of a list should have a comma before it. `follows` is true after the
+    /// first entry.
+    pub(in crate::lang) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
+        let (item, last) = (self.peek().filter(|item| follows && item.joined)?, self.last?);
+        if self.conjunction().is_some() {
+            return None;
+        }
+        let (one, other) = (shown(last), shown(item));
+        let message = format!("a comma is missing between {one} and {other}");
+        let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
+        Some(problem.help("separate the entries of a list with commas"))
     }
 
     /// Returns a problem if another pair such as `[king] against [king, bishop]` follows without a comma.
@@ -145,7 +158,7 @@ impl Cursor<'_> {
         let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
         Some(match item.joined {
             true => problem.help("write a comma instead"),
-            false => problem.help("delete it: commas separate the entries of a list"),
+            false => problem.help(delete("delete it: commas separate the entries of a list")),
         })
     }
 
@@ -164,17 +177,17 @@ impl Cursor<'_> {
         let is_last = self.items.len() == 1;
         let written = plain(std::slice::from_ref(item));
         let help = match &item.kind {
-            ItemKind::Marks(_) if is_last => "delete them: this statement takes no marks".to_owned(),
+            ItemKind::Marks(_) if is_last => delete("delete them: this statement takes no marks"),
             _ if words.is_empty() || words.len() < keys.len() => return None,
             _ if !words.iter().all(|word| is_key(word)) => {
                 let is_cite = |word: &&&str| **word == OLD_CITE;
                 let words = words.iter().skip(usize::from(words.iter().take(1).any(|word| is_cite(&word))));
                 let keys: Vec<String> = words.map(|word| capital(word)).collect();
                 let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
-                format!("a key begins with a capital: write `[{keys}]` if these are marks")
+                format!("a key begins with a capital: write `[{keys}]` if these are marks").into()
             }
-            _ if is_last => format!("write spaces between marks instead of commas: write `{written}`"),
-            _ => "write all marks in one pair of brackets, at the end of the statement".to_owned(),
+            _ if is_last => format!("write spaces between marks instead of commas: write `{written}`").into(),
+            _ => "write all marks in one pair of brackets, at the end of the statement".into(),
         };
         let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected brackets");
         Some(problem.here("the statement is complete before this").help(help))

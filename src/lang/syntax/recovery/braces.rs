@@ -7,6 +7,7 @@ use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
 use crate::base::sort;
 use crate::lang::vocabulary;
 use crate::messages::diagnostic::Code;
+use crate::messages::text::delete;
 use std::ops::Range;
 
 /// The maximum number of lines to search back from an unopened brace, and of open blocks to compare with a brace.
@@ -22,7 +23,7 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         let (first, last) = (tokens[range.start], tokens[range.end - 1]);
         let message = format!("unexpected `{}` after another one", first.text);
         let span = first.span.to(last.span);
-        problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help("delete it"));
+        problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help(delete("delete it")));
         edits.remove(range);
     }
     let tokens = edits.apply(tokens);
@@ -282,7 +283,7 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
     let span = tokens[closer].span;
     let Some(head) = head_end else {
         return Diagnostic::new(Code::UnopenedBlock, span, "this `}` closes nothing")
-            .help("delete it, or add the `{` of its block");
+            .help(delete("delete it, or add the `{` of its block"));
     };
     let message = format!("the block of `{}` is never opened", head_words(tokens, head));
     let last = tokens[head.saturating_sub(1)];
