@@ -66,13 +66,7 @@ impl Move {
     pub(super) fn becomes(self) -> Option<PieceTypeId> {
         match self.choice? {
             Choice::Become(id) => Some(id),
-            Choice::End(_)
-            | Choice::Exchange(_)
-            | Choice::Vanish
-            | Choice::Home
-            | Choice::Remove
-            | Choice::Lose
-            | Choice::Use => None,
+            Choice::End(_) | Choice::Exchange(_) | Choice::Accept(_) => None,
         }
     }
 

@@ -159,13 +159,13 @@ fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
         Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
             piece_types.iter().map(|piece_type| Choice::Become(*piece_type)).collect()
         }
-        Consequence::Send { .. } => vec![Choice::Home],
         Consequence::End { result, .. } => vec![Choice::End(*result)],
         Consequence::Exchange(_) => board.squares().map(Choice::Exchange).collect(),
-        Consequence::Vanish => vec![Choice::Vanish],
-        Consequence::Clear(..) => vec![Choice::Remove],
-        Consequence::Lose(_) => vec![Choice::Lose],
-        Consequence::Use(_) => vec![Choice::Use],
+        Consequence::Send { .. }
+        | Consequence::Vanish
+        | Consequence::Clear(..)
+        | Consequence::Lose(_)
+        | Consequence::Use(_) => then.offer().map(Choice::Accept).into_iter().collect(),
     }
 }
 

@@ -5,7 +5,7 @@
 //! `docs/book/json.md`).
 
 use super::Game;
-use crate::base::{self, Choice, Color, Piece, PieceTypeId, Result, Square, Verb};
+use crate::base::{self, Choice, Color, Piece, PieceTypeId, Square, Verb};
 use crate::notation::{movetext, token};
 use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
@@ -174,51 +174,15 @@ fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> LegalMove {
         Some(Choice::Become(id)) => Some(id),
         _ => None,
     };
+    let details = Prose::new(variant).details(setup, mv, "");
     let of = |id: PieceTypeId| token(variant, Piece { color: Color::White, piece_type: id });
     LegalMove {
         text: movetext::write(variant, mv),
         from: mv.from.map(name),
         to: mv.to.map(name),
         verb,
-        choice: chosen(variant, setup, mv),
+        choice: (!details.is_empty()).then(|| details.join(", ")),
         token: becomes.or(dropped).map(of),
         captures: Vec::new(),
     }
-}
-
-/// Describes the choice of a move in words.
-fn chosen(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> Option<String> {
-    let prose = Prose::new(variant);
-    let name = |square: Square| variant.board.name(square);
-    let mut said: Vec<String> = Vec::new();
-    match mv.choice {
-        Some(Choice::Become(id)) => said.push(format!("become {}", crate::words::prose::a(&prose.noun(id)))),
-        Some(Choice::End(Result::Draw)) => said.push("the game is drawn".to_owned()),
-        Some(Choice::End(Result::Win)) => said.push("win the game".to_owned()),
-        Some(Choice::End(Result::Loss)) => said.push("lose the game".to_owned()),
-        Some(Choice::Exchange(square)) => {
-            let piece = setup.piece(square).map_or("piece".to_owned(), |piece| prose.noun(piece.piece_type));
-            said.push(format!("change places with the {piece} on {}", name(square)));
-        }
-        Some(Choice::Vanish) => said.push("leave the board".to_owned()),
-        Some(Choice::Home) => said.push("continue to a home square".to_owned()),
-        Some(Choice::Remove) => said.push("remove the pieces around".to_owned()),
-        Some(Choice::Lose) => said.push("lose a right".to_owned()),
-        Some(Choice::Use) => said.push("use a right".to_owned()),
-        None => {}
-    }
-    let taken: Vec<&str> = mv.taken.iter().map(|square| name(*square)).collect();
-    if !taken.is_empty() {
-        said.push(format!("capture on {}", crate::messages::text::join(&taken, "and")));
-    }
-    said.extend(mv.unloaded.map(|square| format!("put the captured piece on {}", name(square))));
-    for then in &mv.then {
-        said.push(match then {
-            base::Then::Drop { piece_type, square, .. } => {
-                format!("drop the {} on {}", prose.noun(*piece_type), name(*square))
-            }
-            base::Then::Put(square) => format!("put a piece on {}", name(*square)),
-        });
-    }
-    (!said.is_empty()).then(|| said.join(", "))
 }

@@ -4,7 +4,7 @@
 //! after a move, because a move does not record which rules acted. A rule that only forbids moves leaves no trace in a
 //! game and is not listed.
 
-use crate::base::{Choice, Color, Move, PieceTypeId, Square, Then, Verb};
+use crate::base::{Choice, Color, Move, Offer, PieceTypeId, Square, Then, Verb};
 use crate::fast::stack::PositionStack;
 use crate::fast::tables::PieceCode;
 use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
@@ -130,11 +130,9 @@ impl ObservableRules {
                 Consequence::Exchange(_) => self.add(trace, format!("{title} changes places{at}")),
                 Consequence::Vanish => self.add(trace, format!("{title} vanishes{at}")),
                 Consequence::Clear(..) => self.add(trace, format!("{title} removes pieces{at}")),
-                Consequence::Lose(right) => {
-                    self.add(trace, format!("{title} loses {}{at}", variant.rights[*right].name));
-                }
-                Consequence::Use(right) => {
-                    self.add(trace, format!("{title} uses {}{at}", variant.rights[*right].name));
+                Consequence::Lose(right) | Consequence::Use(right) => {
+                    let verb = if then.offer() == Some(Offer::Lose) { "loses" } else { "uses" };
+                    self.add(trace, format!("{title} {verb} {}{at}", variant.rights[*right].name));
                 }
             }
         }
@@ -221,7 +219,7 @@ impl ObservedMove<'_> {
             && self.mv.taken.is_empty()
             && self.mv.unloaded.is_none()
             && self.lost() > 0
-            && self.mv.choice != Some(Choice::Remove)
+            && self.mv.choice != Some(Choice::Accept(Offer::Remove))
     }
 
     /// Returns the number of enemy pieces that disappeared from squares other than the target.
@@ -281,17 +279,17 @@ impl ObservedMove<'_> {
     fn has_effect(&self, arrival: &Arrival, then: &Consequence) -> bool {
         let choice = self.mv.choice;
         let forced = !arrival.may && choice.is_none();
+        let accepted = then.offer().is_some_and(|offer| choice == Some(Choice::Accept(offer)));
         let turn = self.before.turn;
         let spent = |right: &usize| self.after.right(*right, turn) < self.before.right(*right, turn);
         // The mover is no longer on its target, because it was sent home or has vanished.
         let gone = self.after.at(self.mv.to) != self.mover();
         match then {
-            Consequence::Send { .. } => choice == Some(Choice::Home) || forced && gone && self.reappears(),
+            Consequence::Send { .. } => accepted || forced && gone && self.reappears(),
             Consequence::Exchange(_) => matches!(choice, Some(Choice::Exchange(_))),
-            Consequence::Vanish => choice == Some(Choice::Vanish) || forced && gone && !self.reappears(),
-            Consequence::Clear(..) => choice == Some(Choice::Remove) || forced && self.lost() > 0,
-            Consequence::Lose(right) => choice == Some(Choice::Lose) || forced && spent(right),
-            Consequence::Use(right) => choice == Some(Choice::Use) || forced && spent(right),
+            Consequence::Vanish => accepted || forced && gone && !self.reappears(),
+            Consequence::Clear(..) => accepted || forced && self.lost() > 0,
+            Consequence::Lose(right) | Consequence::Use(right) => accepted || forced && spent(right),
             // `becomes` handles changes of type, and the outcome shows the end of a game.
             Consequence::Become(_) | Consequence::Regain(_) | Consequence::End { .. } => false,
         }

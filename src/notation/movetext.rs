@@ -33,11 +33,7 @@ pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
         Choice::Become(piece_type) => braced(&variant.piece_type(piece_type).token.to_lowercase()),
         Choice::End(result) => format!("={}", result.name()),
         Choice::Exchange(square) => format!("~{}", name(square)),
-        Choice::Vanish => "=vanish".to_owned(),
-        Choice::Home => "=home".to_owned(),
-        Choice::Remove => "=remove".to_owned(),
-        Choice::Lose => "=lose".to_owned(),
-        Choice::Use => "=use".to_owned(),
+        Choice::Accept(offer) => format!("={}", offer.name()),
     }));
     text.extend(mv.taken.iter().map(|square| format!("x{}", name(*square))));
     text.extend(mv.unloaded.map(|square| format!("@{}", name(square))));

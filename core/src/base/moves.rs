@@ -30,16 +30,36 @@ pub enum Choice {
     End(Result),
     /// The piece exchanges places with another on arrival: `k2l2~c5`.
     Exchange(Square),
-    /// The piece leaves the board: `k2l2=vanish`.
+    /// An effect without details, which the player could decline: `k2l2=vanish`.
+    Accept(Offer),
+}
+
+/// An effect that a player can accept or decline on arrival.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Offer {
+    /// The piece leaves the board.
     Vanish,
-    /// The piece continues to a home square: `k2l2=home`.
+    /// The piece continues to a home square.
     Home,
-    /// Pieces near this piece leave the board: `k2l2=remove`.
+    /// Pieces near this piece leave the board.
     Remove,
-    /// The side loses a right: `k2l2=lose`.
+    /// The side loses a right.
     Lose,
-    /// The side uses a right once: `k2l2=use`.
+    /// The side uses a right once.
     Use,
+}
+
+impl Offer {
+    /// Returns the word for the effect in the text of a move.
+    pub fn name(self) -> &'static str {
+        match self {
+            Offer::Vanish => "vanish",
+            Offer::Home => "home",
+            Offer::Remove => "remove",
+            Offer::Lose => "lose",
+            Offer::Use => "use",
+        }
+    }
 }
 
 /// An action that follows a move as part of it.

@@ -4,7 +4,7 @@
 //! the piece after a move.
 
 use super::{Automaton, Condition, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone};
-use crate::base::{Choice, PieceTypeId, Result};
+use crate::base::{Choice, Offer, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
 /// A piece in one of its stages.
@@ -290,13 +290,24 @@ impl Consequence {
     pub fn offers(&self, choice: Choice) -> bool {
         match choice {
             Choice::Become(_) => !self.becomes().is_empty(),
-            Choice::Exchange(_) => matches!(self, Consequence::Exchange(_)),
+            Choice::Exchange(_) => self.exchanges().is_some(),
             Choice::End(_) => matches!(self, Consequence::End { .. }),
-            Choice::Vanish => *self == Consequence::Vanish,
-            Choice::Remove => matches!(self, Consequence::Clear(..)),
-            Choice::Home => self.sends_home_of().is_some(),
-            Choice::Lose => matches!(self, Consequence::Lose(_)),
-            Choice::Use => matches!(self, Consequence::Use(_)),
+            Choice::Accept(offer) => self.offer() == Some(offer),
+        }
+    }
+
+    /// Returns the effect for the move text if the player can only accept or decline it.
+    pub fn offer(&self) -> Option<Offer> {
+        match self {
+            Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Exchange(_)
+            | Consequence::End { .. } => None,
+            Consequence::Send { .. } => Some(Offer::Home),
+            Consequence::Vanish => Some(Offer::Vanish),
+            Consequence::Clear(..) => Some(Offer::Remove),
+            Consequence::Lose(_) => Some(Offer::Lose),
+            Consequence::Use(_) => Some(Offer::Use),
         }
     }
 }

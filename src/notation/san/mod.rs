@@ -267,11 +267,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
             Choice::Become(piece_type) => format!("={}", token(piece_type)),
             Choice::End(result) => format!("={}", result.name()),
             Choice::Exchange(square) => format!("~{}", self.name(square)),
-            Choice::Vanish => "=vanish".to_owned(),
-            Choice::Home => "=home".to_owned(),
-            Choice::Remove => "=remove".to_owned(),
-            Choice::Lose => "=lose".to_owned(),
-            Choice::Use => "=use".to_owned(),
+            Choice::Accept(offer) => format!("={}", offer.name()),
         });
         let mut tail = choice.unwrap_or_default();
         tail.extend(mv.taken.iter().map(|square| format!("x{}", self.name(*square))));

@@ -7,7 +7,7 @@
 use super::refusal::by;
 use super::status::alternatives;
 use super::{Explainer, SourcedText, Study};
-use crate::base::{Bitboard, Choice, Move, Piece, Result, Setup, Square, Then, Verb};
+use crate::base::{Bitboard, Choice, Move, Piece, Setup, Square, Then, Verb};
 use crate::messages::text::{clause, join};
 use crate::rules::interpreter::{Purpose, Successor, World};
 use crate::rules::{
@@ -162,13 +162,8 @@ impl Explainer<'_> {
         let mut reasons: Vec<SourcedText> =
             applied.map(|arrival| (clause(&self.prose.arrival(arrival)), arrival.origin)).collect();
         let Some(last) = arrivals.last() else { return reasons };
-        if let Some(Choice::End(result)) = choice {
-            let text = match result {
-                Result::Win => "it wins the game",
-                Result::Loss => "it loses the game",
-                Result::Draw => "it draws the game",
-            };
-            reasons.push((text.to_owned(), last.origin));
+        if let Some(choice @ Choice::End(_)) = choice {
+            reasons.push((format!("it {}", self.prose.choice(setup, choice, "s")), last.origin));
         }
         let ends = next.acted.filter(|_| !matches!(choice, Some(Choice::Exchange(_))));
         if let Some(square) = ends.filter(|square| *square != to) {

@@ -216,7 +216,7 @@ impl<'v> Explainer<'v> {
 
     /// Returns the piece on a square with its place: `the rook on a1`.
     fn the(&self, setup: &Setup, square: Square) -> String {
-        format!("the {} on {}", self.noun(setup, square), self.name(square))
+        self.prose.the(setup, square)
     }
 
     /// Returns the piece on a square with its owner: `White's rook on a1`.

@@ -43,7 +43,7 @@ impl Prose<'_> {
             Condition::NoOtherMove => "the player has another legal move".to_owned(),
             Condition::Empty(zone) => format!("{} is{not} empty", in_words(zone)),
             Condition::UsedUp { right, enemy } => {
-                let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
+                let name = self.right(*right);
                 let who = if *enemy { "the opponent" } else { "the player" };
                 format!("{who} has{not} used up `{name}`")
             }

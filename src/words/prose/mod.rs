@@ -3,6 +3,7 @@
 //! [`Prose`] is the main type. Every part of the IR has a function that returns it as a phrase. The phrases use the
 //! names that the game gives to its pieces, stages, and zones. Start reading at `rule`, which lists all rules.
 
+mod choice;
 mod clauses;
 mod condition;
 mod piece_filter;
@@ -54,6 +55,11 @@ impl<'v> Prose<'v> {
             }
             _ => piece_type.title.clone(),
         }
+    }
+
+    /// Returns the name of a right.
+    fn right(&self, right: usize) -> &'v str {
+        self.variant.rights.get(right).map_or("", |right| &right.name)
     }
 
     /// Returns the name of a piece type in lower case, for use within a sentence.

@@ -138,9 +138,9 @@ impl Prose<'_> {
     /// Describes the effect of an arrival or an automatic effect in one sentence.
     pub(crate) fn arrival(&self, arrival: &Arrival) -> String {
         let then = join(arrival.then.iter().map(|then| self.consequence(then, arrival.may)), "and");
+        let white = arrival.zone.squares.get(Color::White);
+        let anywhere = self.variant.board.squares().all(|square| white.contains(square));
         if arrival.by_itself {
-            let white = arrival.zone.squares.get(Color::White);
-            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
             let place = (!anywhere).then(|| format!("it stands in {}", in_words(&arrival.zone)));
             let when = arrival.when.as_ref().map(|when| self.condition(when));
             let is_plain = matches!(arrival.pieces, PieceFilter::All | PieceFilter::PieceTypes(_));
@@ -158,15 +158,11 @@ impl Prose<'_> {
         };
         let may = if arrival.may { "may " } else { "" };
         if let Some(way) = &arrival.way {
-            let white = arrival.zone.squares.get(Color::White);
-            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
             let place =
                 if anywhere { "moves".to_owned() } else { format!("{when} {}", in_words(&arrival.zone)) };
             return format!("When it {place} by `{way}`{condition}, it {may}{then}.");
         }
         if let Some(captured) = &arrival.capturing {
-            let white = arrival.zone.squares.get(Color::White);
-            let anywhere = self.variant.board.squares().all(|square| white.contains(square));
             let place = match (anywhere, arrival.leaving) {
                 (true, _) => String::new(),
                 (false, false) => format!(" in {}", in_words(&arrival.zone)),
@@ -213,14 +209,8 @@ impl Prose<'_> {
                 format!("remove{s} every {pieces} {}{but}", self.near(near))
             }
             Consequence::Vanish => format!("leave{s} the board"),
-            Consequence::Lose(right) => {
-                let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
-                format!("cost{s} its side the right `{name}`")
-            }
-            Consequence::Use(right) => {
-                let name = self.variant.rights.get(*right).map_or("", |right| &right.name);
-                format!("use{s} its side's right `{name}` once")
-            }
+            Consequence::Lose(right) => format!("cost{s} its side the right `{}`", self.right(*right)),
+            Consequence::Use(right) => format!("use{s} its side's right `{}` once", self.right(*right)),
         }
     }
 

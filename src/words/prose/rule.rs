@@ -54,7 +54,7 @@ impl Prose<'_> {
             RuleRef::Ending(ending) => vec![self.ending(ending)],
             RuleRef::Clock(_) => vec![self.clock()],
             RuleRef::FenCount(count) => {
-                let right = self.variant.rights.get(count.right).map_or("", |right| right.name.as_str());
+                let right = self.right(count.right);
                 let first = if count.of_enemy { "Black's" } else { "White's" };
                 vec![format!("FENs of {} count the remaining uses of `{right}`, {first} first.", count.name)]
             }

@@ -133,19 +133,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Applies one consequence to the acting piece. If `may` is true, the choice becomes part of the move text.
     fn apply_consequence(&self, mut next: Successor<W>, then: &Consequence, may: bool) -> Vec<Successor<W>> {
         let tables = self.tables;
-        // The choice for the move text, if it carries no data.
-        let plain = match then {
-            Consequence::Vanish => Some(Choice::Vanish),
-            Consequence::Clear(..) => Some(Choice::Remove),
-            Consequence::Send { .. } => Some(Choice::Home),
-            Consequence::Lose(_) => Some(Choice::Lose),
-            Consequence::Use(_) => Some(Choice::Use),
-            Consequence::Become(_)
-            | Consequence::Regain(_)
-            | Consequence::Exchange(_)
-            | Consequence::End { .. } => None,
-        };
-        next.mv.choice = next.mv.choice.or(plain.filter(|_| may));
+        next.mv.choice = next.mv.choice.or(then.offer().filter(|_| may).map(Choice::Accept));
         match (then, next.acting()) {
             (Consequence::Lose(right), _) => {
                 next.after.set_right(tables, *right, next.player, 0);
