@@ -127,16 +127,17 @@ impl Scope<'_> {
         Ok(self.held(which))
     }
 
-    /// Reads the forms of a dropped piece: `PIECE` or `one of [PIECE, PIECE]`.
-    fn forms(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<PieceTypeId>> {
+    /// Reads the forms that a piece can take: `PIECE` or `one of [PIECE, PIECE]`. Returns true for a list.
+    pub(super) fn forms(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<(Vec<PieceTypeId>, bool)> {
         if !cursor.eat("one of") {
-            return Ok(vec![self.one_piece_type(cursor, inside)?]);
+            let loose = cursor.loose_choice();
+            return loose.map_or_else(|| Ok((vec![self.one_piece_type(cursor, inside)?], false)), Err);
         }
         let Some(inner) = cursor.list() else {
             return Err(cursor.expected("a list of pieces in brackets"));
         };
         let forms = self.set(inner.clone(), |inner| self.one_piece_type(inner, inside))?;
-        if forms.is_empty() { Err(inner.expected("at least one piece")) } else { Ok(forms) }
+        if forms.is_empty() { Err(inner.expected("at least one piece")) } else { Ok((forms, true)) }
     }
 
     /// Reads a limit for drops on a file: `PIECES`, or a minimum number of them as in `2 PIECES`.
@@ -211,7 +212,7 @@ impl Parts {
                 });
             }
             Keyword::Removing => self.removing = Some(scope.pieces(cursor)?),
-            Keyword::Becomes => self.becomes = scope.forms(cursor, piece)?,
+            Keyword::Becomes => self.becomes = scope.forms(cursor, piece)?.0,
             Keyword::Provided | Keyword::When => self.condition(scope, line, cursor, word.text, false)?,
             Keyword::Or => {
                 let words = [("provided", "provided"), ("when", "when")];

@@ -124,7 +124,7 @@ impl Scope<'_> {
 
     fn consequences(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Vec<Consequence>> {
         let mut then: Vec<Consequence> = Vec::new();
-        loop {
+        cursor.entries(|cursor| {
             let place = cursor.span();
             let next = self.consequence(cursor, inside)?;
             // A rule cannot have the same effect twice, except that a side can lose several rights, and pieces
@@ -149,31 +149,16 @@ impl Scope<'_> {
                 return Err(Diagnostic::new(Code::SaidTwice, place, message).help(help));
             }
             then.push(next);
-            if !cursor.eat_symbol(",") {
-                break;
-            }
-        }
+            Ok(())
+        })?;
         Ok(then)
     }
 
     fn consequence(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<Consequence> {
         match cursor.one_of("a consequence", &CONSEQUENCES)? {
             ArrivalVerb::Become => {
-                let several = cursor.eat("one of");
-                if !several && let Some(problem) = cursor.loose_choice() {
-                    return Err(problem);
-                }
-                if !several {
-                    return Ok(Consequence::Become(vec![self.one_piece_type(cursor, inside)?]));
-                }
-                let Some(inner) = cursor.list() else {
-                    return Err(cursor.expected("a list of pieces in brackets"));
-                };
-                let piece_types = self.set(inner.clone(), |inner| self.one_piece_type(inner, inside))?;
-                if piece_types.is_empty() {
-                    return Err(inner.expected("at least one piece"));
-                }
-                match cursor.eat("that are lost") {
+                let (piece_types, is_choice) = self.forms(cursor, inside)?;
+                match is_choice && cursor.eat("that are lost") {
                     true => Ok(Consequence::Regain(piece_types)),
                     false => Ok(Consequence::Become(piece_types)),
                 }

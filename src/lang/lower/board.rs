@@ -121,15 +121,11 @@ impl Draft {
         let word = line.word_in(Place::Board)?;
         match word.keyword {
             Keyword::Grid => self.grid = self.grid.or(Some(read_grid(cursor, line.span)?)),
-            Keyword::Hole => loop {
+            Keyword::Hole => self.holes.extend(cursor.entries(|cursor| {
                 let (word, span) = cursor.word("the square to leave out")?;
                 let message = || format!("`{word}` is not the name of a square");
-                let unknown = || Diagnostic::new(Code::UnknownSquare, span, message());
-                self.holes.push(place_of(word).ok_or_else(unknown)?);
-                if !cursor.eat_symbol(",") {
-                    break;
-                }
-            },
+                place_of(word).ok_or_else(|| Diagnostic::new(Code::UnknownSquare, span, message()))
+            })?),
             Keyword::Black => {
                 // The suggestion keeps the orientation that the user wrote, because the other one would be
                 // another game.

@@ -22,9 +22,7 @@ impl Scope<'_> {
 
     /// Reads `"X" by PROGRAM` after `written`.
     pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<Fact> {
-        let Some((text, span)) = cursor.text() else {
-            return Err(cursor.expected("a letter in quotes"));
-        };
+        let (text, span) = cursor.quoted("a letter in quotes")?;
         let letter = text.strip_prefix('+').unwrap_or(text);
         let letter = letter.strip_suffix('~').unwrap_or(letter);
         if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_uppercase()) {

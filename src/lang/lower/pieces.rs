@@ -50,7 +50,7 @@ impl<'a> PieceHead<'a> {
                 }
             }
             Some(Keyword::Title) => {
-                let text = cursor.text().ok_or_else(|| cursor.expected("a title in quotes"))?;
+                let text = cursor.quoted("a title in quotes")?;
                 self.title = Some(text.0.to_string());
             }
             _ => {

@@ -13,7 +13,7 @@ use crate::rules::{Origin, OtherName, PieceType, Remark};
 
 /// Reads `"Text"`.
 pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
-    let (text, span) = cursor.text().ok_or_else(|| cursor.expected("a text in quotes"))?;
+    let (text, span) = cursor.quoted("a text in quotes")?;
     remark(text, span)
 }
 
@@ -36,21 +36,17 @@ pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
 
 /// Reads `"scout", "lookout" [in "English"]` after `also`.
 pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
-    let mut names = Vec::new();
-    loop {
+    let mut names = cursor.entries(|cursor| {
         let (text, span) = cursor.text().ok_or_else(|| unquoted(cursor))?;
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if plain_name(&name).is_empty() {
             let problem = Diagnostic::new(Code::UnexpectedWord, span, "expected another name of the piece");
             return Err(problem.here("found an empty text"));
         }
-        names.push(OtherName { name, language: None, origin: Origin(span) });
-        if !cursor.eat_symbol(",") {
-            break;
-        }
-    }
+        Ok(OtherName { name, language: None, origin: Origin(span) })
+    })?;
     if cursor.eat("in") {
-        let language = cursor.text().ok_or_else(|| cursor.expected("a language in quotes"))?.0;
+        let language = cursor.quoted("a language in quotes")?.0;
         names.iter_mut().for_each(|name| name.language = Some(language.to_string()));
         let place = cursor.span();
         if cursor.eat_symbol(",") {

@@ -126,8 +126,7 @@ impl Scope<'_> {
         let cursor = &mut cursor;
         let squares = self.zone(cursor)?.squares.white;
         cursor.symbol(":")?;
-        let mut parts = Vec::new();
-        loop {
+        let parts = cursor.entries(|cursor| {
             let mut pieces = vec![self.shuffled(cursor)?];
             let ends = |cursor: &Cursor| {
                 cursor.is_done() || cursor.peek_word() == Some("in") || cursor.clone().eat_symbol(",")
@@ -136,11 +135,8 @@ impl Scope<'_> {
                 pieces.push(self.shuffled(cursor)?);
             }
             let zone = if cursor.eat("in") { self.zone(cursor)?.squares.white } else { squares };
-            parts.push((pieces, zone));
-            if !cursor.eat_symbol(",") {
-                break;
-            }
-        }
+            Ok((pieces, zone))
+        })?;
         cursor.finish()?;
         let mut shuffle = Shuffle { span, squares, parts, count: 0 };
         let bad = |message: &str, help: &str| {

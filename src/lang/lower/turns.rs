@@ -19,7 +19,7 @@ impl Scope<'_> {
             Turns { moves: ByColor { white: 1, black: 1 }, first: None, more: 0, check_ends: false, origin };
         let begin = cursor.span();
         let mut given: Vec<(&str, Span)> = Vec::new();
-        loop {
+        cursor.entries(|cursor| {
             let place = cursor.span();
             // One part can set the values for both sides.
             for what in part(cursor, &mut turns)? {
@@ -29,10 +29,8 @@ impl Scope<'_> {
                 }
                 given.push((what, place));
             }
-            if !cursor.eat_symbol(",") {
-                break;
-            }
-        }
+            Ok(())
+        })?;
         let error = |message: &str, help: &str| {
             Err(Diagnostic::new(Code::TurnLength, begin, message.to_owned()).help(help.to_owned()))
         };

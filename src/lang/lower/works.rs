@@ -53,7 +53,7 @@ fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
         return line.no_block();
     }
     let what = format!("the {} of the source, in quotes", word.text);
-    let (text, _) = cursor.text().ok_or_else(|| cursor.expected(&what))?;
+    let (text, _) = cursor.quoted(&what)?;
     cursor.finish()?;
     line.no_block()?;
     match lines.insert(word.keyword, (text, line.span)) {

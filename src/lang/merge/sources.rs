@@ -151,25 +151,20 @@ fn key<'a>(cursor: &mut Cursor<'a>) -> Read<Spanned<&'a str>> {
 
 /// Reads `KEY "Place", KEY "Place"`.
 pub(in crate::lang) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<&'a str>, &'a str)>> {
-    let mut places = Vec::new();
-    loop {
+    cursor.entries(|cursor| {
         let form = "the form is `place T4 \"page 12\"`";
         if cursor.clone().text().is_some() {
             return Err(cursor.expected("a key for marks").help(form));
         }
         let key = key(cursor)?;
-        let Some((place, span)) = cursor.text() else {
-            return Err(cursor.expected("the place in the source, in quotes").help(form));
-        };
+        let place = cursor.quoted("the place in the source, in quotes");
+        let (place, span) = place.map_err(|problem| problem.help(form))?;
         if place.trim().is_empty() {
             let problem = Diagnostic::new(Code::NoPlaceCited, span, "the place in the source is empty");
             return Err(problem.help("write where in the source it is, such as \"page 12\""));
         }
-        places.push((key, place));
-        if !cursor.eat_symbol(",") {
-            return Ok(places);
-        }
-    }
+        Ok((key, place))
+    })
 }
 
 /// Reads `rules from SOURCE`.

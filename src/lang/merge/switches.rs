@@ -207,8 +207,7 @@ impl Collector<'_> {
         let head = || -> Read<Switch> {
             let mut cursor = line.rest();
             let (name, span) = cursor.word("the name of the switch")?;
-            let question =
-                cursor.text().ok_or_else(|| cursor.expected("the question it answers, in quotes"))?.0;
+            let question = cursor.quoted("the question it answers, in quotes")?.0;
             cursor.finish()?;
             line.needs_block("a block with its values")?;
             let (name, question) = (full_name(name, around), question.to_string());
@@ -459,17 +458,14 @@ fn under(line: Line) -> Read<Under> {
     let mut cursor = line.rest();
     let (switch, span) = cursor.word("the name of a switch")?;
     let except = cursor.eat("except");
-    let mut values = Vec::new();
-    loop {
+    let values = cursor.entries(|cursor| {
         if cursor.is_done() {
             return Err(cursor.expected(&format!("a value of `{switch}`")));
         }
-        values.push(Spanned::new(cursor.plain(), cursor.span()));
+        let value = Spanned::new(cursor.plain(), cursor.span());
         cursor.skip();
-        if !cursor.eat_symbol(",") {
-            break;
-        }
-    }
+        Ok(value)
+    })?;
     cursor.finish()?;
     line.needs_block("a block of rules in braces")?;
     Ok(Under { switch: Spanned::new(switch.to_string(), span), values, except })

@@ -238,6 +238,23 @@ impl<'a> Cursor<'a> {
         self.take(|item| if let ItemKind::Text(text) = &item.kind { Some(text.as_str()) } else { None })
     }
 
+    /// Takes a text in quotes. `what` describes the expected text.
+    pub(in crate::lang) fn quoted(&mut self, what: &str) -> Read<(&'a str, Span)> {
+        self.text().ok_or_else(|| self.expected(what))
+    }
+
+    /// Reads one or more entries with commas between them.
+    pub(in crate::lang) fn entries<T>(
+        &mut self,
+        mut entry: impl FnMut(&mut Cursor<'a>) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let mut all = vec![entry(self)?];
+        while self.eat_symbol(",") {
+            all.push(entry(self)?);
+        }
+        Ok(all)
+    }
+
     /// Takes moves in backticks if they come next, and returns the item.
     pub(in crate::lang) fn betza(&mut self) -> Option<&'a Item> {
         self.take(|item| matches!(item.kind, ItemKind::Betza(_)).then_some(item)).map(|(item, _)| item)
