@@ -29,6 +29,10 @@ deny:
 mutants SEED="15954519":
     FERZ_MUTANTS=target/mutants.txt FERZ_SEED={{SEED}} cargo test --lib mutations:: -- --nocapture
 
+# Change the code at random places, and list the changes that no test notices. Needs cargo-mutants and a few hours.
+mutation WORK="target/mutation" *ARGS:
+    tools/mutation/run.py {{WORK}} {{ARGS}}
+
 # Compare the compiled engine with the interpreter in a large number of random positions, with random switch values.
 soak POSITIONS="100000" SEED="1":
     FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::engine:: -- --ignored

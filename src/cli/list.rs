@@ -31,7 +31,7 @@ pub(super) fn run(args: &ListArgs, output: &mut Output) -> Result<ExitVerdict, C
         let words: Vec<&str> = texts.iter().flat_map(|text| text.split([' ', '-'])).collect();
         let missing = args.words.iter().filter(|word| !words.contains(&word.to_lowercase().as_str()));
         for near in missing.filter_map(|word| nearest(word, words.iter().copied())) {
-            writeln!(output, "{}", did_you_mean(near))?;
+            writeln!(output, "{}", did_you_mean(near).text)?;
         }
     }
     let width = games.iter().map(|game| game.variant.id.len()).max().unwrap_or(0) + 4;
