@@ -17,7 +17,7 @@ use super::syntax::Statement;
 use super::tidy::tidy;
 use super::vocabulary::Keyword;
 use crate::base::source::{Source, Sources, Span};
-use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity, Topic};
+use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
 use std::sync::{Arc, OnceLock};
 
@@ -379,7 +379,7 @@ impl RuleFile {
         }
         // An inherited name is removed in this file.
         let keyword = problem.code.text().strip_prefix("unused-");
-        if let (Some(Topic::Idle(name)), Some(keyword)) = (&problem.topic, keyword) {
+        if let (Some(name), Some(keyword)) = (problem.idle(), keyword) {
             let help = format!("use it in a rule, or write `remove {keyword} {name}`");
             problem = problem.help(help);
         }

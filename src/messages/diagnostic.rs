@@ -153,6 +153,14 @@ impl Diagnostic {
         }
     }
 
+    /// Returns the defined name that no rule uses, if the problem is about one.
+    pub(crate) fn idle(&self) -> Option<&str> {
+        match self.topic.as_ref()? {
+            Topic::Idle(name) => Some(name),
+            Topic::Missing(_) | Topic::MissingPiece(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
+        }
+    }
+
     pub(crate) fn help(self, help: impl Into<Help>) -> Diagnostic {
         self.helped(help.into())
     }

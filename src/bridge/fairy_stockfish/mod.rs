@@ -16,7 +16,7 @@ use super::export::{Format, RULE_LINE, SECTION_PREFIX};
 use super::own::{self, Restored};
 use super::{Imported, Omission, warnings};
 use crate::lang::catalog::{Catalog, NoFiles};
-use crate::messages::diagnostic::{Code, Diagnostic, Topic};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use import::FileHeading;
 use ini::{IniEntry, IniSection};
 use options::TABLE;
@@ -154,12 +154,7 @@ impl IniFile {
                 let mut statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
                 let mut short = written(&heading, &statements, &left);
                 let idle = short.1.iter().filter(|problem| problem.code == Code::UnusedRegion);
-                let unused: Vec<&str> = idle
-                    .filter_map(|problem| match &problem.topic {
-                        Some(Topic::Idle(name)) => Some(&**name),
-                        _ => None,
-                    })
-                    .collect();
+                let unused: Vec<&str> = idle.filter_map(Diagnostic::idle).collect();
                 if !unused.is_empty() {
                     statements.push(format!("remove region {}", unused.join(", ")));
                     short = written(&heading, &statements, &left);

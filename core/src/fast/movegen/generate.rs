@@ -78,17 +78,16 @@ pub fn unended<B: Bitboard, S: Sink<B>>(
     sink: S,
 ) -> S {
     let game = rules.tables();
-    let mut sink = if game.plain {
-        unrestricted(rules, position, sink)
-    } else if game.is_left_to_interpreter(position) || game.restriction_stage == RestrictionStage::Throughout
-    {
-        step_by_step(rules, position, sink)
-    } else if matches!(game.restriction_stage, RestrictionStage::Never | RestrictionStage::Losses)
-        && !has_follow_ups(rules, position)
-    {
-        unrestricted(rules, position, sink)
-    } else {
-        with_more(rules, position, sink)
+    let mut sink = match game.restriction_stage {
+        _ if game.plain => unrestricted(rules, position, sink),
+        _ if game.is_left_to_interpreter(position) => step_by_step(rules, position, sink),
+        RestrictionStage::Throughout => step_by_step(rules, position, sink),
+        RestrictionStage::Never | RestrictionStage::Losses if !has_follow_ups(rules, position) => {
+            unrestricted(rules, position, sink)
+        }
+        RestrictionStage::Never | RestrictionStage::Losses | RestrictionStage::Last => {
+            with_more(rules, position, sink)
+        }
     };
     sink.end();
     sink
