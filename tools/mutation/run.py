@@ -61,7 +61,7 @@ class Study:
         self.lock = threading.Lock()
 
     def kept(self, name, make):
-        """Returns a part of the state, which is made once."""
+        """Returns a part of the state, which is made once. It is read back as a later run reads it."""
         state = json.loads(self.state.read_text()) if self.state.exists() else {}
         if name not in state:
             self.keep(name, make())
@@ -161,8 +161,9 @@ class Study:
         """Returns for each test its time and the mutants that it executes."""
         tests = []
         for program in self.kept("programs", self.build):
-            of = lambda *options: set(run(program, "--list", *options, env=self.environment).splitlines())
-            tests += [(program, line[:-6]) for line in sorted(of() - of("--ignored")) if line.endswith(": test")]
+            every, ignored = (set(run(program, "--list", *options, env=self.environment).splitlines())
+                              for options in ((), ("--ignored",)))
+            tests += [(program, line[:-6]) for line in sorted(every - ignored) if line.endswith(": test")]
         found = []
 
         def one(test):
@@ -198,8 +199,8 @@ class Study:
                     old["by"] = name
                     kills[name] += 1
             with self.lock:
-                results[str(number)] = {**old, "left": len(tests) and not old["by"] and sum(
-                    [test[0], test[1]] not in old["tried"] for test in tests)}
+                left = sum([test[0], test[1]] not in old["tried"] for test in tests)
+                results[str(number)] = {**old, "left": left}
                 self.keep("results", results)
 
         with concurrent.futures.ThreadPoolExecutor(self.args.workers) as pool:
@@ -213,7 +214,7 @@ class Study:
             print(f"{folder}: {sum(bool(result['by']) for result in own.values())} of {len(own)} killed")
         for number, result in results.items():
             if not result["by"]:
-                tests = f"{len(result['tried'])} tests passed, {result['left'] or 0} not run"
+                tests = f"{len(result['tried'])} tests passed, {result['left']} not run"
                 print(f"survives: {number} {mutants[number]['name']} ({tests})")
 
 
