@@ -13,8 +13,8 @@ use std::hash::Hash;
 /// The maximum number of situations per search. It bounds the time for a piece with many captures per move.
 pub const MAX_SITUATIONS: usize = 20_000;
 
-/// The maximum number of situations per search after a request to stop.
-const MAX_HALTED: usize = 64;
+/// The maximum number of situations per search after a request to stop, and of walks that are carried out.
+pub(super) const MAX_HALTED: usize = 64;
 
 /// A step of a walk, with the start square of the moving piece.
 #[derive(Clone, Copy, Debug)]

@@ -95,7 +95,8 @@ impl Protocol for Uci {
         let (engine, setup) = (&session.engine, session.game.setup());
         let Some(best) = found.best else {
             // In UCI, `mate 0` means that the side to move has lost.
-            let lost = session.game.outcome().is_some_and(|over| over.winner == Some(setup.turn.other()));
+            let outcome = if session.is_quick() { session.game.outcome() } else { None };
+            let lost = outcome.is_some_and(|over| over.winner == Some(setup.turn.other()));
             say(if lost { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
             return say(self.codec.flavor.no_move());
         };

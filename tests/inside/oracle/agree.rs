@@ -6,11 +6,12 @@
 use super::Oracle;
 use crate::inside::help::{env_number, load_text, load_with, sample};
 use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::{Outcome, Setup};
+use ferz::base::{Halt, Outcome, Setup};
 use ferz::fast::engine::Engine;
 use ferz::notation::{fen, movetext};
 use ferz::rules::Variant;
 use ferz::rules::interpreter::Interpreter;
+use std::cell::Cell;
 
 /// All implementations of the rules of one game.
 pub struct Implementations<'a> {
@@ -18,20 +19,25 @@ pub struct Implementations<'a> {
     pub oracle: Oracle<'a>,
     interpreter: Interpreter<'a>,
     pub engine: Engine,
+    /// True if the work for one position is limited.
+    is_limited: bool,
 }
 
 type Moves = Vec<(String, Setup)>;
 
+/// The number of questions, in units of [`Halt`], after which a position is not compared.
+const QUESTIONS: usize = 2_000;
+
 impl<'a> Implementations<'a> {
     pub fn new(variant: &'a Variant) -> Implementations<'a> {
         let (oracle, interpreter) = (Oracle::new(variant), Interpreter::new(variant));
-        Implementations { variant, oracle, interpreter, engine: Engine::new(variant) }
+        Implementations { variant, oracle, interpreter, engine: Engine::new(variant), is_limited: false }
     }
 
-    /// Limits the work of the oracle for one position.
+    /// Limits the work for one position.
     pub fn within(self, patience: usize) -> Implementations<'a> {
         self.oracle.limit(patience);
-        self
+        Implementations { is_limited: true, ..self }
     }
 
     pub fn fast(&self, setup: &Setup) -> Moves {
@@ -48,6 +54,14 @@ impl<'a> Implementations<'a> {
         self.interpreter.count_walks(setup)
     }
 
+    /// Returns true if the tables list the moves of a position with at most [`QUESTIONS`]. The work is counted, so
+    /// the answer is always the same.
+    fn is_listed(&self, setup: &Setup) -> bool {
+        let asked = Cell::new(0);
+        let ends = || asked.replace(asked.get() + 1) > QUESTIONS;
+        self.engine.legal_moves_until(&self.engine.position(setup), &Halt::new(&ends)).is_some()
+    }
+
     fn slow(&self, setup: &Setup) -> Moves {
         let children = self.interpreter.children(setup).into_iter();
         sorted(children.map(|(mv, child)| (movetext::write(self.variant, &mv), child)))
@@ -57,6 +71,11 @@ impl<'a> Implementations<'a> {
     /// describes the difference.
     pub fn compare(&self, setup: &Setup) -> Result<bool, String> {
         let Some(moves) = self.oracle.moves(setup) else { return Ok(false) };
+        // Conditions on moves that ask each other can take the engines minutes.
+        if self.is_limited && !self.is_listed(setup) {
+            self.oracle.give_up();
+            return Ok(false);
+        }
         // A game with legal moves is not over.
         let is_over = moves.is_empty();
         let outcome = match is_over.then(|| self.oracle.outcome(setup)) {

@@ -96,8 +96,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let lent = untabled.iter().any(|square| game.info(position.code(square)).lends);
         let walking = if lent { position.colors[color as usize] } else { untabled };
         for square in walking.iter() {
-            let moves = self.rules.successors_from(position, square).into_iter();
-            self.slow_path.extend(moves.filter(|next| game.is_safe(&next.after, color)));
+            for next in self.rules.successors_from(position, square) {
+                // After a request to stop, one legal move is enough.
+                if self.rules.is_halted() && !self.is_empty() {
+                    return lent;
+                }
+                if game.is_safe(&next.after, color) {
+                    self.slow_path.push(next);
+                }
+            }
         }
         lent
     }

@@ -45,12 +45,12 @@ impl<'a, W: World> Interpreter<'a, W> {
                     provided.map_or((0, 0), |after| (after.least_attacked(), after.least_forked()));
                 let to_all = |from| {
                     let mut escapes = None;
-                    let open = targets.iter().filter(move |to| {
+                    let targets = targets.iter().take_while(|_| !self.is_halted());
+                    let open = targets.filter(move |to| {
                         // Most targets of a piece attack nothing, so this test saves making the move.
                         required.0 == 0
                             || !self.attacks_too_few(world, rule, (from, *to), required, &mut escapes)
                     });
-                    let open = open.take_while(|_| !self.is_halted());
                     open.flat_map(move |to| self.place(world, rule, from, to).unwrap_or_default())
                 };
                 squares(pieces).flat_map(to_all).collect()

@@ -5,7 +5,7 @@
 
 use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
-use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
+use crate::rules::walk::{MAX_HALTED, Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 use std::cell::Cell;
 
@@ -267,9 +267,8 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> impl Iterator<Item = Successor<W>> + use<'w, 'a, W> {
         let own = world.pieces().filter(|(_, piece)| piece.color == world.turn());
         let moves = own.flat_map(|(square, _)| self.successors_from(world, square));
-        let castlings = (0..self.variant.castlings.len())
-            .flat_map(|number| self.castle(world, number).unwrap_or_default());
-        moves.chain(castlings)
+        let castlings = 0..self.variant.castlings.len();
+        moves.chain(castlings.flat_map(|number| self.castle(world, number).unwrap_or_default()))
     }
 
     /// Returns the number of walks of all pieces of the side to move, before other rules apply.
@@ -291,7 +290,9 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns the moves of a piece by some of its patterns. A castling with the same result is preferred to an exchange.
     fn successors_by(&self, world: &W, from: Square, which: fn(&Moves) -> bool) -> Vec<Successor<W>> {
+        let mut late = 0..MAX_HALTED;
         let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| which(moves));
+        let walks = walks.take_while(|_| !self.is_halted() || late.next().is_some());
         let all = walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten();
         all.filter(|next| next.mv.verb != Verb::Exchange || !self.is_castling(world, next)).collect()
     }
