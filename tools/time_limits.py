@@ -50,6 +50,8 @@ class Client:
         self.child = subprocess.Popen([program, "engine", reference], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                       stderr=subprocess.DEVNULL, text=True, bufsize=1)
         self.lines = queue.Queue()
+        # Moves that came while the client waited for another answer.
+        self.skipped = []
         self.log = []
         threading.Thread(target=self.listen, daemon=True).start()
 
@@ -67,8 +69,17 @@ class Client:
             raise Missing("ferz has ended") from None
         return time.perf_counter()
 
+    def take_skipped(self, words):
+        """Returns a move that came before, if it begins with one of these words."""
+        found = next((pair for pair in self.skipped if pair[1].startswith(words)), None)
+        if found:
+            self.skipped.remove(found)
+        return found
+
     def until(self, *words, seconds=MISSING):
         """Returns the time and the text of the next line that begins with one of these words."""
+        if found := self.take_skipped(words):
+            return found
         end = time.perf_counter() + seconds
         while True:
             try:
@@ -79,9 +90,13 @@ class Client:
                 raise Missing(f"no {' or '.join(words)}: ferz has ended")
             if line.startswith(words):
                 return when, line
+            if line.startswith("bestmove"):
+                self.skipped.append((when, line))
 
     def pending(self, *words):
         """Returns the first line that has come and begins with one of these words, or None."""
+        if found := self.take_skipped(words):
+            return found
         while True:
             try:
                 when, line = self.lines.get_nowait()

@@ -275,6 +275,15 @@ fn a_ping_during_a_search_is_answered_after_the_move() {
 }
 
 #[test]
+fn xboard_hears_the_result_if_it_asks_for_a_move_after_the_end() {
+    let mut client = Client::new(&[]);
+    for line in ["xboard", "protover 2", "new", "force", "setboard k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "go"] {
+        client.send(line);
+    }
+    assert_eq!(client.last("1-0"), "1-0 {checkmate}");
+}
+
+#[test]
 fn xboard_plays_all_moves_of_a_turn() {
     let mut client = Client::new(&[]);
     for line in ["xboard", "protover 2", "new", "variant marseillais", "st 0.05", "usermove e2e4"] {

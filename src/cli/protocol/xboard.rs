@@ -176,13 +176,11 @@ fn can_draw(session: &ProtocolSession) -> bool {
 
 /// Returns true for a command that has no effect here.
 fn is_idle(command: &str) -> bool {
-    let all = ["xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics", "bk"];
-    command.is_empty()
-        || command == "?"
-        || command == "."
-        || command == "draw"
-        || all.contains(&command)
-        || ["pause", "resume", "egtpath", "option", "nps"].contains(&command)
+    [
+        "", "?", ".", "draw", "xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics",
+        "bk", "pause", "resume", "egtpath", "option", "nps",
+    ]
+    .contains(&command)
 }
 
 impl XBoard {
@@ -205,13 +203,16 @@ impl XBoard {
             "white" => self.side = Some(Color::Black),
             "black" => self.side = Some(Color::White),
             "playother" => self.side = Some(session.game.setup().turn.other()),
-            "go" => self.side = Some(session.game.setup().turn),
+            "go" => {
+                self.side = Some(session.game.setup().turn);
+                // A game that has ended has no move as an answer.
+                if session.is_quick() {
+                    self.tell_end(session, false);
+                }
+            }
             "setboard" => self.set_up(session, rest),
             "undo" => drop(session.game.undo()),
-            "remove" => {
-                session.game.undo();
-                session.game.undo();
-            }
+            "remove" => (0..2).for_each(|_| drop(session.game.undo())),
             "analyze" => (self.analyzing, self.side, self.post) = (true, None, true),
             "exit" => self.analyzing = false,
             "usermove" => self.take_move(session, rest),

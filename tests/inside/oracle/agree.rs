@@ -56,7 +56,7 @@ impl<'a> Implementations<'a> {
 
     /// Returns true if the tables list the moves of a position with at most [`QUESTIONS`]. The work is counted, so
     /// the answer is always the same.
-    fn is_listed(&self, setup: &Setup) -> bool {
+    pub fn is_listed(&self, setup: &Setup) -> bool {
         let asked = Cell::new(0);
         let ends = || asked.replace(asked.get() + 1) > QUESTIONS;
         self.engine.legal_moves_until(&self.engine.position(setup), &Halt::new(&ends)).is_some()

@@ -116,11 +116,11 @@ fn search(
     effort: Effort,
     counts: &mut GameCounts,
 ) -> Option<Disagreement> {
-    let read = Some(()).filter(|()| effort.files);
+    let (implementations, mut listed) = (within(variant), 0);
+    let read = Some(()).filter(|()| effort.files && implementations.is_listed(&variant.start()));
     if let Some(differs) = read.and_then(|()| quietly(|| laws::file(files, variant))) {
         return Some(Disagreement { setup: variant.start(), played: true, differs });
     }
-    let (implementations, mut listed) = (within(variant), 0);
     // The paths of games with repetitions count apart.
     let mut repeated = 0;
     // In a random array, the first move may capture a royal. Such a start is not a legal position.
