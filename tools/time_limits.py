@@ -230,7 +230,7 @@ class Uci(Sequence):
 
 
 class XBoard(Sequence):
-    MOVES = ("move ", "1-0", "0-1", "1/2-1/2", "offer", "Illegal", "Error", "resign")
+    MOVES = ("move ", "1-0", "0-1", "1/2-1/2", "offer", "Illegal", "Error", "resign", "tellusererror")
 
     def play(self):
         client, dice = self.client, self.dice

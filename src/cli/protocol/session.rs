@@ -133,6 +133,11 @@ impl ProtocolSession {
         legal_within(&self.game, || QUICK).is_some()
     }
 
+    /// Returns true if the game is over, or if a player can claim its end.
+    pub(super) fn can_end(&self) -> bool {
+        self.is_quick() && (self.game.outcome().is_some() || !self.game.claims().is_empty())
+    }
+
     pub(super) fn text(&self, mv: &Move) -> String {
         movetext::write(self.variant(), mv)
     }

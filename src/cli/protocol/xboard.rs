@@ -114,7 +114,7 @@ impl Protocol for XBoard {
             ("?", _) if self.moving => self.move_now(session),
             // XBoard offers a draw on behalf of the opponent. The engine accepts it only if the rules already permit a
             // claim.
-            ("draw", _) if can_draw(session) => say("offer draw"),
+            ("draw", _) if session.can_end() => say("offer draw"),
             ("computer", _) => self.against_program = true,
             ("hint", _) => self.tell_hint(session),
             (".", _) if self.analyzing && session.is_searching() => self.tell_progress(session),
@@ -167,11 +167,6 @@ impl XBoard {
         self.think(session);
         self.ponder(session);
     }
-}
-
-/// Returns true if the game is over, or if a player can claim its end.
-fn can_draw(session: &ProtocolSession) -> bool {
-    session.is_quick() && (session.game.outcome().is_some() || !session.game.claims().is_empty())
 }
 
 /// Returns true for a command that has no effect here.
@@ -441,6 +436,9 @@ impl XBoard {
     fn search(&mut self, session: &mut ProtocolSession, game: &GameHistory, pondering: bool) {
         let legal = legal_within(game, || QUICK);
         if legal.as_ref().is_some_and(Vec::is_empty) {
+            if !pondering && game.outcome().is_none() {
+                say("tellusererror there is no legal move, and the rules of this game say nothing about it");
+            }
             return;
         }
         // The search itself finds moves in time.

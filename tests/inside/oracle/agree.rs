@@ -26,7 +26,7 @@ pub struct Implementations<'a> {
 type Moves = Vec<(String, Setup)>;
 
 /// The number of questions, in units of [`Halt`], after which a position is not compared.
-const QUESTIONS: usize = 2_000;
+const QUESTIONS: usize = 500;
 
 impl<'a> Implementations<'a> {
     pub fn new(variant: &'a Variant) -> Implementations<'a> {
