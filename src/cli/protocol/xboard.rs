@@ -443,10 +443,8 @@ impl XBoard {
         }
         // The search itself finds moves in time.
         let legal = legal.unwrap_or_default();
-        let limits = match self.analyzing {
-            true => Limits { infinite: true, ..Limits::default() },
-            false => self.pace.limits(session),
-        };
+        let endless = Limits { infinite: true, ..Limits::default() };
+        let limits = if self.analyzing { endless } else { self.pace.limits(session) };
         let mut task = session.task_of(game, limits);
         task.lines = 1;
         let codec = self.codec(session).clone();

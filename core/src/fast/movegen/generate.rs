@@ -111,10 +111,15 @@ fn unrestricted<B: Bitboard, S: Sink<B>>(
         let alone = moves.is_empty();
         moves.choices(known, alone);
     }
-    if rules.tables().restriction_stage == RestrictionStage::Losses {
-        keep_permitted(rules, moves.position, &mut moves.slow_path);
+    match rules.tables().restriction_stage {
+        RestrictionStage::Never | RestrictionStage::Throughout => moves.finish(),
+        RestrictionStage::Losses => {
+            keep_permitted(rules, moves.position, &mut moves.slow_path);
+            moves.finish()
+        }
+        // Of two moves with the same text, a restriction may forbid only one.
+        RestrictionStage::Last => moves.with_repetitions(),
     }
-    moves.finish()
 }
 
 /// Removes the moves that a ban forbids.
@@ -153,7 +158,9 @@ fn with_more<B: Bitboard, S: Sink<B>>(
     if has_follow_ups {
         list = with_follow_ups(rules, position, list, MoveList::roomy(), u32::MAX);
     }
-    restricted(rules, position, list).give(&mut sink);
+    let mut list = restricted(rules, position, list);
+    list.carried_out = Successor::distinct(list.carried_out);
+    list.give(&mut sink);
     sink
 }
 

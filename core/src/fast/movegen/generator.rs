@@ -65,8 +65,15 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     #[inline(always)]
     pub(super) fn finish(mut self) -> S {
         if !self.slow_path.is_empty() {
-            Successor::distinct(self.slow_path).into_iter().for_each(|next| self.sink.successor(next));
+            self.slow_path = Successor::distinct(self.slow_path);
         }
+        self.with_repetitions()
+    }
+
+    /// Adds the moves of the slow path to the sink like [`Generator::finish`], with those that have the same text.
+    #[inline(always)]
+    pub(super) fn with_repetitions(mut self) -> S {
+        self.slow_path.into_iter().for_each(|next| self.sink.successor(next));
         self.sink
     }
 
