@@ -284,6 +284,37 @@ fn xboard_hears_the_result_if_it_asks_for_a_move_after_the_end() {
 }
 
 #[test]
+fn xboard_hears_that_the_rules_define_no_result() {
+    let game = folder("no-result").join("bare.ferz");
+    let text = "variant bare \"Bare\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
+                piece rook R `R`\narray start {\n  1 | K . . R\n}\n";
+    std::fs::write(&game, text).expect("written");
+    let mut client = Client::new(&[&game.display().to_string()]);
+    for line in ["xboard", "protover 2", "force", "setboard k3/3R/1R2/3K b - - 0 1", "go"] {
+        client.send(line);
+    }
+    let told = client.last("tellusererror");
+    assert!(told.contains("no legal move"), "{told}");
+}
+
+#[test]
+fn a_search_without_time_still_gives_a_move() {
+    let game = folder("no-time").join("must.ferz");
+    // The required action is tried only before the request to stop.
+    let text = "variant must \"Must\"\nboard {\n  grid 4 x 5\n  black is white mirrored\n}\npiece king K `K` royal\n\
+                piece birch B `W` {\n  action leap {\n    to rank 1..3\n    must\n  }\n}\nending {\n  checkmate: loss\n  \
+                stalemate: draw\n}\narray start {\n  1 | K B . .\n}\n";
+    std::fs::write(&game, text).expect("written");
+    let mut client = Client::new(&[&game.display().to_string()]);
+    for go in ["go movetime 0", "go movetime 1", "go wtime 1 btime 1"].repeat(5) {
+        client.send("position startpos");
+        client.send(go);
+        let best = client.last("bestmove");
+        assert!(!best.contains("none"), "{go}: {best}");
+    }
+}
+
+#[test]
 fn xboard_plays_all_moves_of_a_turn() {
     let mut client = Client::new(&[]);
     for line in ["xboard", "protover 2", "new", "variant marseillais", "st 0.05", "usermove e2e4"] {
@@ -595,7 +626,8 @@ const SLOW: &str = "variant slow \"Slow\"\nboard {\n  grid 8 x 8\n  black is whi
                     piece queen Q `Q` {\n  action jump {\n    to grid\n    provided it traps an enemy\n    must if it can\n  }\n}\n\
                     ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | Q Q . . . . Q Q\n  1 | Q . . . K . . Q\n}\n";
 
-/// A game in which an ending and a required placement ask about each other.
+/// A game in which an ending and a required placement ask about each other. It is over at the start, because any move
+/// fulfills the condition of the ending, so no move is expected.
 const NESTED: &str = "variant slow \"Slow\"\nboard {\n  grid 5 x 4\n  black is white turned\n}\npiece king K `K` royal\n\
                       piece alder A `Q`\npiece cedar C {\n  neutral\n}\naction wink {\n  place non-royal in grid\n  to grid\n  \
                       provided it traps enemies by every-reply\n  must\n}\nending {\n  checkmate: loss\n  stalemate: draw\n  \

@@ -166,6 +166,7 @@ fn search(
 
 /// The number of paths after which the oracle gives up on a position.
 const PATHS: usize = 40_000;
+
 /// Returns the implementations of a game, with an oracle that gives up on positions with much work.
 fn within(variant: &Variant) -> Implementations<'_> {
     Implementations::new(variant).within(PATHS)
