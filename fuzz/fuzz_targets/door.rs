@@ -26,7 +26,7 @@ fn call(game: Game, kind: u8, text: &str) -> Game {
         7 => {
             if let Ok(mv) = game.read(text) {
                 assert_eq!(game.read(&game.text(mv)).ok(), Some(mv));
-                assert_eq!(game.read(&game.san(mv)).ok(), Some(mv));
+                assert_eq!(game.read_algebraic(&game.san(mv)).ok(), Some(mv));
             }
         }
         8 => _ = ferz::Loader::new().games(text).map(|games| games.iter().map(Game::pgn).count()),

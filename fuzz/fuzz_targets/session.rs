@@ -15,5 +15,5 @@ fuzz_target!(|text: &str| {
     let script = file("typed", &format!("load {saved}\n{}\nquit\n", typed.join("\n")));
     let input = File::open(script).expect("a file");
     rustix::stdio::dup2_stdin(input).expect("standard input");
-    ferz(&["play", "chess"]);
+    ferz(&["play", "gardner"]);
 });

@@ -14,6 +14,7 @@ cargo-mutants`.
 import argparse
 import collections
 import concurrent.futures
+import itertools
 import json
 import os
 import pathlib
@@ -111,8 +112,15 @@ class Study:
                 continue
             near = []
             for span in sorted(message["spans"], key=lambda span: not span["is_primary"]):
-                line = (self.sources / span["file_name"]).read_text().split("\n")[span["line_start"] - 1]
+                lines = (self.sources / span["file_name"]).read_text().split("\n")[span["line_start"] - 1:]
+                line = lines[0]
                 all = [(found.start(), int(found.group(1))) for found in re.finditer(r"crate::mutant\((\d+)\)", line)]
+                if span["is_primary"] and message["code"] and message["code"]["code"] == "E0004":
+                    # A match without one of its arms does not cover all values. The compiler names its first line only.
+                    end = re.match(r"\s*", line).group() + "}"
+                    block = itertools.takewhile(lambda line: not line.startswith(end), lines)
+                    numbers.update(map(int, re.findall(r"if !crate::mutant\((\d+)\) =>", "\n".join(block))))
+                    continue
                 before = [number for column, number in all if column < span["column_end"]]
                 near += [number for _, number in all if not before] or before[-1:]
             numbers.update(near[:1])
