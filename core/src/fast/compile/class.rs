@@ -8,7 +8,7 @@ use super::builder::{TableBuilder, TableCase};
 use super::paths::{NoTable, TableKind};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::fast::tables::{AttackTable, Class, Compiled, Limited, Shifts, UNTABLED};
+use crate::fast::tables::{Arrives, AttackTable, Class, Compiled, Limited, Shifts, UNTABLED};
 use crate::rules::{Immunity, Moves, PieceType, Threat};
 
 /// The minimum number of pieces at the start for which a class is moved with shifts.
@@ -177,6 +177,8 @@ impl<B: Bitboard> Compiled<B> {
                 let class = &mut self.classes[number];
                 class.shifts[side] = shifts;
                 class.attack_shifts[side] = attack_shifts;
+                let has_arrivals = arrives != [Arrives::default(); 2];
+                class.common[side] = !(class.royal || class.uncommon || class.returns || has_arrivals);
                 class.arrives[side] = arrives;
             }
         }

@@ -16,6 +16,20 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         has_effects || !self.position.leaving(self.game).is_empty()
     }
 
+    /// Returns true if the squares between the pieces of some castling are empty.
+    #[inline(always)]
+    pub(super) fn can_castle(&self) -> bool {
+        let (game, occupied) = (self.game, self.position.occupied());
+        let mut left = self.position.state.castling & game.castlings_by[self.position.turn as usize];
+        while left != 0 {
+            if !game.castlings[left.trailing_zeros() as usize].empty.meets(occupied) {
+                return true;
+            }
+            left &= left - 1;
+        }
+        self.has_castling_effects()
+    }
+
     /// Returns the legal castlings, unless the interpreter must carry them out. Only one of several castlings with the
     /// same squares of the king is included.
     pub(super) fn castlings(&mut self, checked: Option<bool>) -> CastlingSet {

@@ -12,7 +12,7 @@ use super::safety::Safety;
 use super::sink::{BatchOrigin, Sink};
 use crate::base::{Bitboard, Color, Square};
 use crate::fast::position::PackedMove;
-use crate::fast::tables::{Arrives, Class};
+use crate::fast::tables::{Arrives, Class, MAX_CLASSES};
 use crate::rules::Threat;
 use crate::rules::interpreter::ConditionFacts;
 use crate::rules::walk::Walk;
@@ -74,7 +74,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         // Untabled pieces come first, because lent moves replace the moves of all other pieces.
         let lent = !untabled.is_empty() && self.untabled_pieces(untabled);
         // Castling captures nothing, so a list of noisy moves omits it.
-        let castles = self.position.state.castling != 0 && !self.noisy;
+        let castles = self.position.state.castling != 0 && !self.noisy && self.can_castle();
         let castlings = if castles { self.castlings(checked) } else { 0 };
         match safety {
             _ if lent => {}
@@ -150,26 +150,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             vulnerable,
         };
         // All classes from `reach` on have no pieces.
-        for (number, class) in game.classes.iter().take(usize::from(self.position.state.reach)).enumerate() {
-            let pieces = self.position.classes[number] & own;
+        let reach = usize::from(self.position.state.reach);
+        for (number, class) in game.classes.get(..reach).unwrap_or(&game.classes).iter().enumerate() {
+            let mut pieces = self.position.classes[number & (MAX_CLASSES - 1)] & own;
             if pieces.is_empty() {
                 continue;
             }
-            let Arrives { from, quietly_from } = *self.arrives(class, side);
-            let arriving = pieces & if is_set { quietly_from } else { from };
-            if class.uncommon {
-                self.uncommon(&at, class, pieces);
+            if !class.common[side] {
+                pieces = self.special(&at, class, pieces);
             }
-            if class.royal {
-                for from in pieces.iter() {
-                    self.royal(&at, class, from);
-                }
-            } else {
-                self.common(&at, class, pieces & !arriving);
-                if !arriving.is_empty() {
-                    self.arriving(&at, class, (arriving & quietly_from, arriving & !quietly_from));
-                }
-            }
+            self.common(&at, class, pieces);
         }
         // Within a turn of several moves, a player cannot capture their own passing piece.
         if !self.position.state.passed.is_empty() && !self.position.passes_on(game) {
@@ -197,9 +187,22 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         immune
     }
 
-    /// Adds the moves of common pieces that have no effect on arrival.
+    /// Adds the moves of royals, of pieces with an effect on arrival, and of those that have returned to their home
+    /// squares, and the uncommon moves of a class. Returns the other pieces.
     #[inline(always)]
-    fn common(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, mut pieces: B) {
+    fn special(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, mut pieces: B) -> B {
+        let Arrives { from, quietly_from } = *self.arrives(class, at.side);
+        let arriving = pieces & if at.blasts.is_some() { quietly_from } else { from };
+        if class.uncommon {
+            self.uncommon(at, class, pieces);
+        }
+        if class.royal {
+            for from in pieces.iter() {
+                self.royal(at, class, from);
+            }
+            return B::EMPTY;
+        }
+        pieces &= !arriving;
         if class.returns {
             // A piece that has returned to its home square no longer has its first moves, so it moves alone.
             let again = pieces & self.position.state.moved;
@@ -208,8 +211,18 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 self.one(at, class, from);
             }
         }
+        if !arriving.is_empty() {
+            self.arriving(at, class, (arriving & quietly_from, arriving & !quietly_from));
+        }
+        pieces
+    }
+
+    /// Adds the moves of common pieces that have no effect on arrival.
+    #[inline(always)]
+    fn common(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, pieces: B) {
         let free = pieces & !at.held;
         let table = &self.game.attack_tables[class.moves[at.side][0]];
+        let can_move = |from: &Square| !(table.row(*from).near & !at.own).is_empty();
         // All free pieces of the class move at once, with one shift for each direction.
         if let Some(shifts) = &class.shifts[at.side] {
             for (shifts, targets) in
@@ -228,14 +241,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         } else if table.alike {
             // Captures and quiet moves have the same paths, so one set of targets serves both.
             let open = at.quiet_targets | at.capture_targets;
-            for from in free.iter() {
+            for from in free.iter().filter(can_move) {
                 self.sink.each(
                     self.game.reach(self.position, table, from, at.occupied).0 & open,
                     BatchOrigin::One(from),
                 );
             }
         } else {
-            for from in free.iter() {
+            for from in free.iter().filter(can_move) {
                 let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
                 self.sink.each(
                     (quiet & at.quiet_targets) | (capture & at.capture_targets),

@@ -60,7 +60,9 @@ impl<B: Bitboard> Compiled<B> {
     #[inline(always)]
     pub(super) fn threats(&self, position: &Position<B>, color: Color, kings: B) -> Threats<B> {
         let mut threats = Threats::none();
-        kings.iter().for_each(|king| self.threaten(position, color, king, &mut threats));
+        for king in kings.iter() {
+            self.threaten(position, color, king, &mut threats);
+        }
         threats
     }
 

@@ -97,6 +97,8 @@ pub struct Row<B> {
     pub en_passant: B,
     /// The targets of quiet moves after which the piece can be captured en passant.
     pub passing: B,
+    /// The squares next to the piece on its paths. If own pieces stand on all of them, the piece has no moves.
+    pub near: B,
     pub lines: (u32, u32),
     pub jumps: (u32, u32),
     pub gates: (u32, u32),
@@ -315,6 +317,17 @@ impl<B: Bitboard> AttackTable<B> {
         self.paths_to(from, to).fold(B::EMPTY, |set, path| set | path.referenced())
     }
 
+    /// Returns the nearest square of each line of a row, and the targets of its other moves.
+    fn near(&self, row: &Row<B>) -> B {
+        let leaps = (row.quiet | row.capture).iter();
+        let nearest =
+            |line: &RayPair<B>| line.lower.iter().last().into_iter().chain(line.upper.iter().next());
+        let near = leaps.chain(self.lines(row).iter().flat_map(nearest));
+        let near = near.fold(B::EMPTY, |set, square| set | B::bit(square));
+        let jumps = self.jumps(row).iter().fold(near, |set, line| set | line.quiet | line.capture);
+        self.gates(row).iter().fold(jumps, |set, gate| set | gate.quiet | gate.capture)
+    }
+
     /// Copies the row of a square from another table with the same board.
     pub fn take(&mut self, from: Square, other: &AttackTable<B>) {
         // The ranges of the row refer to the lists of the other table, so they are replaced by new ones.
@@ -346,6 +359,7 @@ impl<B: Bitboard> AttackTable<B> {
             self.null_moves.resize(self.table.len(), Vec::new());
             self.null_moves[from.index()] = null_moves.to_vec();
         }
+        row.near = self.near(&row);
         self.alike &= row.quiet == row.capture
             && self.lines(&row).iter().chain(self.jumps(&row)).all(|line| line.quiet == line.capture)
             && self.gates(&row).iter().all(|gate| gate.quiet == gate.capture);
