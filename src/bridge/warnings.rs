@@ -8,7 +8,7 @@ use crate::lang::syntax;
 use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The warnings about a game that is as its definition says.
-const GIVEN: [Code; 13] = [
+const GIVEN: [Code; 14] = [
     Code::BecomesItself,
     Code::CheckInArray,
     Code::FewSquares,
@@ -16,6 +16,7 @@ const GIVEN: [Code; 13] = [
     Code::NeverEntered,
     Code::NeverLeaves,
     Code::NeverMoves,
+    Code::NeverPassed,
     Code::NoLongerRoyal,
     Code::OverInArray,
     Code::PlayerWithoutRoyal,

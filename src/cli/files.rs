@@ -53,7 +53,8 @@ pub(super) fn read(path: &Path) -> Result<String, CommandError> {
 
 /// Reads a file without a size limit, such as the games of a study.
 pub(super) fn whole(path: &Path) -> Result<String, CommandError> {
-    let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
+    let mut text = Vec::new();
+    file(path)?.read_to_end(&mut text).map_err(|error| unreadable(path, &error))?;
     decode(path, &text)
 }
 

@@ -136,6 +136,40 @@ fn every_rule_is_compared() {
     }
 }
 
+/// The first ending that applies decides, and so does the first obligation. Mate and stalemate never apply at once.
+#[test]
+fn the_order_of_rules_is_compared() {
+    let game = |first: &str, second: &str| {
+        loaded(&format!(
+            "variant x \"X\"\nboard {{ grid 3 x 3; black is white mirrored }}\nregion far = rank 3\n\
+             piece king K `K` royal\npiece pawn P `fmWfcF`\narray start {{ 1 | P P K }}\n{first}\n{second}\n"
+        ))
+    };
+    let (arrived, stalemate) =
+        ("ending { arrived: loss when enemy pawn in far }", "ending { stalemate: draw }");
+    let (captures, checks) = ("player must capture pawn if it can", "player must give check if it can");
+    for (one, other, texts) in [
+        (arrived, stalemate, ["in this order: arrived; stalemate", "in this order: stalemate; arrived"]),
+        (
+            captures,
+            checks,
+            [
+                "in this order: a player who can capture a pawn must do so; a player who can give check must do so",
+                "in this order: a player who can give check must do so; a player who can capture a pawn must do so",
+            ],
+        ),
+    ] {
+        let (first, second) = (game(one, other), game(other, one));
+        let found = changes(&first, &second);
+        assert_eq!(found.iter().map(|change| change.name.as_str()).collect::<Vec<_>>(), ["order"]);
+        let said = [&found[0].a, &found[0].b].map(|said| said.as_ref().map_or("", |said| said.text.as_str()));
+        assert_eq!(said, texts);
+        assert!(changes(&first, &first).is_empty());
+    }
+    let (mate, stalemate) = ("ending { checkmate: loss }", "ending { stalemate: draw }");
+    assert!(changes(&game(mate, stalemate), &game(stalemate, mate)).is_empty());
+}
+
 #[test]
 fn every_rule_is_a_claim_with_its_source() {
     let game = loaded(ALL_SORTS);

@@ -56,6 +56,8 @@ mod tune;
 #[cfg(feature = "cli")]
 mod typing;
 #[cfg(feature = "cli")]
+mod unusual;
+#[cfg(feature = "cli")]
 mod usable;
 #[cfg(feature = "cli")]
 mod workshop;

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running engine, with its input and output.
-struct Client {
+pub struct Client {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
 }
 
 impl Client {
-    fn new(args: &[&str]) -> Client {
+    pub fn new(args: &[&str]) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
             .arg("engine")
             .args(args)
@@ -38,7 +38,7 @@ impl Client {
         Client { child, input, lines }
     }
 
-    fn send(&mut self, line: &str) {
+    pub fn send(&mut self, line: &str) {
         writeln!(self.input, "{line}").expect("it listens");
     }
 
@@ -54,11 +54,11 @@ impl Client {
         }
     }
 
-    fn last(&self, begin: &str) -> String {
+    pub fn last(&self, begin: &str) -> String {
         self.until(begin).pop().unwrap_or_default()
     }
 
-    fn quit(mut self) {
+    pub fn quit(mut self) {
         self.send("quit");
         assert!(self.child.wait().expect("it ends").success());
     }

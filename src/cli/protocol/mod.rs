@@ -9,6 +9,7 @@ mod session;
 mod uci;
 mod xboard;
 mod xboard_clock;
+mod xboard_commands;
 mod xboard_hints;
 
 use super::game::parse_set;

@@ -221,8 +221,7 @@ impl Uci {
         for path in paths.iter().filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "<empty>")
         {
             let path = path.display().to_string();
-            self.load(session, &path);
-            if GameRef::parse(&path).is_path {
+            if self.load(session, &path) && GameRef::parse(&path).is_path {
                 self.files.insert(session.variant().id.clone(), path);
             }
         }
@@ -230,7 +229,8 @@ impl Uci {
         self.remark(&format!("games from files: {}", names.join(" ")));
     }
 
-    fn load(&mut self, session: &mut ProtocolSession, name: &str) {
+    /// Loads a game. Returns false if it cannot be loaded.
+    fn load(&mut self, session: &mut ProtocolSession, name: &str) -> bool {
         // Files are registered by the id of their game. The text after the id selects the array and the reading.
         let base = name.split(['/', '@']).next().unwrap_or(name);
         let path = self.files.get(base).map(|path| path.clone() + &name[base.len()..]);
@@ -241,7 +241,8 @@ impl Uci {
         if let Err(stop) = taken {
             let problems = stop.problems();
             let text = problems.first().map_or("it cannot be read", |problem| problem.message.as_str());
-            return self.remark(&format!("{name}: {text}"));
+            self.remark(&format!("{name}: {text}"));
+            return false;
         }
         self.lost = false;
         self.codec = ProtocolCodec::new(self.codec.flavor, &session.engine);
@@ -255,6 +256,7 @@ impl Uci {
             self.remark(&remark);
             self.warned.push(variant.id.clone());
         }
+        true
     }
 
     /// Loads the variant of the current game with or without free castling, if there is one.
@@ -282,7 +284,12 @@ impl Uci {
     /// Sets up the position of a command, or returns the reason why it is invalid.
     fn follow(&self, session: &mut ProtocolSession, rest: &str) -> Result<(), String> {
         // The text between `position` and `moves` may contain spaces, because a FEN has several fields.
-        let (position, moves) = rest.split_once("moves").unwrap_or((rest, ""));
+        let is_word = |at: usize| {
+            let after = rest[at..].strip_prefix("moves").and_then(|after| after.chars().next());
+            rest[..at].ends_with(char::is_whitespace) && after.is_none_or(char::is_whitespace)
+        };
+        let split = rest.match_indices("moves").map(|(at, _)| at).find(|at| is_word(*at));
+        let (position, moves) = rest.split_at(split.unwrap_or(rest.len()));
         let position = position.trim();
         let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
         if text.is_none() && position != "startpos" {
@@ -301,7 +308,7 @@ impl Uci {
         };
         session.game = GameHistory::new(&session.engine, start);
         // After an illegal move, the game stays at the position before it, and `lost` prevents a search.
-        for text in moves.split_whitespace() {
+        for text in moves.split_whitespace().skip(1) {
             let mv = match self.read(session, text) {
                 Err(_) if session.go_on().is_some() => self.read(session, text)?,
                 found => found?,
@@ -351,8 +358,12 @@ impl Uci {
             // All words after `searchmoves` are moves, up to the first word that is not a legal one.
             task.only = words[at + 1..].iter().map_while(|text| self.read(session, text).ok()).collect();
         } else if !self.banned.is_empty() {
-            let legal = session.legal_moves().into_iter().flatten();
-            task.only = legal.filter(|mv| !self.banned.contains(mv)).collect();
+            let (banned, left): (Vec<Move>, Vec<Move>) =
+                session.legal_moves().into_iter().flatten().partition(|mv| self.banned.contains(mv));
+            if left.is_empty() && !banned.is_empty() {
+                return say(self.codec.flavor.no_move());
+            }
+            task.only = left;
         }
         let (codec, engine, start) =
             (self.codec.clone(), session.engine.clone(), session.game.setup().clone());

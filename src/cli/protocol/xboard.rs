@@ -6,7 +6,7 @@
 
 use super::session::{ProtocolSession, QUICK, TOO_SLOW, legal_within};
 use super::xboard_clock::TimeControl;
-use super::{Next, Protocol, say, xboard_hints};
+use super::{Next, Protocol, say, xboard_commands, xboard_hints};
 use crate::base::{Color, Move};
 use crate::bridge::export::xboard::define;
 use crate::cli::think::claim;
@@ -110,7 +110,7 @@ impl Protocol for XBoard {
             ("st", text) => self.pace.movetime = text.parse::<f64>().ok().map(|time| (time * 1e3) as u64),
             ("sd", text) => self.pace.depth = text.parse().ok(),
             // XBoard sends times in hundredths of a second.
-            ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time * 10),
+            ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time.saturating_mul(10)),
             ("?", _) if self.moving => self.move_now(session),
             // XBoard offers a draw on behalf of the opponent. The engine accepts it only if the rules already permit a
             // claim.
@@ -122,7 +122,7 @@ impl Protocol for XBoard {
             ("easy", _) => self.rest(session),
             ("lift" | "put" | "hover", square) => self.by_hand(session, command, square),
             ("usermove", text) if self.is_expected(session, text) => self.hit(session),
-            _ if is_idle(command) => {}
+            _ if xboard_commands::is_idle(command) => {}
             (command, rest) => self.play(session, command, rest, line),
         }
         Next::Listen
@@ -169,18 +169,18 @@ impl XBoard {
     }
 }
 
-/// Returns true for a command that has no effect here.
-fn is_idle(command: &str) -> bool {
-    [
-        "", "?", ".", "draw", "xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics",
-        "bk", "pause", "resume", "egtpath", "option", "nps",
-    ]
-    .contains(&command)
-}
-
 impl XBoard {
     /// Handles the commands that change the game.
     fn play(&mut self, session: &mut ProtocolSession, command: &str, rest: &str, line: &str) {
+        // A line that is neither a command nor a legal move changes nothing, so a running search continues.
+        if !xboard_commands::changes_game(command) && self.read(session, line).is_none() {
+            say(&format!("Error (unknown command): {line}"));
+            return self.pong();
+        }
+        if self.moving && command == "usermove" && self.read(session, rest).is_none() {
+            say(&format!("Illegal move: {rest}"));
+            return self.pong();
+        }
         session.halt();
         // The command changes the position, so the results of a running search are no longer valid.
         (self.moving, self.expected, self.hint) = (false, None, None);
@@ -211,9 +211,8 @@ impl XBoard {
             "analyze" => (self.analyzing, self.side, self.post) = (true, None, true),
             "exit" => self.analyzing = false,
             "usermove" => self.take_move(session, rest),
-            // Without `usermove`, a line that is not a command can be a move.
-            _ if self.read(session, line).is_some() => self.take_move(session, line),
-            _ => say(&format!("Error (unknown command): {line}")),
+            // Without `usermove`, a line that is not a command is a move.
+            _ => self.take_move(session, line),
         }
         self.think(session);
         self.pong();
@@ -367,14 +366,14 @@ impl XBoard {
     }
 
     fn set_up(&mut self, session: &mut ProtocolSession, text: &str) {
-        let setup = self.codec(session).position(session.variant(), text);
-        // XBoard can send an empty board while the user edits a position.
-        let setup = setup.filter(|setup| !setup.pieces().collect::<Vec<_>>().is_empty());
-        match setup {
+        let (variant, codec) = (session.variant(), self.codec(session).clone());
+        let style = FenStyle::in_dialect(variant, codec.clone());
+        let read = fen::read_in(variant, text, true, Some(&style));
+        let faults = read.as_ref().err().cloned().unwrap_or_default();
+        // While the user edits a position, XBoard can send one that the rules do not permit, or an empty board.
+        let setup = read.ok().or_else(|| codec.position(variant, text));
+        match setup.filter(|setup| setup.pieces().next().is_some()) {
             Some(setup) => {
-                let (variant, style) = (session.variant(), self.codec(session).clone());
-                let style = FenStyle::in_dialect(variant, style);
-                let faults = fen::read_in(variant, text, true, Some(&style)).err().unwrap_or_default();
                 faults.iter().for_each(|fault| say(&format!("# {}", fault.message)));
                 session.game = GameHistory::new(&session.engine, setup);
             }

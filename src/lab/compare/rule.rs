@@ -3,11 +3,11 @@
 //! [`changes`] is the entry point. It assigns every rule a category and a name, and compares the rules with the same
 //! category and name. A rule that belongs to a piece is compared as part of the piece.
 
-use crate::base::{Bitboard, Board, Color, Square, file_name, gather};
+use crate::base::{Bitboard, Board, Color, Square, file_name, gather, sort_by_key};
 use crate::lang::catalog::Loaded;
 use crate::messages::text::{commas, plural};
 use crate::notation::token;
-use crate::rules::{First, Origin, PieceType, RuleRef, Variant, Zone, names};
+use crate::rules::{First, Force, Origin, PieceType, RuleRef, Trigger, Variant, Zone, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
 use serde::Serialize;
@@ -124,7 +124,59 @@ pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
             || orders(mine) != orders(theirs);
         (differs && beside_name).then_some(Change { what, name, a, b })
     };
-    keys.into_iter().filter_map(change).collect()
+    let orders = [Category::Rule, Category::Ending].into_iter().filter_map(|what| order(what, one, other));
+    let mut all: Vec<Change> = keys.into_iter().filter_map(change).chain(orders).collect();
+    sort_by_key(&mut all, |change| change.what);
+    all
+}
+
+/// Returns the difference in the order of the rules of a category, if both games have some of them in different orders
+/// and the order matters.
+fn order(what: Category, one: &Loaded, other: &Loaded) -> Option<Change> {
+    let (a, b) = (sequence(what, &one.variant), sequence(what, &other.variant));
+    let place = |name: &str| b.iter().position(|(theirs, ..)| theirs == name);
+    let is_moved = |(name, rule, _): &(String, RuleRef, Origin)| {
+        let here = a.iter().position(|(own, ..)| own == name).zip(place(name));
+        let swapped = |(at, (own, second, _)): (usize, &(String, RuleRef, Origin))| {
+            let order =
+                here.zip(place(own)).is_some_and(|((first, there), place)| (first < at) != (there < place));
+            own != name && order && !excludes(*rule, *second)
+        };
+        a.iter().enumerate().any(swapped)
+    };
+    let moved: Vec<String> = a.iter().filter(|own| is_moved(own)).map(|(name, ..)| name.clone()).collect();
+    let said = |rules: &[(String, RuleRef, Origin)], loaded: &Loaded| {
+        let mut names = rules.iter().filter(|(name, ..)| moved.contains(name));
+        let origin = names.clone().next()?.2;
+        let text = names.by_ref().map(|(name, ..)| name.as_str()).collect::<Vec<_>>().join("; ");
+        Some(Reason::at(format!("in this order: {text}"), origin, &loaded.game.sources))
+    };
+    let (a, b) = (said(&a, one)?, said(&b, other)?);
+    Some(Change { what, name: "order".to_owned(), a: Some(a), b: Some(b) })
+}
+
+/// Returns the rules of a category of which the first one that applies decides, each with what identifies it.
+fn sequence(what: Category, variant: &Variant) -> Vec<(String, RuleRef<'_>, Origin)> {
+    let prose = Prose::new(variant);
+    let named = |rule: RuleRef<'_>| {
+        if let RuleRef::Ending(ending) = rule {
+            (what == Category::Ending).then(|| ending.name.clone())
+        } else if let RuleRef::MoveRule(own) = rule {
+            let obliges = what == Category::Rule && own.force == Force::MustIfCan;
+            obliges.then(|| prose.rule(rule).join(" ").trim_end_matches('.').to_owned())
+        } else {
+            None
+        }
+    };
+    let rules = variant.rules().into_iter();
+    rules.filter_map(|rule| Some((named(rule)?, rule, rule.origin(variant)))).collect()
+}
+
+/// Returns true if two rules can never apply at once.
+fn excludes(one: RuleRef<'_>, other: RuleRef<'_>) -> bool {
+    let (RuleRef::Ending(one), RuleRef::Ending(other)) = (one, other) else { return false };
+    let either = [&one.trigger, &other.trigger];
+    either.contains(&&Trigger::Checkmate) && either.contains(&&Trigger::Stalemate)
 }
 
 /// Returns the texts of all rules of a game, except its switches. The text of its array lists only the differences from

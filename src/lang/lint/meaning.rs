@@ -6,7 +6,7 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{join, plural};
-use crate::rules::{Consequence, PieceFilter, PieceType, Reach, Target, Variant};
+use crate::rules::{Arrival, Consequence, PieceFilter, PieceType, Reach, Target, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The minimum number of squares of a board on which pieces with few squares are reported.
@@ -27,7 +27,10 @@ fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) ->
         all.filter(|arrival| arrival.origin.0 == origin).count() == 1
     };
     let becomes = |then: &Consequence| then.becomes().contains(&id);
-    let itself = piece_type.arrivals.iter();
+    // An earlier rule can have changed the piece into another one, which then becomes this one again.
+    let changes = |arrival: &Arrival| arrival.then.iter().any(|then| !then.becomes().is_empty());
+    let first = piece_type.arrivals.iter().position(changes).map_or(0, |first| first + 1);
+    let itself = piece_type.arrivals.iter().take(first);
     let itself = itself.filter(|arrival| arrival.then.iter().any(becomes));
     let itself = itself.clone().find(|arrival| is_own(arrival.origin.0))?;
     let is_choice = !itself.may && itself.then.iter().any(|then| then.becomes().len() > 1);

@@ -9,7 +9,8 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::quoted;
 use crate::rules::{
-    Action, Admission, Arrival, FollowUp, PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef,
+    Action, Admission, Arrival, Effect, FollowUp, PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef,
+    State,
 };
 use std::collections::BTreeMap;
 
@@ -24,6 +25,7 @@ pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(never_entered(reach));
+    problems.extend(never_passed(reach));
 }
 
 fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
@@ -91,6 +93,21 @@ fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
         _ => Diagnostic::new(Code::NeverMoves, span, format!("the {title} can never move on this board"))
             .help("from every square where it can stand, its moves lead off the board; write `stands still` if it should not move"),
     })
+}
+
+/// Returns a problem if a piece captures en passant in a game in which no piece can be captured so.
+fn never_passed(reach: &Reach) -> Option<Diagnostic> {
+    let all = || reach.variant.piece_types.iter().flat_map(|own| &own.moves);
+    let mut states = all().flat_map(|moves| &moves.automaton.states);
+    if states.any(|state| state.stop.is_some_and(|stop| stop.passed)) {
+        return None;
+    }
+    let captures = |state: &State| state.edges.iter().any(|edge| edge.effect == Effect::EnPassant);
+    let moves = all().find(|moves| moves.automaton.states.iter().any(captures))?;
+    let message = "no piece of this game can be captured en passant, so `e` has no effect here";
+    Some(Diagnostic::new(Code::NeverPassed, moves.origin.0, message).help(
+        "write `n` before the atom of a move after which a piece can be captured en passant, as in `ifmnD`, or delete `e`",
+    ))
 }
 
 fn never_entered(reach: &Reach) -> Option<Diagnostic> {

@@ -12,7 +12,7 @@ use crate::base::{Board, Color, Piece, Square, file_name, gather};
 use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
 use crate::lang::vocabulary::Keyword;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::look_alike::look_alike;
+use crate::messages::look_alike::{latin, look_alike};
 use crate::messages::text::delete;
 use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
@@ -258,7 +258,17 @@ impl<'a> Scope<'a> {
             let known = self.game.piece_types.iter().map(|piece_type| piece_type.token.as_str());
             let tokens: Vec<&str> = known.clone().collect();
             let help = format!("the tokens are {}; `.` is an empty square", tokens.join(" "));
-            problem.suggest_or(token, known, help)
+            // A declared token can have a letter of another script that looks the same.
+            let alike = self.game.piece_types.iter().find_map(|own| {
+                let is_same = latin(&own.token).eq_ignore_ascii_case(&latin(token));
+                Some((own.origin.0, look_alike(&own.token)?)).filter(|_| is_same)
+            });
+            match alike {
+                Some((place, letter)) => problem
+                    .label(place, letter)
+                    .help("write the token with letters of the same script in both places"),
+                None => problem.suggest_or(token, known, help),
+            }
         })
     }
 }

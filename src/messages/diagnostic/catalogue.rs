@@ -263,6 +263,7 @@ codes! {
         NeverLeaves "never-leaves"
         NeverLeft "never-left"
         NeverMoves "never-moves"
+        NeverPassed "never-passed"
         NeverReached "never-reached"
         NeverSoMany "never-so-many"
         NoHome "no-home"

@@ -282,6 +282,8 @@ impl<'t> MovetextReader<'t> {
                 _ => match self.mv() {
                     Some(word) => {
                         let mark = LETTERS.iter().find(|(letter, _)| *letter == word);
+                        // At the end of the text, a letter is the beginning of a move that was cut off.
+                        let mark = mark.filter(|_| !self.rest().chars().all(is_blank));
                         mark.map_or(MovetextPart::Word(word), |(_, mark)| {
                             MovetextPart::Note(Note::Mark(*mark))
                         })

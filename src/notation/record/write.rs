@@ -186,8 +186,16 @@ impl MoveWriter<'_> {
 
 /// Returns the words in lines, followed by an empty line.
 fn filled(words: &[String]) -> String {
-    let words = words.iter().flat_map(|word| unbroken(word));
-    let lines: String = fill("", "", words, WIDTH).into_iter().map(|line| line + "\n").collect();
+    let mut parts: Vec<String> = Vec::new();
+    for word in words.iter().flat_map(|word| unbroken(word)) {
+        match parts.last_mut() {
+            // Other programs ignore a line that begins with `%`.
+            Some(last) if word.starts_with('%') => *last += &format!(" {word}"),
+            _ => parts.push(word.to_owned()),
+        }
+    }
+    let lines: String =
+        fill("", "", parts.iter().map(String::as_str), WIDTH).into_iter().map(|line| line + "\n").collect();
     lines + "\n"
 }
 

@@ -88,7 +88,8 @@ impl Explainer<'_> {
         let arrives =
             |arrival: &&Arrival| !arrival.by_itself && arrival.zone.squares.get(piece.color).contains(to);
         let arrival = piece_type.arrivals.iter().find(arrives).filter(|_| mv.choice.is_some());
-        let way = || self.walk_of(setup, mv).map(|(moves, _)| moves.origin);
+        let lent = || self.lent_path(setup, from, to).map(|(_, origin)| origin);
+        let way = || self.walk_of(setup, mv).map(|(moves, _)| moves.origin).or_else(lent);
         arrival.map(|arrival| arrival.origin).or_else(way).unwrap_or(piece_type.origin)
     }
 
@@ -125,11 +126,27 @@ impl Explainer<'_> {
                 }
                 (text + &by(&moves.notation, leads), moves.origin)
             }
-            None => (format!("{the} can go there by its moves"), piece_type.origin),
+            None => self
+                .lent_path(setup, from, to)
+                .unwrap_or_else(|| (format!("{the} can go there by its moves"), piece_type.origin)),
         }];
         reasons.extend(self.arrival_effects(setup, piece, [from, to], next));
         reasons.extend(self.admission(setup, piece, from, to));
         reasons
+    }
+
+    /// Describes a move that another piece lends to the piece on `from`.
+    fn lent_path(&self, setup: &Setup, from: Square, to: Square) -> Option<SourcedText> {
+        let lenders = setup.pieces().filter(|(square, _)| *square != from);
+        let mut lent = lenders.flat_map(|(square, _)| {
+            let walks = self.rules.walks(setup, square, Purpose::Move);
+            walks
+                .filter(|(_, walk)| (walk.actor, walk.to) == (from, to))
+                .map(move |(moves, _)| (square, moves))
+        });
+        let (square, moves) = lent.next()?;
+        let (the, lender) = (self.the(setup, from), self.the(setup, square));
+        Some((format!("{the} goes to {} by a move that {lender} lends to it", self.name(to)), moves.origin))
     }
 
     /// Describes the effects of a piece's arrival.

@@ -280,7 +280,7 @@ impl Explainer<'_> {
     /// Returns the walk of a move and the rule that permits the walk.
     pub(super) fn walk_of(&self, setup: &Setup, mv: &Move) -> Option<(&Moves, Walk)> {
         let walks = || self.rules.walks(setup, mv.from.unwrap_or(Square(0)), Purpose::Move);
-        let there = || walks().filter(|(_, walk)| Some(walk.to) == mv.to);
+        let there = || walks().filter(|(_, walk)| (Some(walk.actor), Some(walk.to)) == (mv.from, mv.to));
         let taken = |walk: &Walk| walk.captures.iter().filter(|at| Some(**at) != mv.to).eq(&mv.taken);
         there().find(|(_, walk)| taken(walk)).or_else(|| there().next())
     }

@@ -38,6 +38,7 @@ use super::oracle::agree::Implementations;
 use super::random::{Random, scattered};
 use draft::{Draft, GameFiles};
 use ferz::base::Setup;
+use ferz::notation::fen;
 use ferz::rules::Variant;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -239,7 +240,8 @@ fn random_games_agree_with_the_oracle() {
     soak(first..first + count, 1, |_| Effort::SHORT);
 }
 
-/// The simplified games of former disagreements.
+/// The simplified games of former disagreements, and games in which a change of the program would be a disagreement. A
+/// comment `# position FEN` in the file gives the position.
 #[test]
 fn former_disagreements_stay_fixed() {
     let bases: Vec<(String, String)> = walk(&root().join("tests/fixtures/found"))
@@ -254,6 +256,13 @@ fn former_disagreements_stay_fixed() {
         let variant = load(&path.display().to_string());
         let effort = Effort { rounds: sample(8), plies: 8, paths: usize::MAX, ..Effort::SHORT };
         let counts = &mut GameCounts::default();
+        for given in text.lines().filter_map(|line| line.strip_prefix("# position ")) {
+            let setup =
+                fen::read_as(&variant, given, true).unwrap_or_else(|_| panic!("{}: {given}", path.display()));
+            let disagreement = compare(&within(&variant), &setup, false, 1);
+            let differs = disagreement.map(|one| one.differs);
+            assert_eq!(differs, None, "{}: {given}", path.display());
+        }
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         // A game that another fixture extends is in the same folder.
         let texts = bases.iter().filter(|(base, _)| *base != name).cloned().chain([(name.clone(), text)]);

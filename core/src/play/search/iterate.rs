@@ -99,6 +99,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if !self.stack.is_finished() {
             self.stack.steps(false, &mut steps);
         }
+        self.hurried = self.halt.is_set();
         let table = self.shared.table.get(self.key()).map_or(0, |entry| entry.best);
         let root = |step: &SearchMove| {
             let (mut step, mv) = (*step, steps.mv(step));
@@ -201,6 +202,11 @@ impl<T: PositionStack> SearchWorker<'_, T> {
     }
 
     fn info(&mut self, root: &Root, rank: usize, depth: i32) -> Info {
+        let mut line = self.line(&root.line);
+        // Once the search has to end, the moves of the line can no longer be listed.
+        if line.is_empty() {
+            line.push(root.mv.clone());
+        }
         Info {
             depth,
             deepest: self.deepest.max(depth as usize),
@@ -209,7 +215,7 @@ impl<T: PositionStack> SearchWorker<'_, T> {
             nodes: self.shared.signals.counted() + self.uncounted(),
             time: self.shared.elapsed(),
             full: self.shared.table.fullness(),
-            line: self.line(&root.line),
+            line,
         }
     }
 

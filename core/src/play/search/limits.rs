@@ -40,6 +40,9 @@ pub struct Budget {
 /// The time reserved for sending the move, in milliseconds.
 const OVERHEAD: u64 = 12;
 
+/// The longest time that is considered, in milliseconds, so that a budget can be computed without overflow.
+const LONGEST: u64 = u64::MAX / 16;
+
 /// The assumed number of moves until the end of the game.
 const MOVES_LEFT: u64 = 32;
 
@@ -59,6 +62,7 @@ impl Limits {
             return Some(Budget { soft: time, hard: time });
         }
         let Clock { left, more, moves } = self.clock?;
+        let (left, more) = (left.min(LONGEST), more.min(LONGEST));
         let usable = left.saturating_sub(OVERHEAD.min(left / 4)).max(1);
         let moves = moves.unwrap_or(MOVES_LEFT).clamp(1, 50);
         // Only three quarters of the increment are spent, so the clock can recover.

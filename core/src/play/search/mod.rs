@@ -36,6 +36,7 @@ use crate::play::game::GameHistory;
 use node::SearchWorker;
 use repetition::Visited;
 use shared::SharedState;
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 /// The range of random changes to evaluations, in hundredths of a pawn. A seed selects the changes, so games differ.
@@ -143,9 +144,29 @@ impl Thinker {
         let ends = || signals.is_stopped() || signals.is_finished() || hard.is_some_and(is_late);
         let halt = Halt::new(&ends);
         let run = Run { shared: &shared, halt: &halt, task, thread, report };
-        self.engine.walk_until(&position, Some(&halt), run)
+        let (mut found, hurried) = self.engine.walk_until(&position, Some(&halt), run);
+        if hurried {
+            self.correct(&mut found, &position, &task.only);
+        }
+        found
+    }
+
+    /// Replaces a move that is not legal by one that is. A search that has to end while it lists the moves can have
+    /// misjudged the conditions about moves on which they depend. The moves are listed again, unless there is too much to
+    /// do.
+    fn correct(&self, found: &mut SearchOutcome, position: &AnyPosition, only: &[Move]) {
+        let polls = Cell::new(0);
+        let ends = || polls.replace(polls.get() + 1) >= CORRECTION;
+        let Some(legal) = self.engine.legal_moves_until(position, &Halt::new(&ends)) else { return };
+        if found.best.as_ref().is_none_or(|best| !legal.contains(best)) {
+            let best = legal.into_iter().find(|mv| only.is_empty() || only.contains(mv));
+            *found = SearchOutcome { best, ..SearchOutcome::default() };
+        }
     }
 }
+
+/// The number of polls after which a correction gives up. It takes about a tenth of a second.
+const CORRECTION: u32 = 400;
 
 /// A searcher, generic over the position stack of the game.
 struct Run<'a> {
@@ -157,11 +178,13 @@ struct Run<'a> {
 }
 
 impl Visitor for Run<'_> {
-    type Answer = SearchOutcome;
+    /// The result, and true if the search had to end before it knew the legal moves.
+    type Answer = (SearchOutcome, bool);
 
-    fn visit<T: PositionStack>(self, stack: T) -> SearchOutcome {
+    fn visit<T: PositionStack>(self, stack: T) -> (SearchOutcome, bool) {
         let mut searcher =
             SearchWorker::new(stack, (self.shared, self.halt), &self.task.past, self.task.blur);
-        searcher.deepen(self.task, self.thread, self.report)
+        let found = searcher.deepen(self.task, self.thread, self.report);
+        (found, searcher.hurried)
     }
 }

@@ -48,7 +48,9 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     /// The maximum number of nodes.
     pub most: u64,
     /// The stop signal and the clock of the caller.
-    halt: &'a Halt<'a>,
+    pub(super) halt: &'a Halt<'a>,
+    /// True if the search had to end while it listed the root moves.
+    pub hurried: bool,
     pub stopped: bool,
     /// True if null moves are allowed.
     pub nulls: bool,
@@ -89,6 +91,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             counted: 0,
             most: u64::MAX,
             halt,
+            hurried: false,
             stopped: false,
             nulls: true,
             proving: false,

@@ -1,0 +1,31 @@
+//! The commands of the XBoard protocol, by their effects.
+
+/// Returns true for a command that has no effect here.
+pub(super) fn is_idle(command: &str) -> bool {
+    [
+        "", "?", ".", "draw", "xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics",
+        "bk", "pause", "resume", "egtpath", "option", "nps",
+    ]
+    .contains(&command)
+}
+
+/// Returns true for a command that can change the game or the sides that the engine plays.
+pub(super) fn changes_game(command: &str) -> bool {
+    [
+        "new",
+        "variant",
+        "force",
+        "result",
+        "white",
+        "black",
+        "playother",
+        "go",
+        "setboard",
+        "undo",
+        "remove",
+        "analyze",
+        "exit",
+        "usermove",
+    ]
+    .contains(&command)
+}
