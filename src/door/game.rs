@@ -234,18 +234,6 @@ impl Game {
         }
     }
 
-    /// Replays a game that was read from a record.
-    pub(super) fn recorded(rules: &Rules, read: &game::GameHistory) -> Game {
-        let mut game = Game::new(rules, read.start().clone());
-        for ply in read.plies() {
-            // The record contains the full move, so its compact value is found by comparison.
-            let name = game.name_of(&ply.mv);
-            // The record reader accepts legal moves only.
-            let _ = name.map(|name| game.play(name));
-        }
-        game
-    }
-
     /// Returns the legal moves with their texts, in the order of [`legal_moves`](Game::legal_moves).
     ///
     /// ```

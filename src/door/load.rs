@@ -14,6 +14,7 @@ use crate::lang::{RuleFile, syntax};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::fen;
 use crate::notation::record::{self, Identity, Recorded};
+use crate::play::game::GameHistory;
 use crate::rules::Variant;
 use crate::words::report::{Problem, located};
 use std::fmt;
@@ -180,7 +181,7 @@ impl<'f> Loader<'f> {
         }
         let game = |read: &Recorded| {
             let rules = known.iter().find(|(own, _)| *own == read.heading.identity);
-            rules.map(|(_, rules)| Game::recorded(rules, &read.game))
+            rules.map(|(_, rules)| recorded(rules, &read.game))
         };
         Ok(games.iter().filter_map(game).collect())
     }
@@ -407,4 +408,20 @@ impl Rules {
 /// If the text cannot be split into tokens and blocks, as with an unmatched brace or quote.
 pub fn format(text: &str) -> Result<String, Error> {
     syntax::format(text).map_err(|problems| Error::in_text("text", text, problems))
+}
+
+/// Replays a game that was read from a record.
+fn recorded(rules: &Rules, read: &GameHistory) -> Game {
+    let mut game = Game::new(rules, read.start().clone());
+    for ply in read.plies() {
+        // The record contains the full move, so its compact value is found by comparison.
+        let name = game.name_of(&ply.mv);
+        // The record reader accepts legal moves only.
+        let _ = name.map(|name| game.play(name));
+    }
+    if let Some(over) = read.outcome().filter(|_| game.outcome().is_none()) {
+        // A player has claimed the end of the game.
+        let _ = game.claim(&over.reason);
+    }
+    game
 }

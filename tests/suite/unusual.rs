@@ -2,6 +2,7 @@
 
 use super::help::{code, err, ferz_in, folder, out, typed, typed_in};
 use super::protocol::Client;
+use ferz::{Loader, Rules};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -163,6 +164,65 @@ fn no_line_of_a_comment_begins_with_a_percent_sign() {
     let written = out(&ferz_in(&folder, &["convert", "game.pgn"]));
     assert!(written.contains("%w59") && written.contains("e5"), "{written}");
     assert!(!written.lines().any(|line| line.starts_with('%')), "{written}");
+}
+
+/// A line that begins with `%` is not a part of a record, so its brace opens no comment.
+#[test]
+fn an_escape_in_a_record_opens_no_comment() {
+    let folder = folder("escape");
+    let text = "[Event \"a\"]\n\n1. e4 e5 *\n% { of another program\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    fs::write(folder.join("games.pgn"), text).expect("written");
+    let converted = out(&ferz_in(&folder, &["convert", "games.pgn"]));
+    assert_eq!(converted.matches("[Event ").count(), 2, "{converted}");
+}
+
+#[test]
+fn a_claimed_draw_is_read_from_a_record() {
+    let rules = Rules::load("chess").expect("a built-in game");
+    let mut game = rules.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 100 90").expect("a position");
+    let claim = game.claims().first().map(|claim| claim.reason.clone()).expect("a claim");
+    assert!(game.claim(&claim));
+    let pgn = game.pgn();
+    let outcome =
+        |pgn: &str| Loader::new().games(pgn).expect("a record")[0].outcome().map(|outcome| outcome.reason);
+    assert_eq!(outcome(&pgn), Some(claim), "{pgn}");
+    // A win is not what the reason gives.
+    let won = pgn.replace("1/2-1/2", "1-0");
+    assert_eq!(outcome(&won), None, "{won}");
+}
+
+#[test]
+fn pieces_on_one_file_are_told_apart_by_signs() {
+    let rules = Rules::load("xiangqi").expect("a built-in game");
+    let game = rules.from_fen("3k5/9/9/9/R8/9/R8/9/9/4K4 w - - 0 1").expect("a position");
+    for (text, expected) in [("R++1", "a6a7"), ("R-+1", "a4a5"), ("R+.2", "a6h6"), ("R-.2", "a4h4")] {
+        let mv = game.read_algebraic(text).map(|mv| game.text(mv));
+        assert_eq!(mv.ok().as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn the_number_of_the_move_is_repaired_before_other_fields() {
+    let start = out(&ferz_in(&folder("number"), &["moves", "tamerlane", "--json"]));
+    let fen = start.lines().find_map(|line| line.trim().strip_prefix("\"fen\": \"")).expect("a position");
+    let fen = fen.trim_end_matches("\",").replace(" - - 0 1 swap", " - - 0 0 swap");
+    let said = engine(&["tamerlane"], &format!("position fen {fen}\nd\n"));
+    assert!(said.contains(" - - 0 1 swap=wb"), "{said}");
+}
+
+#[test]
+fn a_record_can_name_a_piece_with_two_letters() {
+    let rules = "variant knave \"Knave\"\nboard { grid 4 x 4; black is white mirrored }\npiece king K `K` royal\n\
+                 piece knave Kn `N`\npiece rook R `R`\n\
+                 piece pawn P `fmW` { arriving at rank 4: becomes one of [knave, rook] }\n\
+                 ending { checkmate: loss; stalemate: draw }\narray start { 1 | P . . K }\n";
+    let loader = Loader::new().text("knave.ferz", rules);
+    let mut game =
+        loader.load("knave.ferz").expect("a game").from_fen("3k/P3/4/3K w - - 0 1").expect("a position");
+    game.play_text("a3a4{kn}").expect("a promotion");
+    let pgn = game.pgn();
+    let read = Loader::new().text("knave.ferz", rules).games(&pgn).expect("a record");
+    assert_eq!(read[0].fen(), game.fen(), "{pgn}");
 }
 
 #[cfg(unix)]

@@ -5,7 +5,7 @@
 
 use crate::base::{Bitboard, Board, Color, Square, file_name, gather, sort_by_key};
 use crate::lang::catalog::Loaded;
-use crate::messages::text::{commas, plural};
+use crate::messages::text::{clause, commas, plural};
 use crate::notation::token;
 use crate::rules::{First, Force, Origin, PieceType, RuleRef, Trigger, Variant, Zone, names};
 use crate::words::explain::Reason;
@@ -163,7 +163,7 @@ fn sequence(what: Category, variant: &Variant) -> Vec<(String, RuleRef<'_>, Orig
             (what == Category::Ending).then(|| ending.name.clone())
         } else if let RuleRef::MoveRule(own) = rule {
             let obliges = what == Category::Rule && own.force == Force::MustIfCan;
-            obliges.then(|| prose.rule(rule).join(" ").trim_end_matches('.').to_owned())
+            obliges.then(|| clause(&prose.rule(rule).join(" ")))
         } else {
             None
         }
