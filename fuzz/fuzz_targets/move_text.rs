@@ -1,5 +1,5 @@
 //! Reads arbitrary text as a move in several games. A valid move is played and taken back, and the explanation of any
-//! text agrees.
+//! text that is read agrees.
 #![no_main]
 
 mod games;
@@ -24,8 +24,7 @@ fuzz_target!(|text: &str| {
             assert_ne!(is_legal, Some(false), "{text:?}");
             assert_eq!(game.undo(), Some(mv));
             assert_eq!(game.read(&game.text(mv)).ok(), Some(mv));
-        } else {
-            assert_ne!(is_legal, Some(true), "{text:?}");
         }
+        // An explanation also reads words and algebraic notation, so it can know a move that is not read here.
     }
 });
