@@ -135,6 +135,46 @@ fn foreign_notation_is_translated() {
     assert_eq!(betza::read("WisR2imN").first(true).as_deref(), Some("smnnR2mN"));
 }
 
+#[test]
+fn letters_of_dropped_moves_do_not_join_two_parts() {
+    for (there, here) in [
+        ("FjF", "F"),
+        ("FvF", "F"),
+        ("vFsF", "F1F"),
+        ("fWjW", "WfW"),
+        ("fcFeF", "FfcF"),
+        ("mWcFzF", "FmWcF"),
+        ("KeK", "K"),
+        ("DjD", "D"),
+        ("gBvB", "BgB"),
+        ("mRvsR", "RmR"),
+    ] {
+        assert_eq!(said(there), here, "{there}");
+    }
+}
+
+#[test]
+fn parts_that_change_each_other_are_settled() {
+    for (there, here) in [
+        ("R2fR", "R2fR"),
+        ("RfR2", "bsRfR2"),
+        ("pR2R", "RpR"),
+        ("B2fB", "B2fB"),
+        ("gRfR", "vRgR"),
+        ("pRfR2", "vRpR"),
+        ("bQgQ", "vRBgQ"),
+        ("WfkRW4nN", "nNR4"),
+        ("NnN", "nN"),
+        ("fnNbNN", "fNbNN"),
+        ("DfnD", "bsDfnD"),
+        ("R2mpB", "R2mpB"),
+    ] {
+        assert_eq!(said(there), here, "{there}");
+    }
+    // A slide forward that skips squares.
+    assert_eq!(betza::read("bRfD2").notation(false), None);
+}
+
 /// Sections in which most options have an effect.
 const SECTIONS: [&str; 2] = [
     "[a]\nking = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\npromotionPieceTypes = qr\nmobilityRegionWhiteBishop = *1 *2 *3\nflagPiece = k\nflagRegion = *8\nextinctionPieceTypes = q\nnMoveRuleTypes = p\npass = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",

@@ -2,9 +2,11 @@
 //!
 //! The two notations differ. Fairy-Stockfish ignores unknown letters, reads at most one digit, combines direction
 //! letters in its own way, and generates no moves for riders of most leaps. [`read`] parses a notation with this
-//! meaning, step by step, and [`ForeignMoves::notation`] writes the same moves in the notation of ferz.
+//! meaning, step by step, and [`ForeignMoves::notation`] writes the same moves in the notation of ferz. [`rays`] finds the
+//! notations in which one part changes another.
 
-use std::collections::BTreeMap;
+use super::rays::{self, Entries, VectorTable};
+use crate::lang::betza::joined as apart;
 
 /// A part of the moves of a piece: an atom with its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub(crate) struct NotationPart {
 }
 
 /// The form of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PathForm {
     Leap,
     /// A leap that is blocked by pieces on its path.
@@ -40,6 +42,8 @@ pub(crate) struct ForeignMoves {
     pub parts: Vec<NotationPart>,
     /// The parts of the notation that have no moves in Fairy-Stockfish.
     pub idle: Vec<String>,
+    /// True if one part changes another so that no notation of ferz has the same moves.
+    pub is_foreign: bool,
 }
 
 const LEAPS: [(char, (i32, i32)); 11] = [
@@ -87,6 +91,7 @@ pub(crate) fn read(notation: &str) -> ForeignMoves {
     let letters: Vec<char> = notation.chars().take(200).collect();
     let mut moves = ForeignMoves::default();
     let mut modes = LetterModes::default();
+    let mut entries = Entries::new();
     let mut at = 0;
     while let Some(&letter) = letters.get(at) {
         let next = letters.get(at + 1).copied();
@@ -111,6 +116,7 @@ pub(crate) fn read(notation: &str) -> ForeignMoves {
                     at += usize::from(digit.is_some() || next == Some(letter));
                     let text: String = letters[modes.start..(at + 1).min(letters.len())].iter().collect();
                     let modes = std::mem::take(&mut modes);
+                    enter(&mut entries, &modes, (&legs, rides, digit));
                     add(&mut moves, modes, (legs, rides, digit), &text);
                 }
             }
@@ -120,8 +126,40 @@ pub(crate) fn read(notation: &str) -> ForeignMoves {
             modes.start = at;
         }
     }
-    widen(&mut moves.parts);
+    match rays::settled(&entries, &moves.parts) {
+        Some(parts) => moves.parts = parts,
+        None => moves.is_foreign = true,
+    }
     moves
+}
+
+/// Enters the vectors of an atom into the tables of the program.
+fn enter(
+    entries: &mut Entries,
+    modes: &LetterModes,
+    (legs, rides, digit): (&[(i32, i32)], bool, Option<u32>),
+) {
+    let table = match (modes.hops, rides) {
+        (true, _) => VectorTable::Hop,
+        (false, true) => VectorTable::Slide,
+        (false, false) => VectorTable::Step,
+    };
+    let limit = match digit {
+        _ if modes.lame && !rides => rays::LAME,
+        Some(digit) => i32::try_from(digit).unwrap_or(0),
+        None => i32::from(modes.lands),
+    };
+    let both = !modes.quiet && !modes.captures;
+    for &atom in legs {
+        let ways = ways(atom, &sides(modes, legs.len() == 1 && atom.1 == 0));
+        for captures in [false, true] {
+            // First moves never capture there.
+            let is_given = both || if captures { modes.captures } else { modes.quiet };
+            for way in ways.iter().filter(|_| is_given && !(captures && modes.initial)) {
+                entries.insert(((modes.initial, captures), table, *way), limit);
+            }
+        }
+    }
 }
 
 /// Returns true if two direction letters form a pair.
@@ -166,7 +204,8 @@ fn add(
         let captures = captures && !modes.initial;
         if goes && !ways.is_empty() && (quiet || captures) {
             some = true;
-            moves.parts.push(NotationPart { initial: modes.initial, quiet, captures, form, legs, ways });
+            let part = NotationPart { initial: modes.initial, quiet, captures, form, legs, ways };
+            moves.parts.extend(Some(part).filter(|part| !moves.parts.contains(part)));
         }
     }
     if !some {
@@ -196,7 +235,7 @@ const WAYS: [((i32, i32), [&str; 7]); 8] = [
 ];
 
 /// Returns the vectors (file, rank) of an atom in the selected directions.
-fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
+pub(super) fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     for ((dx, dy), letters) in WAYS {
         let given = |side: &(char, char)| letters.contains(&format!("{}{}", side.0, side.1).as_str());
@@ -209,39 +248,14 @@ fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i32, i32)> {
     found
 }
 
-/// Extends each slide to the longest slide in the same direction, because Fairy-Stockfish merges their squares.
-fn widen(parts: &mut [NotationPart]) {
-    let mut longest: BTreeMap<(bool, bool, (i32, i32)), u32> = BTreeMap::new();
-    let reach = |form| match form {
-        PathForm::Slide(0) | PathForm::Hop(0) | PathForm::Land => Some(u32::MAX),
-        PathForm::Slide(most) | PathForm::Hop(most) => Some(most),
-        PathForm::Leap | PathForm::Lame => None,
-    };
-    for part in parts.iter() {
-        let Some(most) = reach(part.form) else { continue };
-        for captures in [true, false] {
-            for way in part.ways.iter().filter(|_| if captures { part.captures } else { part.quiet }) {
-                let entry = longest.entry((part.initial, captures, *way)).or_default();
-                *entry = most.max(*entry);
-            }
-        }
-    }
-    for part in parts {
-        let most = part.ways.iter().filter_map(|way| longest.get(&(part.initial, part.captures, *way))).max();
-        let Some(&most) = most else { continue };
-        if let PathForm::Slide(own) | PathForm::Hop(own) = &mut part.form
-            && *own > 0
-        {
-            *own = if most == u32::MAX { 0 } else { most };
-        }
-    }
-}
-
 /// Notation that says the moves of a part of a piece.
 impl ForeignMoves {
     /// Returns the moves in the notation of ferz, without first moves. With `passing`, pure captures also capture en
     /// passant. Returns `None` if the notation cannot express the moves.
     pub(crate) fn notation(&self, passing: bool) -> Option<String> {
+        if self.is_foreign {
+            return None;
+        }
         spell(self.parts.iter().filter(|part| !part.initial), passing, false)
     }
 
@@ -363,10 +377,13 @@ fn spell<'p>(parts: impl Iterator<Item = &'p NotationPart>, passing: bool, marke
             None => atom(part)?,
         };
         let ways = if joined.is_some() { "" } else { &*directions(part)? };
-        match (part.form, part.legs) {
-            (PathForm::Lame, (3, 2)) => text.push_str(&format!("{letters}{mode}[{ways}W-F-F]")),
-            _ => text.push_str(&format!("{ways}{mode}{letters}{form}{atom}")),
-        }
+        let next = match (part.form, part.legs) {
+            (PathForm::Lame, (3, 2)) => format!("{letters}{mode}[{ways}W-F-F]"),
+            _ => format!("{ways}{mode}{letters}{form}{atom}"),
+        };
+        // Two equal letters would form a rider, unless the second part comes first.
+        let whole = apart(text.clone(), &next);
+        text = if whole.len() == text.len() + next.len() { whole } else { apart(next, &text) };
         at += if joined.is_some() { 2 } else { 1 };
     }
     Some(text)

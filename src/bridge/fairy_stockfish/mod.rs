@@ -9,6 +9,7 @@ pub(crate) mod betza;
 mod import;
 pub(crate) mod ini;
 pub(crate) mod options;
+mod rays;
 pub(crate) mod squares;
 pub(crate) mod state;
 

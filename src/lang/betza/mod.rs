@@ -24,6 +24,7 @@ mod print;
 mod reduce;
 mod shape;
 
+pub(crate) use canonical::joined;
 pub(crate) use describe::describe;
 pub(crate) use impossible::impossible_moves;
 pub(crate) use names::{PieceEntry, by_name, name_of, named};

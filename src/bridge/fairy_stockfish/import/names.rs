@@ -138,7 +138,7 @@ fn divided(moves: &ForeignMoves) -> Option<String> {
     let half = |captures: bool| {
         let parts = moves.parts.iter().filter(|part| part.captures == captures);
         let parts = parts.map(|part| NotationPart { quiet: true, captures: true, ..part.clone() }).collect();
-        named(&ForeignMoves { parts, idle: Vec::new() })
+        named(&ForeignMoves { parts, ..ForeignMoves::default() })
     };
     Some(format!("{}-{}", half(false)?, half(true)?))
 }
