@@ -84,13 +84,15 @@ fn sections_have_parents_options_and_comments() {
 
 #[test]
 fn squares_are_written_concisely() {
-    let said_of = |text| squares_text(SquareMask::read(text).0, 8, 8);
+    let said_of = |text| squares_text(SquareMask::read(text).0, (8, 8), SquareMask::NONE);
     assert_eq!(said_of("*7 *8"), "rank 7..8");
     assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
     assert_eq!(said_of("a8 h8"), "[a8, h8]");
     assert_eq!(said_of("a1"), "a1");
     assert_eq!(said_of("a* *8"), "rank 8 or a1..a7");
     assert_eq!(said_of("*1 *2 *3 *4 *5 *6 *7 *8 *9"), "grid");
+    let around = |text| squares_text(SquareMask::read(text).0, (8, 8), SquareMask::read("a1 b2 *8").0);
+    assert_eq!(around("*1 b2 b3 *8"), "rank 1 or b3");
     assert_eq!(SquareMask::read("a1 x").1, Some("x"));
     assert_eq!(SquareMask::read("*99999999999").1, Some("*99999999999"));
 }

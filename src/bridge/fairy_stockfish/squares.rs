@@ -150,14 +150,15 @@ pub(crate) fn file_name(file: i32) -> char {
     u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file)))
 }
 
-/// Writes a set of squares in the syntax of rule files: ranks, files, rectangles, and single squares.
-pub(crate) fn squares_text(squares: SquareMask, files: i32, ranks: i32) -> String {
-    let mut rest = squares & SquareMask::board(files, ranks);
-    if rest == SquareMask::board(files, ranks) {
+/// Writes a set of squares in the syntax of rule files: ranks, files, rectangles, and single squares. Names no holes.
+pub(crate) fn squares_text(squares: SquareMask, (files, ranks): (i32, i32), holes: SquareMask) -> String {
+    let board = SquareMask::board(files, ranks) & !holes;
+    let mut rest = squares & board;
+    if rest == board {
         return "grid".to_owned();
     }
     let mut parts =
-        runs(&mut rest, files, ranks, SquareMask::rank, ranks)
+        runs(&mut rest, board, SquareMask::rank, ranks)
             .into_iter()
             .map(|(from, to)| {
                 if from == to {
@@ -167,7 +168,7 @@ pub(crate) fn squares_text(squares: SquareMask, files: i32, ranks: i32) -> Strin
                 }
             })
             .collect::<Vec<_>>();
-    parts.extend(runs(&mut rest, files, ranks, SquareMask::file, files).into_iter().map(|(from, to)| {
+    parts.extend(runs(&mut rest, board, SquareMask::file, files).into_iter().map(|(from, to)| {
         let (from, to) = (file_name(from), file_name(to));
         if from == to { format!("file {from}") } else { format!("file {from}..{to}") }
     }));
@@ -183,16 +184,10 @@ pub(crate) fn squares_text(squares: SquareMask, files: i32, ranks: i32) -> Strin
 }
 
 /// Removes whole ranks or files from a set, and returns them as ranges.
-fn runs(
-    rest: &mut SquareMask,
-    files: i32,
-    ranks: i32,
-    line: fn(i32) -> SquareMask,
-    most: i32,
-) -> Vec<(i32, i32)> {
-    let board = SquareMask::board(files, ranks);
+fn runs(rest: &mut SquareMask, board: SquareMask, line: fn(i32) -> SquareMask, most: i32) -> Vec<(i32, i32)> {
     let mut found: Vec<(i32, i32)> = Vec::new();
-    for at in (0..most).filter(|at| rest.holds(line(*at) & board)) {
+    let is_whole = |at: &i32| !(line(*at) & board).is_empty() && rest.holds(line(*at) & board);
+    for at in (0..most).filter(is_whole) {
         match found.last_mut().filter(|(_, to)| *to + 1 == at) {
             Some((_, to)) => *to = at,
             None => found.push((at, at)),

@@ -264,15 +264,15 @@ impl SectionState {
         }
     }
 
-    /// Returns the same rules, in which regions that consist of walls are empty.
-    pub(crate) fn without_walled_regions(&self, walls: SquareMask) -> SectionState {
+    /// Returns the same rules, with regions that have no walls unless they are the whole board.
+    pub(crate) fn without_walls_in_regions(&self, walls: SquareMask) -> SectionState {
         let mut open = self.clone();
         let board = SquareMask::board(self.width(), self.height());
         for value in open.options.values_mut() {
             if let Value::Squares(squares) = value
-                && walls.holds(*squares & board)
+                && !squares.holds(board)
             {
-                *squares = SquareMask::NONE;
+                *squares = *squares & !walls;
             }
         }
         open

@@ -107,8 +107,8 @@ impl Regions {
     /// Returns the word for the whole grid, or the name of the region with these squares. Declares the region if it is
     /// new.
     pub(crate) fn name(&mut self, preferred: &str, squares: [SquareMask; 2]) -> String {
-        let board = self.board();
-        if squares == [board, board] {
+        let all = self.board() & !self.holes;
+        if squares.iter().all(|own| own.holds(all)) {
             return "grid".to_owned();
         }
         if let Some((name, _)) = self.named.iter().find(|(_, own)| *own == squares) {
@@ -133,7 +133,7 @@ impl Regions {
         let own = if white.is_empty() { self.turn(black) } else { white };
         let ranks: Vec<i32> =
             (0..self.ranks).filter(|rank| !(own & SquareMask::rank(*rank)).is_empty()).collect();
-        let whole = ranks.iter().all(|rank| own.holds(SquareMask::rank(*rank) & self.board()));
+        let whole = ranks.iter().all(|rank| own.holds(SquareMask::rank(*rank) & self.board() & !self.holes));
         let names = ["first-rank", "second", "third", "fourth", "fifth", "sixth", "seventh"];
         match (&ranks[..], whole) {
             (&[rank], true) if rank == self.ranks - 1 => "far-rank",
@@ -149,7 +149,7 @@ impl Regions {
     /// Returns the declared regions.
     pub(crate) fn declared(self) -> Vec<(String, String)> {
         let text = |[white, black]: [SquareMask; 2]| {
-            let write = |squares| squares_text(squares, self.files, self.ranks);
+            let write = |squares| squares_text(squares, (self.files, self.ranks), self.holes);
             // Black's squares are the reflection only of those that White's part of the board has.
             let reflected = self.turn(white & !self.holes) & !self.holes;
             if self.turn(white) == black && reflected == black & !self.holes {

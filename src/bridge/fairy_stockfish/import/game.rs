@@ -137,7 +137,8 @@ impl<'s> GameWriter<'s> {
         let Some(moves) = self.moves.get(&kind) else { return [SquareMask::NONE; 2] };
         let size = (self.files(), self.ranks());
         [false, true].map(|black| {
-            let stays = |at: &(i32, i32)| !moves.can_leave(*at, size, black);
+            let stays =
+                |at: &(i32, i32)| !self.start.walls.has(at.0, at.1) && !moves.can_leave(*at, size, black);
             let all = self.regions.board().iter().filter(stays);
             all.fold(SquareMask::NONE, |all, (file, rank)| all | SquareMask::one(file, rank))
         })

@@ -60,7 +60,7 @@ fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask
     let royal = !all && kinds.iter().all(|kind| super::royals::is_royal(game, *kind));
     let mut preferred = "goal";
     let own = if regions[0].is_empty() { game.regions.turn(regions[1]) } else { regions[0] };
-    if own == SquareMask::rank(game.ranks() - 1) & game.regions.board()
+    if own == SquareMask::rank(game.ranks() - 1) & game.regions.board() & !game.start.walls
         && game.regions.turn(regions[0]) == regions[1]
     {
         preferred = "far-rank";

@@ -36,7 +36,7 @@ pub(crate) fn draft(
     state: &SectionState,
     preferred_names: &BTreeMap<char, String>,
 ) -> (FileDraft, Vec<Unsupported>) {
-    let state = &state.without_walled_regions(StartPosition::read(state).walls);
+    let state = &state.without_walls_in_regions(StartPosition::read(state).walls);
     let mut game = GameWriter::new(state, preferred_names);
     let mut draft = FileDraft::default();
     if !game.start.strange.is_empty() {

@@ -172,7 +172,7 @@ pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
                 }
             }
         }
-        all & game.regions.board()
+        all & game.regions.board() & !game.start.walls
     })
 }
 

@@ -203,8 +203,8 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
     let name = game.names.of(to).to_owned();
     // A piece that turns back is not limited.
     let when = if piece.from == Some(to.kind) { String::new() } else { limit(game, to.kind) };
-    let whole = zones == [game.regions.board(); 2];
     let region = game.regions.place(zones);
+    let whole = region == "grid";
     if state.flag("piecePromotionOnCapture") {
         let place = if whole { String::new() } else { format!(" at or leaving {region}") };
         let becomes = if mandatory { "becomes" } else { "may become" };
