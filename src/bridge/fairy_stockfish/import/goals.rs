@@ -27,7 +27,7 @@ pub(crate) fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
     let number = game.state.number("flagPieceCount").max(1);
     let possible = |side: usize| {
         let squares = i64::from(regions[side].count());
-        blocked || number <= squares && (all[side] || !game.lacks(side, &kinds[side], number))
+        squares > 0 && blocked || number <= squares && (all[side] || !game.lacks(side, &kinds[side], number))
     };
     let sides: Vec<usize> = (0..2).filter(|side| possible(*side)).collect();
     if sides.is_empty() {
