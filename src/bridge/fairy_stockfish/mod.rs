@@ -169,7 +169,11 @@ impl IniFile {
             })
         });
         heading.parent = None;
-        let (text, _, left) = short.unwrap_or_else(|| written(&heading, &draft.statements(), &left));
+        let (text, problems, left) = short.unwrap_or_else(|| written(&heading, &draft.statements(), &left));
+        if let Some(problem) = problems.iter().find(|problem| problem.is_error()) {
+            let message = format!("ferz cannot load its rule file: {}", problem.message);
+            return Err(SectionRefusal::Faults(vec![Fault::new(message, section.name.span)]));
+        }
         let text = warnings::allowed(&text, "so in the section");
         Ok(Imported { name, text, omissions: left, ..Imported::default() })
     }
