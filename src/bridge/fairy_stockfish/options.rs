@@ -53,6 +53,9 @@ pub(crate) struct PieceKind {
     /// True if an option can forbid checkmate by a drop of this piece.
     #[serde(default)]
     pub no_drop_mate: bool,
+    /// True if an option can limit drops of this piece to the first rank.
+    #[serde(default)]
+    pub first_rank_drop: bool,
 }
 
 /// An option, and its treatment in rule files.

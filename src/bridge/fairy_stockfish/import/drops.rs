@@ -96,6 +96,9 @@ fn drop(game: &GameWriter, kind: KindId, form: KindId) -> Option<Drop> {
         if kind.is_pawn() && !state.flag("firstRankPawnDrops") {
             squares[side] = squares[side] & !first;
         }
+        if state.flag("sittuyinRookDrop") && kind.row().is_some_and(|row| row.first_rank_drop) {
+            squares[side] = squares[side] & first;
+        }
         if state.flag("immobilityIllegal") {
             squares[side] = squares[side] & !stuck[side];
         }
