@@ -405,6 +405,7 @@ fn state_of(chain: &[&IniSection], faults: &mut Vec<Fault>) -> SectionState {
     let mut state = SectionState::new();
     for section in chain {
         faults.extend(state.apply(section));
+        state.conclude();
     }
     state
 }

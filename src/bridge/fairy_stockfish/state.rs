@@ -112,6 +112,18 @@ impl SectionState {
         faults
     }
 
+    /// Removes the regions of double steps from a game without double steps, and the reverse, as the program does at the
+    /// end of each section.
+    pub(crate) fn conclude(&mut self) {
+        let regions = COLORS.map(|color| format!("doubleStepRegion{color}"));
+        let nowhere = Value::Squares(SquareMask::NONE);
+        if !self.flag("doubleStep") {
+            self.options.extend(regions.map(|region| (region, nowhere.clone())));
+        } else if regions.iter().all(|region| self.options.get(region) == Some(&nowhere)) {
+            self.options.insert("doubleStep".to_owned(), Value::Flag(false));
+        }
+    }
+
     fn set_piece(&mut self, kind: KindId, entry: &IniEntry, faults: &mut Vec<Fault>) {
         let text = &entry.value.text;
         let Some(letter) = text.chars().next() else { return };
