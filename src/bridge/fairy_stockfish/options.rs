@@ -256,18 +256,21 @@ pub(crate) fn value(
             return Err(format!("expected one of these words: {}", row.words.join(", ")).into());
         }
         ValueKind::Text => Value::Word(text.to_owned()),
-        ValueKind::Piece | ValueKind::Pieces => pieces(text, piece)?,
+        ValueKind::Piece => pieces(text, true, piece)?,
+        ValueKind::Pieces => pieces(text, false, piece)?,
         ValueKind::Limits => Value::Limits(limits(text, piece)?),
         ValueKind::Promotions => Value::Promotions(promotions(text, piece)?),
     })
 }
 
-fn pieces(text: &str, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Value, Malformed> {
+/// Reads letters of pieces. The last one replaces the others if the option is for a single piece.
+fn pieces(text: &str, single: bool, piece: &dyn Fn(char) -> Option<KindId>) -> Result<Value, Malformed> {
     let mut found = Vec::new();
     for letter in text.chars().filter(|c| !c.is_whitespace()) {
         match (letter, piece(letter)) {
             ('*', _) => return Ok(Value::AllPieces),
             ('-', _) => break,
+            (_, Some(kind)) if single => found = vec![kind],
             (_, Some(kind)) if !found.contains(&kind) => found.push(kind),
             (_, Some(_)) => {}
             (_, None) => {

@@ -314,9 +314,15 @@ impl SectionState {
         }
     }
 
-    /// Returns true if the option stands for all pieces together.
+    /// Returns true if the option stands for all pieces together. An option for one piece does so without a piece.
     pub(crate) fn is_all(&self, name: &str) -> bool {
-        self.options.get(name) == Some(&Value::AllPieces)
+        match self.options.get(name) {
+            Some(Value::AllPieces) => true,
+            Some(Value::Pieces(kinds)) if kinds.is_empty() => {
+                TABLE.option(name).is_some_and(|(row, _)| row.kind == ValueKind::Piece)
+            }
+            _ => false,
+        }
     }
 
     pub(crate) fn limit(&self, kind: KindId) -> Option<i64> {
