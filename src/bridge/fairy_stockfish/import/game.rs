@@ -218,7 +218,7 @@ pub(crate) fn form(state: &SectionState, kind: KindId) -> Option<KindId> {
 }
 
 /// Returns the pieces that a piece can become.
-fn forms(state: &SectionState, kind: KindId) -> Vec<KindId> {
+pub(super) fn forms(state: &SectionState, kind: KindId) -> Vec<KindId> {
     let sides = (0..2).filter(|side| chooses(state, *side, kind));
     sides.flat_map(|side| promotions(state, side)).chain(form(state, kind)).collect()
 }

@@ -1,7 +1,7 @@
 //! Translates promotions: those of pawns, which choose a piece on arrival, and those of shogi, which turn a piece over.
 
 use super::draft::Piece;
-use super::game::{GameWriter, list, main_pawns, pawns, promotions, remembers};
+use super::game::{GameWriter, forms, list, main_pawns, pawns, promotions, remembers};
 use super::pieces::{double_steps, passed};
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
@@ -21,10 +21,15 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
     }
     let turns = game.state.promoted(piece.kind).filter(|kind| game.occurs(*kind));
     let turns = turns.filter(|_| piece.from.is_none() || !game.state.flag("pieceDemotion"));
+    let zones = game.state.both_squares("promotionRegion");
+    let choices = [0, 1].map(|side| {
+        if is_pawn_of(game, side, piece.kind) { promotions(game.state, side) } else { Vec::new() }
+    });
+    let promotes_by_choice = [0, 1].map(|side: usize| !choices[side].is_empty());
+    let is_turning = turns.is_some() || (piece.from.is_some() && game.state.flag("pieceDemotion"));
+    let promotes = [0, 1].map(|side: usize| is_turning || promotes_by_choice[side]);
+    let except = [0, 1].map(|side: usize| if promotes[side] { zones[side] } else { SquareMask::NONE });
     if !as_pawn.is_empty() || (piece.kind.is_pawn() && turns.is_some()) {
-        let choices = [0, 1].map(|side| {
-            if is_pawn_of(game, side, piece.kind) { promotions(game.state, side) } else { Vec::new() }
-        });
         match (sides.as_slice(), choices[0] == choices[1]) {
             ([_, _], false) => {
                 for (side, choices) in choices.into_iter().enumerate() {
@@ -37,10 +42,16 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
             }
         }
         if piece.kind.is_pawn() {
-            return;
+            return game_keeps(game, piece, except);
         }
     }
     if let Some(to) = turns {
+        if as_pawn.iter().any(|side| promotes_by_choice[*side]) {
+            game.cannot(
+                "promotedPieceType",
+                "a piece can promote by choice and by turning over in the same move",
+            );
+        }
         let target = Piece { kind: to, from: remembers(game.state).then_some(piece.kind) };
         turn(game, piece, target, lines);
     }
@@ -50,11 +61,7 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
         }
         turn(game, piece, Piece { kind: base, from: None }, lines);
     }
-    if as_pawn.is_empty() {
-        let is_turning = turns.is_some() || (piece.from.is_some() && game.state.flag("pieceDemotion"));
-        let zones = game.state.both_squares("promotionRegion");
-        game_keeps(game, piece, if is_turning { zones } else { [SquareMask::NONE; 2] });
-    }
+    game_keeps(game, piece, except);
 }
 
 /// Returns the squares of a zone from which a piece could not move further, if it must not stay on such squares.
@@ -225,12 +232,13 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
         lines.push(format!("arriving {place}{when}: may become {name}"));
         return;
     }
-    if !when.is_empty() {
+    let is_behind = |side: usize| !zones[side].is_empty() && !zones[side].holds(stuck[side]);
+    if !when.is_empty() || is_behind(0) || is_behind(1) {
         lines.push(format!("arriving {place}{when}: may become {name}"));
-        keep_out(game, piece, inside);
+        keep_mobile(game, piece, inside);
         return;
     }
-    // A piece that can be stuck goes only forward, so that it never leaves the zone.
+    // A piece that can be stuck only in the zone goes only forward, so that it never leaves the zone.
     let free = [zones[0] & !inside[0], zones[1] & !inside[1]];
     if free.iter().any(|squares| !squares.is_empty()) {
         let region = game.regions.place(free);
@@ -249,9 +257,29 @@ fn game_keeps(game: &mut GameWriter, piece: Piece, except: [SquareMask; 2]) {
     }
     let stuck = game.stuck(piece.kind);
     let kept = [stuck[0] & !except[0], stuck[1] & !except[1]];
-    if kept.iter().any(|squares| !squares.is_empty()) {
-        keep_out(game, piece, kept);
+    keep_mobile(game, piece, kept);
+}
+
+/// Forbids a piece to move to squares from which it has no moves.
+fn keep_mobile(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2]) {
+    if squares.iter().all(|squares| squares.is_empty()) {
+        return;
     }
+    let zones = game.state.both_squares("promotionRegion");
+    let is_there = (0..2).any(|side| {
+        let stands = game.start.squares(side, |stone| stone.kind == piece.kind);
+        let makes =
+            |other: &Piece| other.kind != piece.kind && forms(game.state, other.kind).contains(&piece.kind);
+        let arrives = if game.pieces.iter().any(makes) { zones[side] } else { SquareMask::NONE };
+        !((stands | arrives) & squares[side]).is_empty()
+    });
+    if is_there {
+        game.cannot(
+            "immobilityIllegal",
+            "only its own moves may not bring a piece to such a square, and it can be there",
+        );
+    }
+    keep_out(game, piece, squares);
 }
 
 /// Adds a rule that forbids moves of a piece to some squares.
