@@ -19,6 +19,18 @@ pub(crate) fn is_royal(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") || besides_kings(game).contains(&kind)
 }
 
+/// Returns true if an option forbids checks. It means checks to kings, and records whether other pieces are royal.
+pub(crate) fn forbids_checks(game: &mut GameWriter, option: &str) -> bool {
+    if !game.pieces.iter().any(|piece| piece.kind.is("king")) {
+        game.never(option, "it is about checks to kings, and the game has none");
+        return false;
+    }
+    if !besides_kings(game).is_empty() {
+        game.cannot(option, "it is about checks to kings, and the game has other royal pieces as well");
+    }
+    true
+}
+
 /// Returns true if a king attacks the enemy king along open lines.
 pub(crate) fn faces(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") && game.state.flag("flyingGeneral") && !is_apart(game)
