@@ -71,8 +71,10 @@ fn passes(game: &mut GameWriter, draft: &mut FileDraft) {
     }
     let king = game.pieces.iter().any(|piece| piece.kind.is("king"));
     for (option, more) in [("pass", ""), ("passOnStalemate", "no other move")] {
-        let sides: Vec<usize> =
-            (0..2).filter(|side| game.state.flag(&format!("{option}{}", COLORS[*side]))).collect();
+        let has = |option: &str, side: usize| game.state.flag(&format!("{option}{}", COLORS[side]));
+        // The second option limits the first.
+        let is_free = |side: usize| !more.is_empty() || !has("passOnStalemate", side);
+        let sides: Vec<usize> = (0..2).filter(|side| has(option, *side) && is_free(*side)).collect();
         if sides.is_empty() {
             continue;
         }
