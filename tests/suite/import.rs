@@ -555,6 +555,8 @@ fn strange_sections_become_rule_files_without_problems() {
         "[a]\nmaxRank = 3\nmaxFile = 3\nrook = r\nstartFen = 3/3/3[Rr] w - - 0 1",
         "[a:chess]\nmaxRank = 4\nmaxFile = 4\ncastling = false\nstartFen = k3/4/4/2RK w - - 0 1\nconnectN = 1",
         "[a:chess]\nmobilityRegionWhiteRook = a1 a2 b1\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "[a:chess]\nflagPiece = n\nflagPieceBlockedWin = true\nflagRegionWhite = *3",
+        "[a:omicron]\ndoubleStepRegionBlack = a*",
     ] {
         proper(options);
     }
@@ -578,9 +580,60 @@ fn rules_of_other_meaning_are_refused() {
         ("[a:chess]\npieceDemotion = true", "pieceDemotion"),
         ("[a:chess]\ncastlingRookPieces = k", "castlingRookPieces"),
         ("[a:crazyhouse]\npromotionPawnTypesWhite = n", "promotionPawnTypesWhite"),
+        ("[a:chess]\ncustomPiece1 = q:bRfD2", "customPiece1"),
+        ("[a:chess]\ncustomPiece1 = r:bQ\nimmobilityIllegal = true", "immobilityIllegal"),
+        ("[a:chess]\npromotionPawnTypes = pn\npromotedPieceType = n:r", "promotedPieceType"),
+        ("[a:chess]\ncastlingKingPiece = q", "castlingKingPiece"),
+        ("[a:racingkings]\nking = k:mQcN", "flagMove"),
+        ("[a:kyotoshogi]\ndropLoop = true", "dropLoop"),
+        ("[a:janus]\ncastlingRookPieces = b\nchess960 = true", "cannot load its rule file"),
+        (
+            "[a:chess]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q\nchecking = false",
+            "`checking = false`",
+        ),
     ] {
         let error = Import::fairy_stockfish("a.ini", options, "a", false).expect_err(options);
         assert!(error.to_string().contains(option), "{options}: {error}");
+    }
+}
+
+#[test]
+fn options_permit_the_same_moves_as_in_the_program() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (options, fen, number) in [
+        // A rook is dropped on the first rank, and a knight on any square.
+        ("[a:crazyhouse]\nsittuyinRookDrop = true", "4k3/8/8/8/8/8/8/4K3[RNr] w - - 0 1", 74),
+        // A section without double steps has no region for its children.
+        ("[a:shatranj]\ndoubleStep = true", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", 16),
+        (
+            "[b:chess]\ndoubleStepRegionWhite = -\ndoubleStepRegionBlack = -\n[a:b]\ndoubleStepRegionWhite = *2",
+            start,
+            12,
+        ),
+        // A pawn that did not promote on its way has no moves on the last rank.
+        (
+            "[a:chess]\nimmobilityIllegal = true\npromotionRegionWhite = *7",
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            5,
+        ),
+        // A pawn promotes when it leaves the zone for a square on which it could not move.
+        ("[a:minishogi]\npromotionRegionBlack = *2", "4k/5/5/4p/K4[-] b 0 1", 4),
+        // Checks are those to kings, which are not among the pieces of this game.
+        ("[a:atomic]\nchecking = false", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 21),
+        ("[a:chess]\npassWhite = true\npassOnStalemateWhite = true", start, 20),
+        ("[a:chess]\npassWhite = true", start, 21),
+        // Only the last of several letters counts.
+        ("[a:chess]\nflagPiece = kr\nflagRegion = *4", "4k3/8/8/8/4K3/8/8/8 b - - 0 1", 5),
+        ("[a:chess]\nflagPiece = kr\nflagRegion = *4", "4k3/8/8/8/R7/8/8/4K3 b - - 0 1", 0),
+        // Without a piece, any piece counts.
+        ("[a:jesonmor]\nflagPiece = q", "9/9/9/9/4n4/9/9/9/N8 b - - 0 1", 0),
+    ] {
+        let game = Import::fairy_stockfish("a.ini", options, "a", false)
+            .unwrap_or_else(|error| panic!("{options}: {error}"));
+        let rules = Loader::new().text("a.ferz", game.text()).load("a.ferz").expect("rules");
+        let position = rules.from_fen(fen).unwrap_or_else(|error| panic!("{options}: {error}"));
+        let number_here = if position.outcome().is_some() { 0 } else { position.legal_moves().count() };
+        assert_eq!(number_here, number, "{options}: {}", game.text());
     }
 }
 

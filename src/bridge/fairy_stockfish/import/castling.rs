@@ -41,6 +41,11 @@ pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
     if all.is_empty() {
         return Castlings::None;
     }
+    let is_king = |one: &SideCastling| one.king.is("king");
+    let has_king = |side: usize| KindId::named("king").is_some_and(|king| game.has(side, king));
+    if all.iter().any(|one| !is_king(one) && has_king(one.side)) {
+        game.cannot("castlingKingPiece", "in that program, the king castles in place of this piece");
+    }
     if game.state.flag("oppositeCastling") {
         game.cannot("oppositeCastling", "castling cannot depend on the wing on which the opponent castled");
     }

@@ -25,6 +25,10 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
         return;
     }
     let captures = game.state.flag("capturesToHand");
+    let is_kept = |piece: &Piece| piece.from.is_some();
+    if captures && game.state.flag("dropLoop") && game.pieces.iter().any(is_kept) {
+        game.cannot("dropLoop", "a captured piece stays promoted, but does not turn back after its drop");
+    }
     draft.hands = Some(if captures { "hands" } else { "hands without captures" });
     let kinds = droppable(game);
     let mut groups: Vec<(Drop, Vec<KindId>)> = Vec::new();

@@ -100,6 +100,10 @@ fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<S
 
 /// Adds the endings of a race of kings, in which Black has one more move to equalize.
 fn kings_race(game: &mut GameWriter, region: &str, suffix: &str, endings: &mut Vec<String>) {
+    let king = KindId::named("king").and_then(|king| game.moves.get(&king));
+    if king.is_some_and(|moves| moves.parts.iter().any(|part| !part.captures && !part.initial)) {
+        game.cannot("flagMove", "the last move of Black's king must go where it could also capture");
+    }
     let goals = game.state.both_squares("flagRegion");
     let white = game.regions.name("goal-of-white", [goals[0], SquareMask::NONE]);
     endings.push(format!("both-home{suffix}: draw when own king in {region} and enemy king in {region}"));
