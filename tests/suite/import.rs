@@ -620,6 +620,11 @@ fn options_permit_the_same_moves_as_in_the_program() {
         ("[a:minishogi]\npromotionRegionBlack = *2", "4k/5/5/4p/K4[-] b 0 1", 4),
         // Checks are those to kings, which are not among the pieces of this game.
         ("[a:atomic]\nchecking = false", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 21),
+        (
+            "[a:atomic]\ncheckCounting = true\nstartFen = 4k3/8/8/8/8/8/8/3QK3 w - - 1+1 0 1",
+            "4k3/8/8/1Q6/8/8/8/4K3 b - - 0 1",
+            4,
+        ),
         ("[a:chess]\npassWhite = true\npassOnStalemateWhite = true", start, 20),
         ("[a:chess]\npassWhite = true", start, 21),
         // Only the last of several letters counts.

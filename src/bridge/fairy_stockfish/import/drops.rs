@@ -2,7 +2,7 @@
 
 use super::draft::{FileDraft, Piece};
 use super::game::GameWriter;
-use super::royals::forbids_checks;
+use super::royals::is_about_check;
 use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
@@ -152,7 +152,7 @@ fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> S
     if drop.never_mates {
         lines.push("not giving checkmate".to_owned());
     }
-    if !state.flag("dropChecks") && forbids_checks(game, "dropChecks") {
+    if !state.flag("dropChecks") && is_about_check(game, "dropChecks") {
         lines.push("provided not enemy in check".to_owned());
     }
     if state.flag("mustDrop") {

@@ -107,7 +107,7 @@ fn few(whose: &str, pieces: &str, most: i64, hands: bool) -> String {
 
 /// Adds the ending after a number of checks.
 fn checks(game: &mut GameWriter, draft: &mut FileDraft, endings: &mut Vec<String>) {
-    if !game.state.flag("checkCounting") {
+    if !game.state.flag("checkCounting") || !super::royals::is_about_check(game, "checkCounting") {
         return;
     }
     let number = match game.start.checks {

@@ -19,8 +19,8 @@ pub(crate) fn is_royal(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") || besides_kings(game).contains(&kind)
 }
 
-/// Returns true if an option forbids checks. It means checks to kings, and records whether other pieces are royal.
-pub(crate) fn forbids_checks(game: &mut GameWriter, option: &str) -> bool {
+/// Returns true if an option about check applies. It means checks to kings, so other royal pieces are recorded.
+pub(crate) fn is_about_check(game: &mut GameWriter, option: &str) -> bool {
     if !game.pieces.iter().any(|piece| piece.kind.is("king")) {
         game.never(option, "it is about checks to kings, and the game has none");
         return false;

@@ -2,7 +2,7 @@
 
 use super::draft::FileDraft;
 use super::game::GameWriter;
-use super::royals::{besides_kings, forbids_checks};
+use super::royals::{besides_kings, is_about_check};
 use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
@@ -13,7 +13,7 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     if game.state.flag("mustCapture") {
         draft.rules.push("player must capture if it can".to_owned());
     }
-    if !game.state.flag("checking") && forbids_checks(game, "checking") {
+    if !game.state.flag("checking") && is_about_check(game, "checking") {
         draft.rules.push("player may not give check".to_owned());
     }
     for kind in game.state.kinds("mutuallyImmuneTypes") {
