@@ -146,7 +146,7 @@ impl Thinker {
         let run = Run { shared: &shared, halt: &halt, task, thread, report };
         let (mut found, hurried) = self.engine.walk_until(&position, Some(&halt), run);
         if hurried {
-            self.correct(&mut found, &position, &task.only);
+            self.correct(&mut found, &position, &task.only, clock);
         }
         found
     }
@@ -154,9 +154,18 @@ impl Thinker {
     /// Replaces a move that is not legal by one that is. A search that has to end while it lists the moves can have
     /// misjudged the conditions about moves on which they depend. The moves are listed again, unless there is too much to
     /// do.
-    fn correct(&self, found: &mut SearchOutcome, position: &AnyPosition, only: &[Move]) {
-        let polls = Cell::new(0);
-        let ends = || polls.replace(polls.get() + 1) >= CORRECTION;
+    fn correct(
+        &self,
+        found: &mut SearchOutcome,
+        position: &AnyPosition,
+        only: &[Move],
+        clock: &dyn Fn() -> u64,
+    ) {
+        let (begun, polls) = (clock(), Cell::new(0));
+        let ends = || {
+            polls.set(polls.get() + 1);
+            polls.get() >= MAX_POLLS || clock().saturating_sub(begun) >= CORRECTION
+        };
         let Some(legal) = self.engine.legal_moves_until(position, &Halt::new(&ends)) else { return };
         if found.best.as_ref().is_none_or(|best| !legal.contains(best)) {
             let best = legal.into_iter().find(|mv| only.is_empty() || only.contains(mv));
@@ -165,8 +174,11 @@ impl Thinker {
     }
 }
 
-/// The number of polls after which a correction gives up. It takes about a tenth of a second.
-const CORRECTION: u32 = 400;
+/// The time after which a correction gives up, in milliseconds.
+const CORRECTION: u64 = 100;
+
+/// The number of polls after which a correction gives up, for a caller whose clock stands still.
+const MAX_POLLS: u32 = 20_000;
 
 /// A searcher, generic over the position stack of the game.
 struct Run<'a> {
