@@ -49,7 +49,7 @@ soak-games GAMES="100000" SEED="1":
 round-trips GAMES="20" INVENTED="1000" SEED="1":
     FERZ_PLAYED={{GAMES}} FERZ_INVENTED={{INVENTED}} FERZ_SEED={{SEED}} cargo test --release --lib round_trips::at_length -- --ignored --nocapture
 
-# Run each fuzz target for this many seconds, from the corpus in `fuzz/corpus`. Needs a nightly compiler.
+# Run each fuzz target for this many seconds, or executions (`just fuzz 100000x`), from the corpus in `fuzz/corpus`. Needs a nightly compiler.
 fuzz SECONDS="60" *TARGETS:
     fuzz/run {{SECONDS}} {{TARGETS}}
 

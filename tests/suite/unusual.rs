@@ -145,6 +145,18 @@ fn a_piece_can_become_itself_again() {
 }
 
 #[test]
+fn a_token_of_another_script_is_shown_where_it_is_declared() {
+    let folder = folder("script");
+    let rules = "variant script \"Script\"\nboard { grid 4 x 4; black is white mirrored }\npiece king \u{41a} `K` royal\n\
+                 ending { checkmate: loss; stalemate: draw }\narray start { 1 | K . . . }\n";
+    fs::write(folder.join("script.ferz"), rules).expect("written");
+    let checked = ferz_in(&folder, &["check", "script.ferz"]);
+    let said = err(&checked) + &out(&checked);
+    assert!(said.contains("3 │ piece king") && said.contains("U+041A CYRILLIC CAPITAL LETTER KA"), "{said}");
+    assert!(said.contains("1 error") && !said.contains("the tokens are"), "{said}");
+}
+
+#[test]
 fn a_record_that_ends_within_a_move_is_reported() {
     let folder = folder("ended");
     for (last, expected) in [("N", Some(1)), ("N *", Some(0)), ("N Nc6 1-0", Some(0))] {

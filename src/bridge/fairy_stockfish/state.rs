@@ -316,13 +316,10 @@ impl SectionState {
 
     /// Returns true if the option stands for all pieces together. An option for one piece does so without a piece.
     pub(crate) fn is_all(&self, name: &str) -> bool {
-        match self.options.get(name) {
-            Some(Value::AllPieces) => true,
-            Some(Value::Pieces(kinds)) if kinds.is_empty() => {
-                TABLE.option(name).is_some_and(|(row, _)| row.kind == ValueKind::Piece)
-            }
-            _ => false,
-        }
+        let is_without = |value: &Value| matches!(value, Value::Pieces(kinds) if kinds.is_empty());
+        let is_for_one = || TABLE.option(name).is_some_and(|(row, _)| row.kind == ValueKind::Piece);
+        let value = self.options.get(name);
+        value.is_some_and(|value| *value == Value::AllPieces || is_without(value) && is_for_one())
     }
 
     pub(crate) fn limit(&self, kind: KindId) -> Option<i64> {

@@ -35,8 +35,6 @@ struct RunningSearch {
     number: u64,
     /// True if the search has no limit, so that only a command ends it.
     endless: bool,
-    /// The moves that are allowed, if not all.
-    only: Vec<Move>,
     thread: JoinHandle<SearchOutcome>,
 }
 
@@ -170,7 +168,7 @@ impl ProtocolSession {
         self.searches += 1;
         let (number, endless, infinite) =
             (self.searches, pondering || task.limits.infinite, task.limits.infinite);
-        let (handle, sender, only) = (self.handle.clone(), self.sender.clone(), task.only.clone());
+        let (handle, sender) = (self.handle.clone(), self.sender.clone());
         handle.signals.begin(handle.now(), pondering);
         let work = move || {
             let found = handle.think(&task, &mut |info| report(info));
@@ -182,7 +180,7 @@ impl ProtocolSession {
             found
         };
         match std::thread::Builder::new().spawn(work) {
-            Ok(thread) => self.search = Some(RunningSearch { number, endless, only, thread }),
+            Ok(thread) => self.search = Some(RunningSearch { number, endless, thread }),
             Err(error) => super::say(&format!("info string cannot start a thread: {error}")),
         }
     }
@@ -206,19 +204,8 @@ impl ProtocolSession {
         self.handle.signals.stop();
     }
 
-    /// Waits for the end of the search, and returns its result. If the time was too short to list any move, the result
-    /// is the first move.
-    pub(super) fn result(&mut self) -> Option<SearchOutcome> {
-        let only = self.search.as_ref()?.only.first().cloned();
-        let mut found = self.finish()?;
-        if found.best.is_none() {
-            found.best = only.or_else(|| legal_within(&self.game, || QUICK)?.into_iter().next());
-        }
-        Some(found)
-    }
-
     /// Waits for the end of the search, and returns its result. Returns `None` if there is no search.
-    fn finish(&mut self) -> Option<SearchOutcome> {
+    pub(super) fn finish(&mut self) -> Option<SearchOutcome> {
         self.search.take()?.thread.join().ok()
     }
 

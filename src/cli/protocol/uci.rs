@@ -91,7 +91,7 @@ impl Protocol for Uci {
     }
 
     fn found(&mut self, session: &mut ProtocolSession) {
-        let Some(found) = session.result() else { return };
+        let Some(found) = session.finish() else { return };
         let (engine, setup) = (&session.engine, session.game.setup());
         let Some(best) = found.best else {
             // In UCI, `mate 0` means that the side to move has lost.

@@ -144,7 +144,7 @@ impl XBoard {
 
     /// Makes the move that the search has found.
     fn make_move(&mut self, session: &mut ProtocolSession) {
-        let Some(found) = session.result() else { return };
+        let Some(found) = session.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else { return };
         // The claim ends the game instead of the move. Between programs, XBoard or cutechess ends it.

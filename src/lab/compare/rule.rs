@@ -146,10 +146,10 @@ fn order(what: Category, one: &Loaded, other: &Loaded) -> Option<Change> {
     };
     let moved: Vec<String> = a.iter().filter(|own| is_moved(own)).map(|(name, ..)| name.clone()).collect();
     let said = |rules: &[(String, RuleRef, Origin)], loaded: &Loaded| {
-        let mut names = rules.iter().filter(|(name, ..)| moved.contains(name));
-        let origin = names.clone().next()?.2;
-        let text = names.by_ref().map(|(name, ..)| name.as_str()).collect::<Vec<_>>().join("; ");
-        Some(Reason::at(format!("in this order: {text}"), origin, &loaded.game.sources))
+        let rules: Vec<_> = rules.iter().filter(|(name, ..)| moved.contains(name)).collect();
+        let names: Vec<&str> = rules.iter().map(|(name, ..)| name.as_str()).collect();
+        let origin = rules.first()?.2;
+        Some(Reason::at(format!("in this order: {}", names.join("; ")), origin, &loaded.game.sources))
     };
     let (a, b) = (said(&a, one)?, said(&b, other)?);
     Some(Change { what, name: "order".to_owned(), a: Some(a), b: Some(b) })

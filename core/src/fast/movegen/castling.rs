@@ -16,7 +16,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         has_effects || !self.position.leaving(self.game).is_empty()
     }
 
-    /// Returns true if the squares between the pieces of some castling are empty.
+    /// Returns true if there may be a castling: the squares of one that must be empty are, or the interpreter decides.
     #[inline(always)]
     pub(super) fn can_castle(&self) -> bool {
         let (game, occupied) = (self.game, self.position.occupied());

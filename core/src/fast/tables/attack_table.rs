@@ -97,7 +97,8 @@ pub struct Row<B> {
     pub en_passant: B,
     /// The targets of quiet moves after which the piece can be captured en passant.
     pub passing: B,
-    /// The squares next to the piece on its paths. If own pieces stand on all of them, the piece has no moves.
+    /// The nearest square of each line, and the targets of all other moves. If own pieces stand on all of them, the piece
+    /// can neither move nor capture along these paths.
     pub near: B,
     pub lines: (u32, u32),
     pub jumps: (u32, u32),

@@ -145,15 +145,16 @@ impl Thinker {
         let halt = Halt::new(&ends);
         let run = Run { shared: &shared, halt: &halt, task, thread, report };
         let (mut found, hurried) = self.engine.walk_until(&position, Some(&halt), run);
-        if hurried {
+        // The other threads only fill the table.
+        if hurried && thread == 0 {
             self.correct(&mut found, &position, &task.only, clock);
         }
         found
     }
 
-    /// Replaces a move that is not legal by one that is. A search that has to end while it lists the moves can have
-    /// misjudged the conditions about moves on which they depend. The moves are listed again, unless there is too much to
-    /// do.
+    /// Replaces a move that is missing or not legal by one that is. A search that has to end while it lists the moves can
+    /// have found none, or have misjudged the conditions about moves on which they depend. The moves are listed again,
+    /// unless there is too much to do.
     fn correct(
         &self,
         found: &mut SearchOutcome,
@@ -166,7 +167,10 @@ impl Thinker {
             polls.set(polls.get() + 1);
             polls.get() >= MAX_POLLS || clock().saturating_sub(begun) >= CORRECTION
         };
-        let Some(legal) = self.engine.legal_moves_until(position, &Halt::new(&ends)) else { return };
+        let Some(legal) = self.engine.legal_moves_until(position, &Halt::new(&ends)) else {
+            found.best = found.best.take().or_else(|| only.first().cloned());
+            return;
+        };
         if found.best.as_ref().is_none_or(|best| !legal.contains(best)) {
             let best = legal.into_iter().find(|mv| only.is_empty() || only.contains(mv));
             *found = SearchOutcome { best, ..SearchOutcome::default() };
