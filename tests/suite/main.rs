@@ -34,6 +34,8 @@ mod lsp;
 mod messages;
 mod naming;
 #[cfg(feature = "cli")]
+mod notation;
+#[cfg(feature = "cli")]
 mod page;
 #[cfg(feature = "builtin")]
 mod perft;

@@ -246,8 +246,8 @@ impl Codec {
     }
 
     /// Finds the legal move for a text that differs from the notation of the dialect. Castlings can be written with
-    /// the squares of both pieces or with letters, and moves can omit an automatic change of type or name the
-    /// unchanged type.
+    /// the squares of both pieces or with letters. Moves can omit an automatic change of type, or name it where the
+    /// dialect omits it, and can name an unchanged type.
     fn close<'m>(&self, engine: &Engine, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
         let variant = engine.variant();
         let castles = |mv: &&Move| {
@@ -267,16 +267,18 @@ impl Codec {
         }
         let matches = |mv: &&Move| {
             let played = Played { engine, setup, mv };
-            let rest = self
-                .body(played, None)
-                .and_then(|(bare, _)| typed.strip_prefix(&key(&bare)).map(str::to_owned));
-            let own = mv
-                .from
-                .and_then(|from| setup.piece(from))
-                .map(|piece| self.letter(piece.piece_type).to_lowercase());
-            rest.is_some_and(|rest| {
-                becomes_by_itself(played).is_some() && rest.chars().count() < 2 || Some(rest) == own
-            })
+            let Some((bare, _)) = self.body(played, None) else { return false };
+            let Some(rest) = typed.strip_prefix(&key(&bare)) else { return false };
+            let own = mv.from.and_then(|from| setup.piece(from)).map(|piece| piece.piece_type);
+            let is_own = || own.is_some_and(|own| self.letter(own).to_lowercase() == rest);
+            match becomes_by_itself(played) {
+                Some(id) if rest.is_empty() || self.becoming(own, id) == rest || self.lower(id) == rest => {
+                    true
+                }
+                // To other programs, a stage without a letter of its own is the same piece.
+                Some(id) => self.letter(id).contains('.') && is_own(),
+                None => is_own(),
+            }
         };
         only(legal.iter().filter(|mv| mv.choice.is_none() && mv.then.is_empty()).filter(matches))
     }
@@ -333,10 +335,12 @@ fn only_royal(variant: &Variant, setup: &Setup) -> Option<Square> {
 fn key(text: &str) -> String {
     let text = text.trim_end_matches(['=', ';', '.']).to_lowercase();
     // A last step that ends on its origin is redundant.
-    let is_redundant =
-        |last: &str| last.split_at_checked(last.len() / 2).is_some_and(|(from, to)| from == to);
+    let is_redundant = |before: &str, last: &str| {
+        let step = last.split_at_checked(last.len() / 2).filter(|(from, to)| from == to);
+        step.is_some_and(|(from, _)| !from.is_empty() && before.contains(from))
+    };
     match text.rsplit_once(',') {
-        Some((before, last)) if is_redundant(last) => before.to_owned(),
+        Some((before, last)) if is_redundant(before, last) => before.to_owned(),
         _ => text,
     }
 }
