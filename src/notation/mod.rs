@@ -21,7 +21,7 @@ mod shorthand;
 pub(crate) mod typed;
 
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
-use crate::rules::{Following, Variant, Zone};
+use crate::rules::{Consequence, Following, Variant, Zone};
 use std::collections::BTreeMap;
 
 /// Returns text from the user, truncated for use in a message.
@@ -53,20 +53,36 @@ pub(crate) fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
 /// Returns true if the piece that makes this move could have the named type on its target. The text of a move may
 /// name the type even if there is no choice, because the piece is removed there or the rules leave only one type.
 pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &str) -> bool {
-    let (Some(from), Some(to)) = (mv.from, mv.to) else { return false };
-    let piece = setup
-        .piece(from)
-        .filter(|_| mv.verb == Verb::Go && matches!(mv.choice, None | Some(Choice::Become(_))));
-    let Some(piece) = piece else { return false };
-    let zone = |zone: &Zone, square| zone.squares.get(piece.color).contains(square);
-    let mut arrivals = variant.piece_type(piece.piece_type).arrivals.iter().filter(|arrival| {
-        arrival.by_itself || zone(&arrival.zone, to) || arrival.leaving && zone(&arrival.zone, from)
-    });
-    let is_named = |id: &PieceTypeId| {
+    new_types(variant, setup, mv).iter().any(|id| {
         let own = &variant.piece_type(*id).token;
         [own.as_str(), recorded(variant, *id)].iter().any(|name| name.eq_ignore_ascii_case(token))
-    };
-    arrivals.any(|arrival| arrival.then.iter().any(|then| then.becomes().iter().any(is_named)))
+    })
+}
+
+/// Returns the types to which the rules could change the piece that makes this move. Their conditions are ignored.
+fn new_types(variant: &Variant, setup: &Setup, mv: &Move) -> Vec<PieceTypeId> {
+    let (Some(from), Some(to)) = (mv.from, mv.to) else { return Vec::new() };
+    let has_no_other = matches!(mv.choice, None | Some(Choice::Become(_) | Choice::End(_)));
+    let Some(piece) = setup.piece(from).filter(|_| has_no_other) else { return Vec::new() };
+    let mut found = vec![piece.piece_type];
+    match mv.verb {
+        Verb::Go => {}
+        Verb::Place => found.extend(variant.actions.iter().flat_map(|action| action.act.effects().becomes)),
+        Verb::Castle | Verb::Exchange | Verb::Drop(_) | Verb::Pass => return Vec::new(),
+    }
+    let is_in = |zone: &Zone, square| zone.squares.get(piece.color).contains(square);
+    let mut at = 0;
+    // A new type can change again by itself.
+    while let Some(id) = found.get(at) {
+        let arrivals = variant.piece_type(*id).arrivals.iter().filter(|arrival| {
+            arrival.by_itself || is_in(&arrival.zone, to) || arrival.leaving && is_in(&arrival.zone, from)
+        });
+        for id in arrivals.flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes) {
+            found.extend(Some(*id).filter(|id| !found[1..].contains(id)));
+        }
+        at += 1;
+    }
+    found.split_off(1)
 }
 
 /// Returns the title of the piece that a move puts on a square of its own, besides the piece that moves.

@@ -117,7 +117,7 @@ fn with_becoming<'m>(variant: &Variant, setup: &Setup, legal: &'m [Move], typed:
     let token: String = rest.chars().filter(|c| !"{}=".contains(*c)).collect();
     let mut same = legal.iter().filter(|mv| (mv.from, mv.to) == (parsed.from, parsed.to));
     let mv = same.next().filter(|_| same.next().is_none() && parsed.verb == Verb::Go && !token.is_empty())?;
-    let is_plain = mv.taken.is_empty() && mv.then.is_empty();
+    let is_plain = mv.verb == Verb::Go && mv.taken.is_empty() && mv.then.is_empty();
     (is_plain && may_become(variant, setup, mv, &token)).then_some(mv)
 }
 

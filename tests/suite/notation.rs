@@ -46,3 +46,51 @@ fn only_the_new_piece_can_follow_a_move_with_an_automatic_promotion() {
     let said = out(&typed(&["engine"], b"usi\nposition sfen 4k4/P8/9/9/9/9/9/9/4K4 b - 1 moves 9b9a\nd\n"));
     assert!(said.contains("Fen: T3k4/") && !said.contains("is not a move"), "{said}");
 }
+
+#[test]
+fn a_move_names_no_other_piece_than_the_one_that_arrives() {
+    let chess = at("chess", "rnbqkbnr/ppp1pppp/8/3p4/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 0 2");
+    for text in ["a4=Q", "a4=q", "Nd4=R", "Nd4=N", "exd5=Q", "exd5=P", "O-O=Q", "0-0=Q", "Bb5=B", "e4e5=Q"] {
+        assert_eq!(recorded(&chess, text), "", "{text}");
+    }
+    let attic = "variant attic \"Attic\"\nboard { grid 4 x 4; black is white mirrored }\npiece king K `K` royal\n\
+                 piece queen Q `Q`\npiece rook R `R`\npiece pawn P `fmW` { arriving at rank 4: becomes queen }\n\
+                 ending { checkmate: loss; stalemate: draw }\narray start {\n 2 | P . . .\n 1 | K Q R .\n}\n";
+    // The second pawn can become a rook only if its side has none.
+    let loft = attic.replace("attic", "loft").replace(
+        "arriving at rank 4: becomes queen",
+        "arriving at rank 4: may become queen; arriving at rank 4 when no own rook: may become rook",
+    );
+    let attic = made(attic).from_fen("2k1/P3/4/K2R w - - 0 1").expect("a position");
+    let loft = made(&loft).from_fen("2k1/P3/4/K2R w - - 0 1").expect("a position");
+    for (text, expected) in [("a4", "a3a4"), ("a4=Q", "a3a4"), ("a4=q", "a3a4"), ("a4Q", ""), ("a4=R", "")] {
+        assert_eq!(recorded(&attic, text), expected, "{text}");
+    }
+    for text in ["a4=K", "a4=P", "a4=r", "Rd3=Q"] {
+        assert_eq!(recorded(&attic, text), "", "{text}");
+    }
+    assert_eq!((recorded(&loft, "a4=Q"), recorded(&loft, "a4=R")), ("a3a4q".to_owned(), String::new()));
+    let last = at("chess", "8/4P3/8/8/k7/8/8/4K3 w - - 0 1");
+    for text in ["e8=Q", "e8Q", "e8(Q)", "e8=(Q)", "e8=q", "e8q", "e7-e8=Q", "Pe8=Q", "e8=Q+"] {
+        assert_eq!(recorded(&last, text), "e7e8q", "{text}");
+    }
+    for text in ["e8", "e8=", "e8=K", "e8=k", "e8K", "e8=P", "e8=Z", "e=8Q", "ex8=Q", "e7e8", "e7e8z"] {
+        assert_eq!(recorded(&last, text), "", "{text}");
+    }
+}
+
+/// An action can also change the type of the piece that it moves, and the new type can change by itself.
+#[test]
+fn a_piece_that_a_move_changes_is_named_in_a_record() {
+    let altar = "variant altar \"Altar\"\nboard { grid 4 x 5; black is white mirrored }\npiece king K `K` royal\n\
+                 piece queen Q `Q`\npiece monk M `W` { by itself when own queen = 0: becomes queen }\n\
+                 piece pawn P `fmW` {\n arriving at rank 3: becomes monk\n \
+                 action rise { to d4; becomes queen }\n action turn { replace by queen }\n}\n\
+                 ending { checkmate: loss; stalemate: draw }\narray start {\n 2 | P . . .\n 1 | K . . .\n}\n";
+    let altar = made(altar).start();
+    for mv in altar.legal_moves() {
+        let (text, san) = (altar.text(mv), altar.san(mv));
+        assert_eq!(recorded(&altar, &san), text);
+        assert_eq!(san.ends_with("=Q"), text.starts_with("a2"), "{text} is {san}");
+    }
+}

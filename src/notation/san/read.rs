@@ -4,7 +4,7 @@ use super::{Algebraic, MAX_BYTES, TokenForm, UNWRITTEN, key, unmarked};
 use crate::base::{Choice, Move, Piece, Square, Then, Verb};
 use crate::notation::dialect::DIALECTS;
 use crate::notation::shorthand::Shorthand;
-use crate::notation::{may_become, movetext, numbered};
+use crate::notation::{may_become, movetext, new_types, numbered};
 use std::borrow::Cow;
 
 impl<'m> Algebraic<'_, 'm> {
@@ -88,7 +88,7 @@ impl<'m> Algebraic<'_, 'm> {
             let has_choice = |other: &Move| matches!(other.choice, Some(Choice::Become(_)));
             let mut same = self.legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
             let is_named = |id| TokenForm::ALL.iter().any(|tokens| self.named(id, *tokens) == token);
-            let mut types = self.variant.piece_type_ids().map(|(id, _)| id);
+            let mut types = new_types(self.variant, self.setup, mv).into_iter();
             (!same.any(has_choice) && types.any(is_named)).then_some(number)
         })
     }
