@@ -85,6 +85,13 @@ fn new_types(variant: &Variant, setup: &Setup, mv: &Move) -> Vec<PieceTypeId> {
     found.split_off(1)
 }
 
+/// Returns true if one of these signs stands between two digits, so that it is not a sign between two squares: `d1-0`.
+pub(crate) fn divides_number(text: &str, signs: &[char]) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut places = text.match_indices(signs);
+    places.any(|(at, sign)| text[..at].ends_with(is_digit) && text[at + sign.len()..].starts_with(is_digit))
+}
+
 /// Returns the title of the piece that a move puts on a square of its own, besides the piece that moves.
 pub(crate) fn added_piece(variant: &Variant) -> Option<&str> {
     variant.follow_ups.iter().find_map(|rule| match rule.act {

@@ -6,7 +6,7 @@
 
 use super::san::UNWRITTEN;
 use super::shorthand::{self, Shorthand};
-use super::{added_piece, braced, may_become, shown};
+use super::{added_piece, braced, divides_number, may_become, shown};
 use crate::base::source::Span;
 use crate::base::{
     Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, gather, parse_square_name,
@@ -87,6 +87,9 @@ pub(crate) fn read<'m>(
         let problem = mistake.error(Code::MoveShape, format!("`{}` is too long for a move", shown(typed)));
         let example = mistake.texts.first().map(|text| format!("a move is typed like `{text}`"));
         return Err(example.into_iter().fold(problem, Diagnostic::help));
+    }
+    if divides_number(typed, &['-', '=', '/', ',']) {
+        return Err(mistake.explain(typed));
     }
     // The stricter comparison comes first, because the looser one can be ambiguous where the stricter is not.
     for loose in [plain as fn(&str) -> String, key] {

@@ -4,7 +4,7 @@
 //! words such as `knight to f3`. If there is none, [`squares`] translates the text to the squares of one move, so that
 //! the rules can say why that move is illegal.
 
-use super::san::Algebraic;
+use super::san::{Algebraic, is_garbled};
 use super::shorthand::Shorthand;
 use super::{braced, movetext, shown};
 use crate::base::source::Span;
@@ -68,6 +68,9 @@ pub(crate) fn squares(variant: &Variant, setup: &Setup, text: &str) -> Option<St
         return None;
     }
     let text = simplified(variant, text);
+    if is_garbled(variant, &text) {
+        return None;
+    }
     if movetext::parse(variant, &text).is_some() {
         return Some(text);
     }

@@ -94,3 +94,53 @@ fn a_piece_that_a_move_changes_is_named_in_a_record() {
         assert_eq!(san.ends_with("=Q"), text.starts_with("a2"), "{text} is {san}");
     }
 }
+
+#[test]
+fn a_sign_does_not_stand_for_a_letter() {
+    let chess = at("chess", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    for text in ["ex5", "e=5", "e/5", "e:5", "e-5", "e{5", "xe5", ":e5", "-e5", "e5x", "e5:", "e4e5x", "Nf-3"]
+    {
+        assert_eq!(recorded(&chess, text), "", "{text}");
+        let typed = ferz_in(&folder("signs"), &["moves", "chess", &format!("--after=1.e4 d5 {text}")]);
+        assert_eq!(code(&typed), Some(2), "{text}: {}", out(&typed));
+    }
+    for text in ["xNf3", "-Nf3", "exd", "ed", "Nx", "N@e4", "xd5", "d5", "Pxd"] {
+        assert_eq!(recorded(&chess, text), "", "{text}");
+    }
+    for text in ["exd5", "ed5", "ed5:", "e:d5", "e4xd5", "e4-d5", "e4d5", "Pexd5", "Pxd5", "exd5=", "exd5!"] {
+        assert_eq!(recorded(&chess, text), "e4d5", "{text}");
+    }
+    for text in ["e5", "Pe5", "P-e5", "e4-e5", "e4e5", "e5="] {
+        assert_eq!(recorded(&chess, text), "e4e5", "{text}");
+    }
+    // Each pawn can capture one knight.
+    let two = at("chess", "4k3/8/8/8/4pp2/4NN2/8/4K3 b - - 0 1");
+    for (text, expected) in
+        [("fxe3", "f4e3"), ("exf3", "e4f3"), ("fx3", ""), ("ex3", ""), ("f3", ""), ("e3", "")]
+    {
+        assert_eq!(recorded(&two, text), expected, "{text}");
+    }
+    let passing = at("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    assert_eq!((recorded(&passing, "exd6"), recorded(&passing, "d6")), ("e5d6".to_owned(), String::new()));
+    // On ten ranks, the hyphen of a result is not a hyphen between squares.
+    let tall = made(TALL).from_fen("k3/4/4/4/K3/4/4/3R/4/4 w - - 0 1").expect("a position");
+    assert_eq!(
+        (recorded(&tall, "Rd10"), recorded(&tall, "d3-d10")),
+        ("d3d10".to_owned(), "d3d10".to_owned())
+    );
+    for text in ["Rd1-0", "d3d1-0"] {
+        let others = ["fairy-stockfish", "xboard"].map(|name| tall.read_in(text, dialect(name)).is_ok());
+        assert!(
+            recorded(&tall, text).is_empty() && tall.read(text).is_err() && others == [false; 2],
+            "{text}"
+        );
+    }
+    // A square can have the name x5, and a token a hyphen before a digit.
+    let cells = "grid 4 x 6; cell x2 at (5, 2); cell x5 at (5, 5)";
+    let named = TALL.replace("grid 4 x 10", cells).replace("piece rider I", "piece rider R-2");
+    let named = made(&named.replace("{ arriving at board: becomes rider }", ""));
+    let named = named.from_fen("2k1/3R/4/{R-2}3/4/3K w - - 0 1").expect("a position");
+    for (text, expected) in [("Rxx5", "d5x5"), ("Rx5", "d5x5"), ("Rd5-x5", "d5x5"), ("{R-2}xa2", "a3a2")] {
+        assert_eq!(recorded(&named, text), expected, "{text}");
+    }
+}

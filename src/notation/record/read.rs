@@ -14,7 +14,7 @@ use crate::fast::engine::Engine;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::quoted;
 use crate::notation::dialect::{Codec, Dialect};
-use crate::notation::{movetext, san, shown};
+use crate::notation::{divides_number, movetext, san, shown};
 use crate::play::game::{GameHistory, PlayedMove};
 use crate::rules::Variant;
 
@@ -354,7 +354,8 @@ fn in_dialect<'m>(
     let squares = || codec.find(engine, setup, legal, text);
     // Some records separate the squares and write them in capitals: `H2-E2`.
     let plain = || codec.find(engine, setup, legal, &text.replace('-', "").to_ascii_lowercase());
-    algebraic.read(text).or_else(squares).or_else(plain)
+    let is_whole = !divides_number(text, &['-']);
+    algebraic.read(text).or_else(squares).or_else(|| is_whole.then(plain)?)
 }
 
 /// Returns the result of reading a move by its squares. If the text is in algebraic notation, the error describes the

@@ -6,6 +6,8 @@
 
 mod read;
 
+pub(crate) use read::is_garbled;
+
 use super::{braced, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
 use crate::notation::dialect::{Codec, DIALECTS};

@@ -5,6 +5,7 @@ use crate::base::{Choice, Move, Piece, Square, Then, Verb};
 use crate::notation::dialect::DIALECTS;
 use crate::notation::shorthand::Shorthand;
 use crate::notation::{may_become, movetext, new_types, numbered};
+use crate::rules::Variant;
 use std::borrow::Cow;
 
 impl<'m> Algebraic<'_, 'm> {
@@ -13,8 +14,15 @@ impl<'m> Algebraic<'_, 'm> {
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
         let whole = Some(text.trim()).filter(|text| text.len() <= MAX_BYTES)?;
         let text = &without_figurines(unmarked(whole));
-        // The readings are tried from the strictest to the most lenient, so that a lenient one never replaces an
-        // exact one.
+        let is_readable = self.exact.contains_key(&**text) || !is_garbled(self.variant, text);
+        let found = is_readable.then(|| self.leniently(text)).flatten();
+        let found = found.filter(|number| !self.lacks_origin(text, &self.legal[*number]));
+        found.or_else(|| numbered::find(self, whole)).map(|number| &self.legal[number])
+    }
+
+    /// Finds a move by the readings from the strictest to the most lenient, so that a lenient one never replaces an
+    /// exact one.
+    fn leniently(&self, text: &str) -> Option<usize> {
         self.number(text)
             .or_else(|| self.loosely(text))
             .or_else(|| self.with_redundant_choice(text))
@@ -25,8 +33,18 @@ impl<'m> Algebraic<'_, 'm> {
             .or_else(|| self.of_stage(text))
             .or_else(|| self.with_other_letter(text))
             .or_else(|| self.pass(text))
-            .or_else(|| numbered::find(self, whole))
-            .map(|number| &self.legal[number])
+    }
+
+    /// Returns true if a text names only the target of a capture from another file by the piece that is not written. A
+    /// pawn stays on its file unless the text names the file.
+    fn lacks_origin(&self, text: &str, mv: &Move) -> bool {
+        let (Some(from), Some(to), Verb::Go) = (mv.from, mv.to, mv.verb) else { return false };
+        let file = |square| self.variant.board.cell(square).x;
+        let is_taken = || {
+            let mut passed = self.setup.passed.iter();
+            self.setup.piece(to).is_some() || passed.any(|passed| passed.over.contains(to))
+        };
+        self.is_unwritten(from) && text.starts_with(self.name(to)) && file(from) != file(to) && is_taken()
     }
 
     /// Finds the legal move with a text in any letter case. Returns `None` if there is none.
@@ -36,6 +54,10 @@ impl<'m> Algebraic<'_, 'm> {
     /// cannot make the move: `bxc3` if only a bishop can go to c3, but a pawn is beside it on the file b.
     pub(crate) fn in_any_case(&self, text: &str) -> Result<Option<&'m Move>, Vec<String>> {
         let lower = |text: &str| key(&text.to_lowercase()).to_lowercase();
+        let small = text.to_lowercase();
+        if is_garbled(self.variant, &small) {
+            return Ok(None);
+        }
         let wanted = lower(unmarked(text));
         let of_unwritten = wanted.strip_prefix(&UNWRITTEN.to_lowercase());
         // A capital letter that is the token of a piece never stands for a file.
@@ -47,7 +69,8 @@ impl<'m> Algebraic<'_, 'm> {
                 let is_pawn = is_unwritten(mv);
                 let is_it =
                     |one: String| lower(&one) == wanted || is_pawn && Some(&*lower(&one)) == of_unwritten;
-                !(is_exact && is_pawn) && self.texts(mv).any(is_it)
+                let is_other = is_exact && is_pawn || self.lacks_origin(&small, mv);
+                !is_other && self.texts(mv).any(is_it)
             })
             .collect();
         let [mv] = found[..] else {
@@ -69,7 +92,7 @@ impl<'m> Algebraic<'_, 'm> {
     /// Returns the index of the move with this text, regardless of optional punctuation.
     pub(super) fn number(&self, text: &str) -> Option<usize> {
         if let Some(found) = self.exact.get(text) {
-            return *found;
+            return found.filter(|number| !self.lacks_origin(text, &self.legal[*number]));
         }
         let unsigned = |text: &str| {
             let plain = self.exact.get(text).copied();
@@ -207,6 +230,28 @@ impl<'m> Algebraic<'_, 'm> {
         let mut found = (0..self.legal.len()).filter(|number| matches(&self.legal[*number]));
         found.next().filter(|_| found.next().is_none())
     }
+}
+
+/// Returns true if a sign that can be omitted stands where a letter is missing: `ex5`, `xe5`, `e5x`.
+pub(crate) fn is_garbled(variant: &Variant, text: &str) -> bool {
+    const SIGNS: [char; 7] = ['x', ':', '=', '-', '/', '(', '{'];
+    // Castlings can be written with zeros, and a null move as two hyphens.
+    if text.bytes().all(|byte| b"0-".contains(&byte)) {
+        return false;
+    }
+    let names = || variant.board.squares().map(|square| variant.board.name(square));
+    // The name of a square can begin with an `x`. A brace can open the token of a piece.
+    let (first, brace) = (usize::from(names().any(|name| name.starts_with('x'))), SIGNS.len() - 1);
+    let mut in_braces = false;
+    let mut is_divided = |(at, c): (usize, char)| {
+        let is_sign = !in_braces && SIGNS[first..].contains(&c);
+        in_braces = c == '{' || in_braces && c != '}';
+        is_sign && text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    text.char_indices().any(&mut is_divided)
+        || text.starts_with(&SIGNS[first..brace])
+        || text.strip_suffix('x').is_some_and(|text| text.ends_with(|c: char| c.is_ascii_digit()))
+        || text.strip_suffix(':').is_some_and(|text| names().any(|name| name == text))
 }
 
 /// Replaces the figurines of pieces by their letters.
