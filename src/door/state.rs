@@ -216,7 +216,7 @@ impl Game {
         let likely =
             self.legal().iter().map(|listed| &listed.whole).filter(|mv| san::can_mean(variant, mv, text));
         let likely: Vec<base::Move> = likely.cloned().collect();
-        if let Some(mv) = san::Algebraic::new(variant, setup, &likely).read(text) {
+        if let Some(mv) = san::Algebraic::new(variant, setup, &likely).read_named(text) {
             return self.name_of(mv).map_or_else(|| self.read(text), Ok);
         }
         let found = record::find(self.game.engine(), setup, &self.wholes(), (text, None)).cloned();

@@ -144,3 +144,20 @@ fn a_sign_does_not_stand_for_a_letter() {
         assert_eq!(recorded(&named, text), expected, "{text}");
     }
 }
+
+#[test]
+fn an_ambiguous_move_by_numbers_is_refused() {
+    let cannons = at("xiangqi", "3k5/9/9/9/9/2C6/9/9/2C6/4K4 w - - 0 1");
+    for (text, expected) in
+        [("c7+2", ""), ("C7+2", ""), ("c+7+2", ""), ("C++2", "c5c7"), ("C-+2", "c2c4"), ("c++2", "c5c7")]
+    {
+        assert_eq!(recorded(&cannons, text), expected, "{text}");
+        let record = format!("[Variant \"xiangqi\"]\n[FEN \"{}\"]\n\n1. {text} *\n", cannons.fen());
+        let games = Loader::new().games(&record);
+        assert_eq!(games.is_ok_and(|games| games[0].history().len() == 1), !expected.is_empty(), "{text}");
+    }
+    let single = at("xiangqi", "3k5/9/9/9/R8/9/9/9/9/4K4 w - - 0 1");
+    for text in ["R++1", "R-+1"] {
+        assert_eq!(recorded(&single, text), "", "{text}");
+    }
+}

@@ -323,7 +323,7 @@ fn without_mark<'m>(
     }
     // Most moves are found among the few moves to the squares in the text, which are cheaper to index.
     let likely: Vec<Move> = legal.iter().filter(|mv| san::can_mean(variant, mv, text)).cloned().collect();
-    let found = san::Algebraic::new(variant, setup, &likely).read(text);
+    let found = san::Algebraic::new(variant, setup, &likely).read_named(text);
     if let Some(mv) = found.and_then(|mv| legal.iter().find(|own| *own == mv)) {
         return Ok(mv);
     }

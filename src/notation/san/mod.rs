@@ -320,7 +320,7 @@ pub(crate) fn unmarked(text: &str) -> &str {
 
 /// Returns true if a text can stand for this move: it contains the target of the move, or the move has no target.
 pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
-    mv.verb == Verb::Castle || mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
+    mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
 /// Returns the text without optional punctuation, for comparison. Castling can be written with zeros, and a null move

@@ -9,15 +9,22 @@ use crate::rules::Variant;
 use std::borrow::Cow;
 
 impl<'m> Algebraic<'_, 'm> {
-    /// Finds the legal move with a text. Marks for check, annotations, the capture symbol, hyphens, and brackets are
-    /// ignored if the move is unambiguous without them.
+    /// Finds the legal move with a text, in algebraic notation or in one that numbers squares or files.
     pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
+        let numbered = || numbered::find(self, Some(text.trim()).filter(|text| text.len() <= MAX_BYTES)?);
+        self.read_named(text).or_else(|| numbered().map(|number| &self.legal[number]))
+    }
+
+    /// Finds the legal move with a text that names its target. Marks for check, annotations, the capture symbol,
+    /// hyphens, and brackets are ignored if the move is unambiguous without them. The moves to other squares are not
+    /// needed.
+    pub(crate) fn read_named(&self, text: &str) -> Option<&'m Move> {
         let whole = Some(text.trim()).filter(|text| text.len() <= MAX_BYTES)?;
         let text = &without_figurines(unmarked(whole));
         let is_readable = self.exact.contains_key(&**text) || !is_garbled(self.variant, text);
         let found = is_readable.then(|| self.leniently(text)).flatten();
-        let found = found.filter(|number| !self.lacks_origin(text, &self.legal[*number]));
-        found.or_else(|| numbered::find(self, whole)).map(|number| &self.legal[number])
+        let number = found.filter(|number| !self.lacks_origin(text, &self.legal[*number]))?;
+        Some(&self.legal[number])
     }
 
     /// Finds a move by the readings from the strictest to the most lenient, so that a lenient one never replaces an
