@@ -161,3 +161,22 @@ fn an_ambiguous_move_by_numbers_is_refused() {
         assert_eq!(recorded(&single, text), "", "{text}");
     }
 }
+
+#[test]
+fn a_byte_order_mark_does_not_hide_an_escape() {
+    let folder = folder("marked");
+    let game = |event: &str| format!("[Event \"{event}\"]\n\n1. e4 *\n\n");
+    let marked = format!("\u{feff}% by {{ a program\n{}", game("a"));
+    let wide = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let joined = (game("b") + &marked).into_bytes();
+    for (name, bytes, count) in
+        [("one.pgn", marked.into_bytes(), 1), ("wide.pgn", wide, 1), ("joined.pgn", joined, 2)]
+    {
+        fs::write(folder.join(name), bytes).expect("written");
+        let checked = ferz_in(&folder, &["check", name]);
+        let said = out(&checked) + &err(&checked);
+        assert!(code(&checked) == Some(0) && said.contains("no problems"), "{name}: {said}");
+        let converted = out(&ferz_in(&folder, &["convert", name]));
+        assert_eq!(converted.matches("[Event ").count(), count, "{converted}");
+    }
+}

@@ -84,6 +84,13 @@ pub(super) fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
+/// Returns true if a line begins at an index. A byte order mark can come first, even within a text if files were joined.
+pub(super) fn begins_line(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let before = before.strip_suffix('\u{feff}').unwrap_or(before);
+    before.is_empty() || before.ends_with('\n')
+}
+
 /// Returns true if a word is a result.
 pub(super) fn is_result(word: &str) -> bool {
     let word = plain(word);
@@ -250,10 +257,9 @@ impl<'t> MovetextReader<'t> {
             self.at += blank;
             let first = self.rest().chars().next()?;
             let begun = self.at;
-            let begins_line = self.text[..begun].ends_with('\n') || begun == 0;
             let part = match first {
                 // The standard reserves lines that begin with `%` for other programs.
-                '%' if begins_line => {
+                '%' if begins_line(self.text, begun) => {
                     self.at += self.line();
                     continue;
                 }

@@ -4,7 +4,7 @@
 //! after moves, or with the move number 1 after a result or a blank line. Malformed tags are errors only if they could
 //! select the rules or the position.
 
-use super::body::{is_blank, is_invisible, is_result};
+use super::body::{self, is_blank, is_invisible, is_result};
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::shown;
@@ -96,7 +96,7 @@ impl<'t> Divider<'t> {
         let begins_line = self.newlines > 0;
         let length = match rest.chars().next() {
             Some('[') if begins_line => return self.tag(),
-            Some('%') if self.at == 0 || self.text[..self.at].ends_with('\n') => {
+            Some('%') if body::begins_line(self.text, self.at) => {
                 self.at += self.line().len();
                 return;
             }

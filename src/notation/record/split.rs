@@ -38,14 +38,15 @@ impl Splitter {
     /// Adds the next line of the file, including its line ending. Returns the previous game if this line begins a new
     /// one.
     pub(crate) fn line(&mut self, line: &[u8]) -> Option<Chunk> {
-        let words = line.strip_prefix(MARK).unwrap_or(line).trim_ascii();
+        let unmarked = line.strip_prefix(MARK).unwrap_or(line);
+        let words = unmarked.trim_ascii();
         let is_tag = words.first() == Some(&b'[') && !self.in_comment;
         let begins_anew =
             || self.may_end && self.has_moves && !self.in_comment && self.depth == 0 && begins(words);
         let is_next = is_tag && self.has_text || begins_anew();
         let done = if is_next { self.finish() } else { None };
         if !is_tag {
-            let is_escape = line.first() == Some(&b'%') && !self.in_comment;
+            let is_escape = unmarked.first() == Some(&b'%') && !self.in_comment;
             self.has_text |= !words.is_empty() && !is_escape;
             if !is_escape {
                 self.scan(words);
