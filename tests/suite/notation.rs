@@ -180,3 +180,22 @@ fn a_byte_order_mark_does_not_hide_an_escape() {
         assert_eq!(converted.matches("[Event ").count(), count, "{converted}");
     }
 }
+
+#[test]
+fn the_number_of_the_move_is_repaired_before_words() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0";
+    for (game, number, expected) in [
+        ("chess", "0", "- 0 1"),
+        ("chess", "0 bm e4;", "- 0 1"),
+        ("chess", "0 ; a comment", "- 0 1"),
+        ("3check", "0", "- 0 1"),
+        ("3check", "0 +0+0", "- 0 1"),
+    ] {
+        let args = ["convert", "--game", game, "--from", "lichess", "-"];
+        let converted = typed(&args, format!("{board} {number}\n").as_bytes());
+        let said = out(&converted);
+        assert!(said.contains(expected), "{game}, {number}: {said}{}", err(&converted));
+    }
+    let both = typed(&["convert", "--game", "chess", "-"], board.replace(" 0", " - -1\n").as_bytes());
+    assert!(out(&both).contains("KQkq - 0 1"), "{}{}", out(&both), err(&both));
+}

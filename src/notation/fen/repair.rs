@@ -44,10 +44,11 @@ fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
     for (code, range) in places {
         let with = match (code, fen.get(range.clone())?) {
             // The last number is that of the move, which counts from 1. The one before it counts quiet plies.
-            (Code::FenNumber, "0" | "-" | "-1") => match fen.get(range.end..)?.split_whitespace().next() {
-                Some(next) if !next.contains('=') => "0",
-                _ => "1",
-            },
+            (Code::FenNumber, "0" | "-" | "-1") => {
+                let next = fen.get(range.end..)?.split_whitespace().next().unwrap_or_default();
+                let is_number = !next.is_empty() && next.bytes().all(|byte| b"-0123456789".contains(&byte));
+                if is_number { "0" } else { "1" }
+            }
             (code, letters) if CASTLINGS.contains(&code) && letters.len() <= MAX_LETTERS => {
                 let is_letter = letters.chars().all(|c| c.is_ascii_alphabetic());
                 let others = [text[..range.start].chars().next_back(), text[range.end..].chars().next()];
