@@ -4,6 +4,7 @@
 //! read.
 
 use super::dialect::{Codec, DIALECTS, Dialect, Numbering};
+use super::new_types;
 use super::san::Algebraic;
 use crate::base::{Choice, Color, Move, PieceTypeId, Square, Verb};
 
@@ -59,14 +60,20 @@ impl Reader<'_, '_, '_> {
                 && (origin.is_empty() || is_at(mv.from, origin))
         };
         let found = self.all(is_it);
-        // The mark says whether the piece takes a choice to promote.
-        let changes = |number: &usize| {
-            let mv = &self.algebraic.legal[*number];
-            mv.verb == Verb::Go && matches!(mv.choice, Some(Choice::Become(_)))
+        // The mark says whether the piece promotes. It may omit a promotion without a choice.
+        let legal = self.algebraic.legal;
+        let promotes = |number: &usize| {
+            let mv = &legal[*number];
+            let is_choice = |mv: &Move| matches!(mv.choice, Some(Choice::Become(_)));
+            let mut same = legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to));
+            let changes = || !new_types(self.algebraic.variant, self.algebraic.setup, mv).is_empty();
+            mv.verb == Verb::Go && (is_choice(mv) || mark.is_some() && !same.any(is_choice) && changes())
         };
         let as_marked: Vec<usize> =
-            found.iter().copied().filter(|number| changes(number) == (mark == Some('+'))).collect();
-        one(&as_marked).or_else(|| one(&found))
+            found.iter().copied().filter(|number| promotes(number) == (mark == Some('+'))).collect();
+        // A `-` marks a change without a choice. In other games, a `+` marks a check.
+        let is_free = self.numbering != Numbering::FromRight || matches!(mark, None | Some('-'));
+        one(&as_marked).or_else(|| one(&found).filter(|_| is_free))
     }
 
     /// Finds a move such as `C2=5`, `H8+7`, `+C-1`, `前炮退一`, or `15=4`, in which a soldier is named by its number on its file.

@@ -162,6 +162,25 @@ fn an_ambiguous_move_by_numbers_is_refused() {
     }
 }
 
+/// In shogi a `+` stands for a promotion and a `=` for none. The pawn on the eighth rank must promote.
+#[test]
+fn a_move_by_numbers_names_no_promotion_in_vain() {
+    let start = Rules::load("shogi").expect("a built-in game").start();
+    let last = at("shogi", "3k5/4P4/9/9/9/9/4P4/9/4K4 w - - 0 1");
+    for (game, text, expected) in [
+        (&start, "P-76", "c3c4"),
+        (&start, "P-76=", "c3c4"),
+        (&start, "P-76+", ""),
+        (&last, "P-51", "e8e9"),
+        (&last, "P-51+", "e8e9"),
+        (&last, "P-51=", ""),
+        (&last, "P-56", "e3e4"),
+        (&last, "P-56+", ""),
+    ] {
+        assert_eq!(recorded(game, text), expected, "{text}");
+    }
+}
+
 #[test]
 fn a_byte_order_mark_does_not_hide_an_escape() {
     let folder = folder("marked");
