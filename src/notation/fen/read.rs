@@ -162,16 +162,14 @@ impl FenReader<'_> {
             && usual[0].text.contains('[')
             && usual[2].text == "-"
             && is_number(&&usual[3]);
-        if usual.len() < 3 || left_out {
-            let castlings = self.variant.castlings.iter().enumerate();
-            // Castlings between arbitrary squares count only if their pieces are on the squares of the start
-            // position.
-            let is_usual = |castling: &Castling| {
-                castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
-            };
-            let left = castlings.filter(|(_, one)| is_usual(one) && self.departed(one).is_none());
-            self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
-        }
+        // Without a castling field, the castlings follow from the pieces. Castlings between arbitrary squares count only
+        // if their pieces are on the squares of the start position.
+        let castlings = self.variant.castlings.iter().enumerate();
+        let is_usual = |castling: &Castling| {
+            castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
+        };
+        let left = castlings.filter(|(_, one)| is_usual(one) && self.departed(one).is_none());
+        self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
         let is_complete = usual.len() == 6;
         for (at, field) in usual.into_iter().enumerate().skip(1) {
             let shift = if left_out && at > 1 || is_brief && at == 3 { 2 } else { 0 };

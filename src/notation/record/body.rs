@@ -323,7 +323,6 @@ impl<'t> MovetextReader<'t> {
                 && let Some((token, _)) = rest[at + 1..].split_once('}')
                 && (self.is_token)(token)
             {
-                token_end = at + 1 + token.len();
                 return false;
             }
             if c == '(' && is_choice(rest, at) {
