@@ -218,3 +218,95 @@ fn the_number_of_the_move_is_repaired_before_words() {
     let both = typed(&["convert", "--game", "chess", "-"], board.replace(" 0", " - -1\n").as_bytes());
     assert!(out(&both).contains("KQkq - 0 1"), "{}{}", out(&both), err(&both));
 }
+
+#[test]
+fn rare_moves_are_written_as_each_program_writes_them() {
+    let locust = "variant locust \"Locust\"\nboard { grid 5 x 5; black is white mirrored }\npiece king K `K` royal\n\
+                  piece locust L `[cR-mW]`\npiece glutton G `[cR-cR-cR-mW]`\n\
+                  ending { checkmate: loss; stalemate: draw }\narray start { 1 | L . K . G }\n";
+    let locust = |fen: &str| made(locust).from_fen(fen).expect("a position");
+    let duck = Rules::load("duck").expect("a built-in game").start();
+    // The castling king could also walk to e1. XBoard counts the ranks of a high board from 0.
+    let castling = at("wildebeest", "5k5/11/11/11/11/11/11/11/11/R4K4R w KQ - 0 1");
+    for (game, own, name, expected) in [
+        (&duck, "a2a3,d4", "ucci", "a2a3,d4"),
+        (&duck, "a2a3,d4", "usi", "a2a3,d4"),
+        (&duck, "a2a3,d4", "fairy-stockfish", "a2a3,a3d4"),
+        (&locust("4k/5/l4/5/L1K2 w - - 0 1"), "a1a4xa3", "fairy-stockfish", "a1a4xa3"),
+        (&locust("4k/5/l4/5/L1K2 w - - 0 1"), "a1a4xa3", "xboard", "a1a3,a3a4"),
+        (&locust("4k/1g3/1g3/1g3/1GK2 w - - 0 1"), "b1b5xb2xb3xb4", "xboard", "b1b5xb2xb3xb4"),
+        (&castling, "f1e1=castle", "fairy-stockfish", "f1a1"),
+        (&castling, "f1e1=castle", "xboard", "f0a0"),
+    ] {
+        let mv = game.read(own).expect("a move");
+        assert_eq!(game.text_in(mv, dialect(name)), expected, "{own} in {name}");
+        assert_eq!(game.read_in(expected, dialect(name)).ok(), Some(mv), "{own} in {name}");
+    }
+    let drops = Rules::load("crazyhouse").expect("a built-in game").start();
+    for (name, expected) in
+        [("cutechess", "RNBQKBNR[-] w"), ("fairy-stockfish", "RNBQKBNR[] w"), ("lichess", "RNBQKBNR/ w")]
+    {
+        let fen = drops.fen_in(dialect(name));
+        assert!(fen.contains(expected), "{name}: {fen}");
+    }
+    let said = out(&typed(&["engine"], b"xboard\nnew\nvariant fischerandom\nvariant normal\n"));
+    assert!(said.contains("setup ") && !said.contains("no such game"), "{said}");
+}
+
+/// The king becomes a courtier by arriving on the file e, but castling is not an arrival. A page that exchanges places on
+/// d2 stands where the rook was, although it could not have gone there itself.
+#[test]
+fn arrivals_are_told_from_castlings_and_exchanges() {
+    let dance = "variant dance \"Dance\"\nboard { grid 6 x 3; black is white mirrored }\n\
+                 piece king K `KisO2` royal { arriving at file e: becomes courtier\n stage courtier `K` }\n\
+                 piece rook R `R`\nending { checkmate: loss; stalemate: draw }\narray start { 1 | . . K . . R }\n";
+    let dance = made(dance).start();
+    assert!(dance.read("c1e1").is_ok() && dance.read("c1e1{k.courtier}").is_err());
+    let guest = "variant guest \"Guest\"\nboard { grid 4 x 6; black is white mirrored }\nregion court = rank 1..2\n\
+                 piece king K `K` royal\npiece page P `W` { stays in court\n arriving at d2: exchanges with own rook }\n\
+                 piece rook R `R`\nending { checkmate: loss; stalemate: draw }\n\
+                 array start {\n 2 | R . . .\n 1 | K . . P\n}\n";
+    let guest = made(guest);
+    let mut game = guest.from_fen("3k/4/4/R3/4/K2P w - - 0 1").expect("a position");
+    game.play_text("d1d2~a3").expect("an exchange");
+    assert_eq!(guest.from_fen(&game.fen()).expect("the same position").fen(), game.fen());
+}
+
+#[test]
+fn tokens_in_records_are_in_braces_except_for_the_sign_of_a_dialect() {
+    let folder = folder("braces");
+    let rules = "variant plus \"Plus\"\nboard { grid 4 x 4; black is white mirrored }\npiece king K `K` royal\n\
+                 piece tower +R `R`\nending { checkmate: loss; stalemate: draw }\narray start { 1 | +R . . K }\n";
+    fs::write(folder.join("plus.ferz"), rules).expect("written");
+    fs::write(folder.join("plus.pgn"), "[Variant \"Plus\"]\n[RuleFile \"plus.ferz\"]\n\n1. a1a3 *\n")
+        .expect("written");
+    fs::write(folder.join("pawn.pgn"), "[Variant \"tamerlane\"]\n\n1. a3a4 *\n").expect("written");
+    let own = out(&ferz_in(&folder, &["convert", "plus.pgn"]));
+    assert!(own.contains("1. {+R}a3"), "{own}");
+    let other = out(&ferz_in(&folder, &["convert", "pawn.pgn", "--to", "lichess"]));
+    assert!(other.contains("1. {Pp}a4"), "{other}");
+}
+
+#[test]
+fn a_long_list_of_moves_says_how_many_are_left_out() {
+    let game = at("shogi", "4k4/9/9/9/9/9/9/9/4K4[L] w - - 0 1");
+    let problem = game.read("L@a9").expect_err("a lance that cannot move").report(1000, false);
+    assert!(problem.contains(", and 11 more"), "{problem}");
+}
+
+#[test]
+fn odd_tags_are_read_and_marked_in_their_places() {
+    let folder = folder("odd-tags");
+    for (text, games, tag) in [
+        ("[White \"x\" ]\n[Black \"y\"]\n\n1. e4 *\n", 1, "[Black \"y\"]"),
+        ("1. e4 *\n[Event \"b\"]\n\n1. d4 *\n", 2, "[Event \"b\"]"),
+    ] {
+        fs::write(folder.join("games.pgn"), text).expect("written");
+        let converted = out(&ferz_in(&folder, &["convert", "games.pgn"]));
+        assert!(converted.matches("[Event ").count() == games && converted.contains(tag), "{converted}");
+    }
+    fs::write(folder.join("open.pgn"), "[White \"a\"]\n[Result \"2-0\"\n\n1. e4 *\n").expect("written");
+    let checked = ferz_in(&folder, &["check", "open.pgn"]);
+    let said = out(&checked) + &err(&checked);
+    assert!(said.contains("open.pgn:2:10"), "{said}");
+}
