@@ -18,6 +18,7 @@ pub trait Bitboard:
     + Send
     + Sync
     + 'static
+    + FromIterator<Square>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -128,7 +129,8 @@ fn has128(word: u128, number: u16) -> bool {
 /// Returns the highest bit of a word, or the lowest bit if the word is zero.
 #[inline(always)]
 fn top64(word: u64) -> u64 {
-    (1 << 63) >> (word | 1).leading_zeros()
+    // The compiler turns the subtraction into the instruction that finds the highest bit.
+    1 << (63 - (word | 1).leading_zeros())
 }
 
 #[inline(always)]
@@ -204,6 +206,13 @@ macro_rules! word {
                 // highest bit of `lower`. The exclusive or keeps exactly the bits that have changed, and the bit
                 // of `upper` itself.
                 upper ^ upper.wrapping_sub($top(lower))
+            }
+        }
+
+        impl FromIterator<Square> for $word {
+            #[inline(always)]
+            fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+                squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::bit(square))
             }
         }
     };

@@ -77,6 +77,14 @@ impl Progress {
 /// A set of the castlings of a game, with one bit for each.
 pub type CastlingSet = u128;
 
+/// Returns the numbers of the castlings of a set in ascending order.
+#[inline(always)]
+pub fn castling_numbers(set: CastlingSet) -> impl Iterator<Item = usize> {
+    // Words are faster to iterate over, and most games have no castling in the upper one.
+    let (lower, upper) = (set as u64, (set >> 64) as u64);
+    lower.iter().map(Square::index).chain(upper.iter().map(|number| 64 + number.index()))
+}
+
 /// An unchecked position, as a FEN describes it. Both engines can be set up from it and converted back to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {

@@ -54,7 +54,7 @@ impl<B: Bitboard> Compiled<B> {
                 let around = attack_tables
                     .fold(B::bit(king), |set, table| set | self.attack_tables[table].targets_from(king));
                 let castlings = self.variant.castlings.iter().filter(|own| own.king.0 == king);
-                let path = castlings.flat_map(|own| &own.safe).fold(around, |set, to| set | B::bit(*to));
+                let path = around | castlings.flat_map(|own| own.safe.iter().copied()).collect();
                 for square in path.iter() {
                     for class in 0..count {
                         near[king.index() * count + class] |=

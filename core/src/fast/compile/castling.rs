@@ -15,7 +15,7 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     fn castling(&self, castling: &Castling) -> CompiledCastling<B> {
-        let set = |squares: &[Square]| squares.iter().fold(B::EMPTY, |set, square| set | B::bit(*square));
+        let set = |squares: &[Square]| squares.iter().copied().collect::<B>();
         let ends = |own: &Castling| (own.king.0, own.target());
         let (from, to) = castling.king;
         CompiledCastling {

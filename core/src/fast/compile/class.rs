@@ -178,8 +178,10 @@ impl<B: Bitboard> Compiled<B> {
                 class.shifts[side] = shifts;
                 class.attack_shifts[side] = attack_shifts;
                 let has_arrivals = arrives != [Arrives::default(); 2];
-                class.common[side] = !(class.royal || class.uncommon || class.returns || has_arrivals);
                 class.arrives[side] = arrives;
+                if class.royal || class.uncommon || class.returns || has_arrivals {
+                    self.special_classes[side].push(number);
+                }
             }
         }
         self.add_near();

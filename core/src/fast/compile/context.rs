@@ -63,7 +63,11 @@ impl<B: Bitboard> CompiledFilter<B> {
         }
         let depends_on_leaders = masks.iter().any(|[common, leader]| common != leader);
         let classes = classes.map(|classes| (classes.len() <= FEW).then_some(classes));
-        CompiledFilter { masks, any, depends_on_leaders, classes }
+        let codes =
+            variant.piece_type_ids().flat_map(|(id, _)| Color::ALL.map(|color| PieceCode::new(color, id)));
+        let whole =
+            codes.into_iter().all(|code| masks[usize::from(code.0)] == [any[code.color() as usize]; 2]);
+        CompiledFilter { masks, any, classes, whole, depends_on_leaders }
     }
 }
 

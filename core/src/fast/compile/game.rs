@@ -10,8 +10,8 @@ use super::context::{CompileContext, bits};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
-    AttackTable, Between, CodeSet, Compiled, CompiledAction, RestrictionStage, Shield, UNTABLED, ZobristKeys,
-    mask,
+    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, RestrictionStage, Shield,
+    UNTABLED, ZobristKeys, mask,
 };
 use crate::rules::{
     Action, Castling, Condition, Duty, FollowUp, Force, Immunity, MoveRule, PieceFilter, Threat, Variant,
@@ -109,7 +109,7 @@ impl<B: Bitboard> Compiled<B> {
         let actions: Vec<CompiledAction<B>> = variant.actions.iter().map(|act| context.action(act)).collect();
         let info = builder.infos((&classes, &class_of), &actions);
         let attack_tables = builder.tables();
-        let (behind, triggers) = (context.behind(), context.triggers());
+        let (behind, triggers, endings) = (context.behind(), context.triggers(), context.endings());
         let quick = behind.is_some();
         let is_slow = |rule: &FollowUp| rule.leaving().is_none() || !context.has(Untabled::FollowUp);
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
@@ -136,14 +136,17 @@ impl<B: Bitboard> Compiled<B> {
             regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
             restriction_stage: RestrictionStage::of(variant),
             blast: context.blast(),
+            unattackable: info.iter().any(|own| own.unattackable != [B::EMPTY; 2]),
             info,
             classes,
+            special_classes: [Vec::new(), Vec::new()],
             attackers: [Vec::new(), Vec::new()],
             near: [Vec::new(), Vec::new()],
             type_blockers: builder.overs.iter().map(|over| type_blockers(variant, over, &class_of)).collect(),
             shield: Shield::of(context),
             beside: beside(variant),
             has_neutral: variant.piece_types.iter().any(|own| own.neutral),
+            has_immune: !variant.immunities.is_empty() || variant.piece_types.iter().any(|own| own.neutral),
             files: files(variant),
             no_hurdles: attack_tables.iter().all(AttackTable::has_no_hurdles),
             attack_tables,
@@ -156,7 +159,8 @@ impl<B: Bitboard> Compiled<B> {
                 || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),
             returns: B::of(variant.returns),
             en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
-            endings: context.endings(),
+            ending_most: endings.iter().map(CompiledEnding::most).max().unwrap_or(0),
+            endings,
             followed: Color::ALL.map(|color| {
                 let rules = variant.follow_ups.iter().filter(|_| !quick);
                 rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))

@@ -39,6 +39,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             let code = PieceCode::new(piece.color, piece.piece_type);
             action.pieces.as_ref().is_some_and(|pieces| pieces[piece.color as usize].is_possible(code))
         };
+        let (passes_from, passes_to) =
+            classes.get(class).map_or((B::EMPTY, B::EMPTY), |class| self.passes(class, piece.color));
         PieceInfo {
             class: class as u8,
             royal: rules.royal.is_some(),
@@ -52,7 +54,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             hand_homes: B::of(
                 self.variant.hand_homes.iter().filter(|own| own.1 == piece).map(|own| own.0).collect(),
             ),
-            passes_from: classes.get(class).map_or(B::EMPTY, |class| self.passes_from(class, piece.color)),
+            passes_from,
+            passes_to,
             depends_on_path: rules.arrivals.iter().any(|arrival| arrival.way.is_some()),
             arrivals: self.arrivals(piece),
             unattackable: self.immune(piece, Threat::Attack),
@@ -76,10 +79,13 @@ impl<B: Bitboard> TableBuilder<'_, B> {
         strikes
     }
 
-    fn passes_from(&self, class: &Class<B>, color: Color) -> B {
-        let tables = class.moves[color as usize].map(|table| self.numbered(table));
-        let passes = |from: &Square| tables.iter().any(|table| !table.row(*from).passing.is_empty());
-        B::of(self.variant.board.squares().filter(passes).collect())
+    /// Returns the origins and the targets of the moves that may leave a piece open to en passant capture.
+    fn passes(&self, class: &Class<B>, color: Color) -> (B, B) {
+        let rows = self.variant.board.squares().flat_map(|from| {
+            class.moves[color as usize].map(|table| (B::bit(from), self.numbered(table).row(from).passing))
+        });
+        rows.filter(|(_, to)| !to.is_empty())
+            .fold((B::EMPTY, B::EMPTY), |all, row| (all.0 | row.0, all.1 | row.1))
     }
 
     fn arrivals(&self, piece: Piece) -> Vec<CompiledArrival<B>> {

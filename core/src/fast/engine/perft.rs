@@ -24,9 +24,8 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         if depth == 0 {
             return 1;
         }
-        // The last ply is counted without making its moves.
         if depth == 1 {
-            return movegen::generate(self.tables, position, Counter::default()).0;
+            return self.leaves(position);
         }
         // Close to the limit of quiet plies, the count depends on the clock, which is not a part of the key.
         let cache = self.cache.filter(|_| self.is_timeless(position, depth));
@@ -40,18 +39,27 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         count
     }
 
+    /// Counts the moves of the last ply without making them.
+    #[inline(always)]
+    fn leaves(&self, position: &mut Position<B>) -> u64 {
+        movegen::generate(self.tables, position, Counter::default()).0
+    }
+
     fn below_each(&mut self, position: &mut Position<B>, depth: u32) -> u64 {
         let list = self.lists.pop().unwrap_or_default();
         let mut list = movegen::generate(self.tables, position, list);
         let mut count = 0_u64;
         for mv in list.moves.drain(..) {
-            // At depth 1, moves are only counted and no hash is needed, so the move need not update it.
-            let undo = match depth {
-                2 => position.make::<false>(self.tables, mv),
-                _ => position.make::<true>(self.tables, mv),
-            };
-            count = count.saturating_add(self.count(position, depth - 1));
-            position.unmake(self.tables, &undo);
+            // Moves that are only counted need no hash.
+            if depth == 2 {
+                let undo = position.make::<false>(self.tables, mv);
+                count = count.saturating_add(self.leaves(position));
+                position.unmake(self.tables, &undo);
+            } else {
+                let undo = position.make::<true>(self.tables, mv);
+                count = count.saturating_add(self.count(position, depth - 1));
+                position.unmake(self.tables, &undo);
+            }
         }
         for mut next in list.carried_out.drain(..) {
             count = count.saturating_add(self.count(&mut next.after, depth - 1));

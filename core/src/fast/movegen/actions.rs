@@ -84,36 +84,27 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the exchanges of two own pieces.
     fn exchanges(&mut self, number: usize) {
         let enemy = self.position.turn.other();
-        let plain = self.position.untabled(enemy).is_empty() && !self.game.has_type_blockers();
+        let royals = self.position.royals & self.position.colors[self.position.turn as usize];
         // After an exchange, untabled pieces and hurdle moves can attack other squares, although the same squares are
         // occupied.
-        let lone = self.lone_royal().filter(|_| plain);
-        for (from, to) in self.rules.exchanges(self.position, number) {
-            let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
-            match lone {
-                // An exchange leaves the set of occupied squares as it is, so no line opens or closes. The only royal
-                // is safe if its new square is.
-                Some(unattackable) if self.position.royals.has(from) => {
-                    let occupied = self.position.occupied();
-                    if unattackable.has(to) || !self.game.is_attacked(self.position, enemy, to, occupied) {
-                        self.sink.packed(mv);
-                    }
-                }
-                _ => {
-                    self.try_move(mv);
-                }
-            }
-        }
-    }
-
-    /// Returns the squares on which the only royal of the side to move is immune to attack. Returns `None` if
-    /// the side does not have exactly one royal, if check binds no royal, or if pieces can shield royals from check.
-    fn lone_royal(&self) -> Option<B> {
-        let royals = self.position.royals & self.position.colors[self.position.turn as usize];
-        let lone = !royals.is_empty()
+        let is_plain = self.position.untabled(enemy).is_empty()
+            && !self.game.has_type_blockers()
             && !royals.is_many()
             && self.game.binds != Binding::Never
             && !self.game.is_shielded();
-        lone.then(|| self.game.info(self.position.code(royals.first())).unattackable[1])
+        for (from, to) in self.rules.exchanges(self.position, number) {
+            let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
+            if !(is_plain && royals.has(from)) {
+                self.try_move(mv);
+                continue;
+            }
+            // An exchange leaves the set of occupied squares as it is, so no line opens or closes. The only royal is
+            // safe if its new square is.
+            let (occupied, code) = (self.position.occupied(), self.position.code(from));
+            let is_immune = self.game.info(code).unattackable[1].has(to);
+            if is_immune || !self.game.is_attacked(self.position, enemy, to, occupied) {
+                self.sink.packed(mv);
+            }
+        }
     }
 }

@@ -75,10 +75,11 @@ impl<B: Bitboard> Compiled<B> {
         let side = side as usize;
         // A piece on the square itself is excluded, because a royal that moves there captures it.
         let enemies = position.colors[side] & occupied & !B::bit(square);
-        let attackers = self.classes.iter().zip(position.present()).zip(self.attackers_to(side, square));
-        attackers.into_iter().any(|((class, pieces), aim)| {
-            let mut pieces = (*pieces & enemies & *aim).iter();
-            pieces.any(|from| self.strikes(position, (class, side), (from, square), occupied))
+        let (present, aims) = (position.present(), self.attackers_to(side, square));
+        (0..present.len().min(aims.len())).any(|number| {
+            let mut pieces = (present[number] & enemies & aims[number]).iter();
+            let class = || &self.classes[number];
+            pieces.any(|from| self.strikes(position, (class(), side), (from, square), occupied))
         })
     }
 

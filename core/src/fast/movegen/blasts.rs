@@ -28,7 +28,7 @@ impl<B: Bitboard> Blasts<B> {
     pub(super) fn of(&self, game: &Compiled<B>, position: &Position<B>, from: Square, targets: B) -> B {
         let targets = (targets & self.targets).iter();
         let safe = targets.filter(|to| self.is_safe(game, position, B::bit(from), *to));
-        safe.fold(B::EMPTY, |set, to| set | B::bit(to))
+        safe.collect()
     }
 
     /// Returns true if a capture on `to` by the piece on `from` leaves the royals safe. If `from` is empty, the piece is
@@ -78,7 +78,7 @@ impl<B: Bitboard> Compiled<B> {
         let unsure = targets & (changing | self.around(changing & removable));
         let sure = if threats.checkers.is_empty() { targets & !unsure } else { B::EMPTY };
         let safe = unsure.iter().filter(|to| blasts.is_safe(self, position, B::EMPTY, *to));
-        blasts.targets = safe.fold(sure, |set, to| set | B::bit(to));
+        blasts.targets = sure | safe.collect();
         blasts.held = if blasts.targets.meets(unsure) { lines & own } else { threats.pinned };
         blasts
     }

@@ -2,7 +2,7 @@
 
 use super::generator::Generator;
 use super::sink::Sink;
-use crate::base::{Bitboard, CastlingSet, Square};
+use crate::base::{Bitboard, CastlingSet, Square, castling_numbers};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{Compiled, Shield};
 use crate::rules::Binding;
@@ -20,14 +20,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     pub(super) fn can_castle(&self) -> bool {
         let (game, occupied) = (self.game, self.position.occupied());
-        let mut left = self.position.state.castling & game.castlings_by[self.position.turn as usize];
-        while left != 0 {
-            if !game.castlings[left.trailing_zeros() as usize].empty.meets(occupied) {
-                return true;
-            }
-            left &= left - 1;
-        }
-        self.has_castling_effects()
+        let left = self.position.state.castling & game.castlings_by[self.position.turn as usize];
+        castling_numbers(left).any(|number| !game.castlings[number].empty.meets(occupied))
+            || self.has_castling_effects()
     }
 
     /// Returns the legal castlings, unless the interpreter must carry them out. Only one of several castlings with the
@@ -41,13 +36,11 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Adds these castlings, or those that the interpreter carries out.
     #[inline(never)]
-    pub(super) fn castle(&mut self, mut legal: CastlingSet) {
+    pub(super) fn castle(&mut self, legal: CastlingSet) {
         if self.has_castling_effects() {
             return self.castle_step_by_step();
         }
-        while legal != 0 {
-            let number = legal.trailing_zeros() as usize;
-            legal &= legal - 1;
+        for number in castling_numbers(legal) {
             let (from, to) = self.game.castlings[number].ends;
             self.sink.packed(PackedMove::new(from, to, Flag::Castle, number as u8));
         }
@@ -88,10 +81,7 @@ impl<B: Bitboard> Compiled<B> {
         // True if the side to move has one king that check binds, and that king is not in check.
         let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
         let mut legal: CastlingSet = 0;
-        let mut left = position.state.castling & self.castlings_by[side];
-        while left != 0 {
-            let number = left.trailing_zeros() as usize;
-            left &= left - 1;
+        for number in castling_numbers(position.state.castling & self.castlings_by[side]) {
             let castling = &self.castlings[number];
             if castling.empty.meets(occupied)
                 || castling.twins & legal != 0

@@ -68,12 +68,12 @@ impl<B: Bitboard> DropTests<'_, B> {
         let Some((filters, number)) = &drop.not_with else { return B::EMPTY };
         let (position, filter) = (&*self.position, &filters[self.position.turn as usize]);
         let leads = |square| self.position.royals.has(square) && self.leads(square);
-        let rivals = candidates(position, filter)
+        let rivals: B = candidates(position, filter)
             .iter()
             .filter(|square| {
                 filter.matches(position.code(*square), *square, filter.depends_on_leaders && leads(*square))
             })
-            .fold(B::EMPTY, |set, square| set | B::bit(square));
+            .collect();
         let file = |square: Square| self.game.files[square.index()];
         let is_full = |square: &Square| (rivals & file(*square)).count() >= *number;
         rivals.iter().filter(is_full).fold(B::EMPTY, |set, square| set | file(square))

@@ -30,7 +30,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             return;
         }
         // The interpreter applies effects on arrival. In turns of several moves, it also records which passing
-        // pieces remain.
+        // pieces remain, and excludes those of the player.
         if self.arrives(class, at.side).from.has(from) || self.game.variant.turns.is_some() {
             return self.carry_out(&Walk { en_passant: Some(to), ..Walk::new(from, to) });
         }

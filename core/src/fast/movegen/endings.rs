@@ -7,6 +7,7 @@
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
 use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
+use crate::rules::Condition;
 use crate::rules::interpreter::{ConditionFacts, Interpreter};
 
 /// Returns true if the game has ended.
@@ -15,18 +16,25 @@ pub fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: 
     let game = rules.tables();
     position.ended.is_some()
         || u64::from(position.state.halfmove) >= game.quiet
-        || game.endings.iter().any(|ending| match ending {
-            CompiledEnding::When { when, most, needs } => {
-                // This cheap test rules out most conditions without evaluating them.
-                let may = needs.is_none_or(|needs| {
-                    let [white, black] = needs[position.turn as usize];
-                    position.colors[0].meets(white) || position.colors[1].meets(black)
-                });
-                may && (*most == u32::MAX || position.occupied().count() <= *most)
-                    && holds(rules, position, position.turn, when, ConditionFacts::default())
-            }
-            CompiledEnding::Plain(number) => rules.is_shown(&game.variant.endings[*number], position),
-        })
+        || position.occupied().count() <= game.ending_most && any_ending(rules, position)
+}
+
+/// Returns true if an ending holds that depends only on the position.
+#[inline(never)]
+fn any_ending<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
+    let game = rules.tables();
+    game.endings.iter().any(|ending| match ending {
+        CompiledEnding::When { when, most, needs } => {
+            // This cheap test rules out most conditions without evaluating them.
+            let may = needs.is_none_or(|needs| {
+                let [white, black] = needs[position.turn as usize];
+                position.colors[0].meets(white) || position.colors[1].meets(black)
+            });
+            may && (*most == u32::MAX || position.occupied().count() <= *most)
+                && holds(rules, position, position.turn, when, ConditionFacts::default())
+        }
+        CompiledEnding::Plain(number) => rules.is_shown(&game.variant.endings[*number], position),
+    })
 }
 
 /// Returns true if an automatic trigger fires after the last move of a turn. `made` is the progress of the turn
@@ -91,6 +99,10 @@ pub(super) fn holds<B: Bitboard>(
         CompiledCondition::Not(condition) => !of(condition),
         CompiledCondition::Every(conditions) => conditions.iter().all(of),
         CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),
+        // The interpreter would find the same after a detour.
+        CompiledCondition::Plain(Condition::UsedUp { right, enemy }) => {
+            position.stock[*right][if *enemy { player.other() } else { player } as usize] == 0
+        }
         CompiledCondition::Plain(condition) => rules.holds(condition, position, player, known),
     }
 }
@@ -106,6 +118,9 @@ fn count<B: Bitboard>(
     let candidates = candidates(position, filter);
     if candidates.is_empty() {
         return 0;
+    }
+    if filter.whole {
+        return enough.min(candidates.count() as usize);
     }
     let leaders = match filter.depends_on_leaders {
         true => Color::ALL.map(|color| position.leaders(rules.tables(), color)),

@@ -71,20 +71,23 @@ pub(super) fn of_pieces<B: Bitboard>(
 }
 
 /// Adds the legal moves without testing whether the game has ended.
-#[inline(never)]
+#[inline]
 pub fn unended<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,
     sink: S,
 ) -> S {
     let game = rules.tables();
+    let is_left = || game.is_left_to_interpreter(position);
     let mut sink = match game.restriction_stage {
-        _ if game.plain => unrestricted(rules, position, sink),
-        _ if game.is_left_to_interpreter(position) => step_by_step(rules, position, sink),
-        RestrictionStage::Throughout => step_by_step(rules, position, sink),
-        RestrictionStage::Never | RestrictionStage::Losses if !has_follow_ups(rules, position) => {
+        // One call for both cases can be inlined.
+        RestrictionStage::Never | RestrictionStage::Losses
+            if game.plain || !is_left() && !has_follow_ups(rules, position) =>
+        {
             unrestricted(rules, position, sink)
         }
+        _ if is_left() => step_by_step(rules, position, sink),
+        RestrictionStage::Throughout => step_by_step(rules, position, sink),
         RestrictionStage::Never | RestrictionStage::Losses | RestrictionStage::Last => {
             with_more(rules, position, sink)
         }

@@ -49,7 +49,7 @@ pub(super) struct PieceContext<'a, B> {
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the moves of the pieces themselves. Returns the check status for the conditions of actions.
-    #[inline(never)]
+    #[inline]
     pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
         // The effects of a trigger can change attacks, so no mask of the current position is valid after the move.
@@ -76,11 +76,15 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         // Castling captures nothing, so a list of noisy moves omits it.
         let castles = self.position.state.castling != 0 && !self.noisy && self.can_castle();
         let castlings = if castles { self.castlings(checked) } else { 0 };
-        match safety {
+        let bound = match safety {
+            Safety::Free => Some(B::EMPTY),
+            Safety::Bound(royals) => Some(royals),
+            Safety::Verified => None,
+        };
+        match bound {
             _ if lent => {}
-            Safety::Verified => self.verified(),
-            Safety::Free => self.plain((B::EMPTY, B::EMPTY), threats, None),
-            Safety::Bound(royals) => self.plain((royals, vulnerable), threats, conditional_attacks.as_ref()),
+            None => self.verified(),
+            Some(bound) => self.plain((bound, vulnerable), threats, conditional_attacks.as_ref()),
         }
         if castles {
             self.castle(castlings);
@@ -111,13 +115,71 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Adds the moves of tabled pieces. The `bound` royals must stay safe. The `vulnerable` royals among them are not
     /// immune on their squares.
-    #[inline(never)]
+    #[inline]
     pub(super) fn plain(
         &mut self,
-        (bound, vulnerable): (B, B),
+        royals: (B, B),
         threats: Threats<B>,
         conditional_attacks: Option<&ConditionalAttacks<B>>,
     ) {
+        let game = self.game;
+        let at = self.context(royals, threats, conditional_attacks);
+        let mut common = at.own;
+        for number in &game.special_classes[at.side] {
+            let class = &game.classes[*number];
+            let pieces = self.position.classes[number & (MAX_CLASSES - 1)] & at.own;
+            if pieces.is_empty() {
+                continue;
+            }
+            if class.uncommon {
+                self.uncommon(&at, class, pieces);
+            }
+            let Arrives { from, quietly_from } = *self.arrives(class, at.side);
+            if class.royal {
+                common &= !pieces;
+                for king in pieces.iter() {
+                    let (all, safe) = self.royal(&at, class, king);
+                    let affected = if all.meets(at.enemies) { from } else { quietly_from };
+                    if affected.has(king) && !all.is_empty() {
+                        self.arrived(&at, king, all, safe);
+                    } else {
+                        self.sink.each(safe, BatchOrigin::One(king));
+                    }
+                }
+                continue;
+            }
+            let arriving = pieces & if at.blasts.is_some() { quietly_from } else { from };
+            // A piece that has returned to its home square no longer has its first moves, so it moves alone.
+            let again = if class.returns { pieces & self.position.state.moved & !arriving } else { B::EMPTY };
+            common &= !(arriving | again);
+            for from in again.iter() {
+                self.one(&at, class, from);
+            }
+            if !arriving.is_empty() {
+                self.arriving(&at, class, (arriving & quietly_from, arriving & !quietly_from));
+            }
+        }
+        // Each piece that blocks an attack has a mask of its own.
+        for from in (common & at.held).iter() {
+            // Untabled pieces have no class.
+            if let Some(class) = game.classes.get(usize::from(game.info(self.position.code(from)).class)) {
+                self.one(&at, class, from);
+            }
+        }
+        self.free(&at, common & !at.held);
+        if !self.position.state.passed.is_empty() {
+            self.en_passant(&at);
+        }
+    }
+
+    /// Collects the masks for all pieces.
+    #[inline(always)]
+    fn context<'c>(
+        &self,
+        (bound, vulnerable): (B, B),
+        threats: Threats<B>,
+        conditional_attacks: Option<&'c ConditionalAttacks<B>>,
+    ) -> PieceContext<'c, B> {
         let (game, side) = (self.game, self.position.turn as usize);
         // The slow path handles pieces whose moves can have a follow-up.
         let own = self.position.colors[side] & !self.position.leaving(game);
@@ -130,7 +192,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         // Moves that are only counted need no copies of the position.
         let is_set = game.blast.is_some() && S::COUNTS && conditional_attacks.is_none();
         let blasts = is_set.then(|| game.blasts(self.position, enemies, (vulnerable, &threats)));
-        let at = PieceContext {
+        PieceContext {
             side,
             own,
             occupied,
@@ -148,22 +210,6 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             leaders: self.position.leaders(game, self.position.turn),
             bound,
             vulnerable,
-        };
-        // All classes from `reach` on have no pieces.
-        let reach = usize::from(self.position.state.reach);
-        for (number, class) in game.classes.get(..reach).unwrap_or(&game.classes).iter().enumerate() {
-            let mut pieces = self.position.classes[number & (MAX_CLASSES - 1)] & own;
-            if pieces.is_empty() {
-                continue;
-            }
-            if !class.common[side] {
-                pieces = self.special(&at, class, pieces);
-            }
-            self.common(&at, class, pieces);
-        }
-        // Within a turn of several moves, a player cannot capture their own passing piece.
-        if !self.position.state.passed.is_empty() && !self.position.passes_on(game) {
-            self.en_passant(&at);
         }
     }
 
@@ -171,6 +217,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[inline(always)]
     fn immune(&self, side: usize) -> B {
         let (game, position, color) = (self.game, &*self.position, Color::ALL[side]);
+        if !game.has_immune {
+            return B::EMPTY;
+        }
         let (own, untabled) = (position.colors[side], position.untabled(color));
         let mut immune = own & game.immune[side] & !untabled;
         for number in &game.immune_classes[side] {
@@ -187,78 +236,51 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         immune
     }
 
-    /// Adds the moves of royals, of pieces with an effect on arrival, and of those that have returned to their home
-    /// squares, and the uncommon moves of a class. Returns the other pieces.
+    /// Adds the moves of common pieces that have no effect on arrival and block no attack.
     #[inline(always)]
-    fn special(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, mut pieces: B) -> B {
-        let Arrives { from, quietly_from } = *self.arrives(class, at.side);
-        let arriving = pieces & if at.blasts.is_some() { quietly_from } else { from };
-        if class.uncommon {
-            self.uncommon(at, class, pieces);
-        }
-        if class.royal {
-            for from in pieces.iter() {
-                self.royal(at, class, from);
+    fn free(&mut self, at: &PieceContext<'_, B>, free: B) {
+        let (game, position) = (self.game, &*self.position);
+        // All classes from `reach` on have no pieces.
+        let reach = usize::from(position.state.reach);
+        for (number, class) in game.classes.get(..reach).unwrap_or(&game.classes).iter().enumerate() {
+            let pieces = position.classes[number & (MAX_CLASSES - 1)] & free;
+            if pieces.is_empty() {
+                continue;
             }
-            return B::EMPTY;
-        }
-        pieces &= !arriving;
-        if class.returns {
-            // A piece that has returned to its home square no longer has its first moves, so it moves alone.
-            let again = pieces & self.position.state.moved;
-            pieces &= !again;
-            for from in again.iter() {
-                self.one(at, class, from);
+            // All pieces of the class move at once, with one shift for each direction.
+            if let Some(shifts) = &class.shifts[at.side] {
+                for (shifts, targets) in
+                    [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
+                {
+                    for shift in shifts {
+                        let to = (pieces & shift.from).shifted(shift.by) & targets;
+                        self.sink.each(to, BatchOrigin::Below(shift.by));
+                    }
+                }
+                for double in &shifts.doubles {
+                    let halfway = (pieces & double.from).shifted(double.by) & at.empty;
+                    let by = double.by.wrapping_add(double.on);
+                    self.sink.each(halfway.shifted(double.on) & at.quiet_targets, BatchOrigin::Below(by));
+                }
+                continue;
             }
-        }
-        if !arriving.is_empty() {
-            self.arriving(at, class, (arriving & quietly_from, arriving & !quietly_from));
-        }
-        pieces
-    }
-
-    /// Adds the moves of common pieces that have no effect on arrival.
-    #[inline(always)]
-    fn common(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, pieces: B) {
-        let free = pieces & !at.held;
-        let table = &self.game.attack_tables[class.moves[at.side][0]];
-        let can_move = |from: &Square| !(table.row(*from).near & !at.own).is_empty();
-        // All free pieces of the class move at once, with one shift for each direction.
-        if let Some(shifts) = &class.shifts[at.side] {
-            for (shifts, targets) in
-                [(&shifts.quiet, at.quiet_targets), (&shifts.capture, at.capture_targets)]
-            {
-                for shift in shifts {
-                    self.sink
-                        .each((free & shift.from).shifted(shift.by) & targets, BatchOrigin::Below(shift.by));
+            let table = &game.attack_tables[class.moves[at.side][0]];
+            let rows = pieces.iter().map(|from| (from, &table.table[from.index()]));
+            let rows = rows.filter(|(_, row)| !row.is_surrounded_by(at.own));
+            if table.alike {
+                // Captures and quiet moves have the same paths, so one set of targets serves both.
+                let open = at.quiet_targets | at.capture_targets;
+                for (from, row) in rows {
+                    let (to, _) = game.reach_by(position, table, row, at.occupied);
+                    self.sink.each(to & open, BatchOrigin::One(from));
+                }
+            } else {
+                for (from, row) in rows {
+                    let (quiet, capture) = game.reach_by(position, table, row, at.occupied);
+                    let to = (quiet & at.quiet_targets) | (capture & at.capture_targets);
+                    self.sink.each(to, BatchOrigin::One(from));
                 }
             }
-            for double in &shifts.doubles {
-                let halfway = (free & double.from).shifted(double.by) & at.empty;
-                let by = double.by.wrapping_add(double.on);
-                self.sink.each(halfway.shifted(double.on) & at.quiet_targets, BatchOrigin::Below(by));
-            }
-        } else if table.alike {
-            // Captures and quiet moves have the same paths, so one set of targets serves both.
-            let open = at.quiet_targets | at.capture_targets;
-            for from in free.iter().filter(can_move) {
-                self.sink.each(
-                    self.game.reach(self.position, table, from, at.occupied).0 & open,
-                    BatchOrigin::One(from),
-                );
-            }
-        } else {
-            for from in free.iter().filter(can_move) {
-                let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
-                self.sink.each(
-                    (quiet & at.quiet_targets) | (capture & at.capture_targets),
-                    BatchOrigin::One(from),
-                );
-            }
-        }
-        // Each piece that blocks an attack has a mask of its own.
-        for from in (pieces & at.held).iter() {
-            self.one(at, class, from);
         }
     }
 
@@ -281,17 +303,21 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     }
 
     /// Returns the squares to which a piece that blocks an attack may move.
+    #[inline(always)]
     pub(super) fn ray(&self, at: &PieceContext<'_, B>, from: Square) -> B {
         let pinned = at.pinned.has(from);
         let ray = if pinned { self.game.pin_ray(self.position, at.vulnerable, from) } else { B::ALL };
         ray & at.conditional_attacks.map_or(B::ALL, |conditional_attacks| conditional_attacks.open_from(from))
     }
 
-    /// Adds the moves of a royal.
+    /// Returns the targets of a royal, and those of them on which it is safe.
     #[inline(always)]
-    fn royal(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) {
+    fn royal(&mut self, at: &PieceContext<'_, B>, class: &Class<B>, from: Square) -> (B, B) {
         let (game, leads) = (self.game, at.leaders.has(from));
         let table = game.moves_of(self.position, class, at.side, from, leads);
+        if table.row(from).is_surrounded_by(at.own) {
+            return (B::EMPTY, B::EMPTY);
+        }
         let (quiet, capture) = self.game.reach(self.position, table, from, at.occupied);
         let quiet = if self.noisy { B::EMPTY } else { quiet };
         // A royal that captures would vanish.
@@ -299,7 +325,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let all = (quiet & at.empty) | (capture & enemies);
         let mut targets = all;
         if all.is_empty() {
-            return;
+            return (B::EMPTY, B::EMPTY);
         }
         // The move of one royal must also resolve the checks of all others.
         let others = at.vulnerable & !B::bit(from);
@@ -310,7 +336,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             let is_alone = (at.own & self.position.royals & !B::bit(from)).is_empty();
             let near = if is_alone { game.around(self.position.royals & !B::bit(from)) } else { B::ALL };
             let safe = (all & near).iter().filter(|to| self.is_safe_after(PackedMove::go(from, *to)));
-            tested = safe.fold(B::EMPTY, |set, to| set | B::bit(to));
+            tested = safe.collect();
             targets = all & !near;
         }
         if !others.is_empty() {
@@ -343,7 +369,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
             }
         }
-        self.royal_to(at, class, from, (all, targets | tested));
+        (all, targets | tested)
     }
 
     /// Carries out a move of the slow path, with all its effects.

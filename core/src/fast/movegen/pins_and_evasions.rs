@@ -73,10 +73,9 @@ impl<B: Bitboard> Compiled<B> {
         let enemies = position.colors[side];
         let own = position.colors[color as usize];
         let occupied = position.occupied();
-        for (number, (aim, pieces)) in
-            self.attackers_to(side, king).iter().zip(position.present()).enumerate()
-        {
-            let attackers = *pieces & enemies & *aim;
+        let (present, aims) = (position.present(), self.attackers_to(side, king));
+        for number in 0..present.len().min(aims.len()) {
+            let attackers = present[number] & enemies & aims[number];
             if attackers.is_empty() {
                 continue;
             }

@@ -13,22 +13,6 @@ use crate::fast::tables::{Arrives, Class};
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Adds the moves of a royal to the `targets` on which it is safe.
-    #[inline(always)]
-    pub(super) fn royal_to(
-        &mut self,
-        at: &PieceContext<'_, B>,
-        class: &Class<B>,
-        from: Square,
-        (all, targets): (B, B),
-    ) {
-        let Arrives { from: affected, quietly_from } = *self.arrives(class, at.side);
-        match if all.meets(at.enemies) { affected } else { quietly_from }.has(from) {
-            true => self.arrived(at, from, all, targets),
-            false => self.sink.each(targets, BatchOrigin::One(from)),
-        }
-    }
-
     /// Returns true if automatic triggers are handled after all moves are generated, or can be ignored.
     #[inline(always)]
     pub(super) fn defers_triggers(&self) -> bool {

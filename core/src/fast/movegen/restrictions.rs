@@ -59,7 +59,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         list.batches.retain_mut(|batch| {
             let (does, unsure) = self.masks(position, *batch, taken);
             let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
-            batch.targets &= !single.fold(does, |set, mv| set | B::bit(mv.to));
+            batch.targets &= !(does | single.map(|mv| mv.to).collect());
             !batch.targets.is_empty()
         });
         list.moves.retain(|mv| !self.does(position, *mv));
@@ -74,7 +74,8 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         for batch in &list.batches {
             let (does, unsure) = self.masks(position, *batch, taken);
             let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
-            only.each(single.fold(does, |set, mv| set | B::bit(mv.to)) & batch.targets, batch.origin);
+            let permitted = does | single.map(|mv| mv.to).collect();
+            only.each(permitted & batch.targets, batch.origin);
         }
         only.moves.extend(list.moves.iter().filter(|mv| self.does(position, **mv)));
         // If no move has the property, the obligation does not apply.

@@ -41,8 +41,8 @@ impl<B: Bitboard> Compiled<B> {
             }
             // Only attacks on all royals at once are illegal, which no mask expresses, so moves are verified.
             Binding::AllRoyals if royals.is_many() => B::EMPTY,
-            Binding::Leader if royals.is_many() => position.leaders(self, color),
-            Binding::Always | Binding::OneRoyal | Binding::Leader | Binding::AllRoyals => royals,
+            Binding::Leader => position.leaders(self, color),
+            Binding::Always | Binding::OneRoyal | Binding::AllRoyals => royals,
         };
         if self.is_shielded() {
             return self.safety_of_shielded(position, color, bound);
@@ -76,17 +76,17 @@ impl<B: Bitboard> Compiled<B> {
     /// Returns the royals that are not immune to attack on their squares.
     #[inline(always)]
     pub(super) fn attackable(&self, position: &Position<B>, royals: B) -> B {
-        if !royals.is_many() {
-            let king = royals.first();
-            let safe = self.info(position.code(king)).unattackable[1].has(king);
-            return if safe { B::EMPTY } else { royals };
-        }
+        if self.unattackable { self.attackable_among(position, royals) } else { royals }
+    }
+
+    #[inline(never)]
+    fn attackable_among(&self, position: &Position<B>, royals: B) -> B {
         let leaders = position.leaders(self, position.code(royals.first()).color());
         let all = royals.iter().filter(|king| {
             let leads = usize::from(leaders.has(*king));
             !self.info(position.code(*king)).unattackable[leads].has(*king)
         });
-        all.fold(B::EMPTY, |set, king| set | B::bit(king))
+        all.collect()
     }
 
     /// Collects the squares on which the safety of the royals of `color` depends.
@@ -157,7 +157,6 @@ impl<B: Bitboard> SafetySquares<B> {
     /// Returns true if a move leaves the royals safe, or `None` if masks cannot decide.
     #[inline(always)]
     pub(super) fn answer(&self, game: &Compiled<B>, position: &Position<B>, mv: PackedMove) -> Option<bool> {
-        let touched = B::bit(mv.from) | B::bit(mv.to);
         // A piece that becomes royal must itself be safe, but its square is not among the squares.
         let common = || !game.info(game.code_of(position.turn, PieceTypeId(u16::from(mv.arg)))).royal;
         let alone = match mv.flag {
@@ -170,7 +169,8 @@ impl<B: Bitboard> SafetySquares<B> {
             | Flag::Pass
             | Flag::DoubleCapture => false,
         };
-        (alone && !touched.meets(self.squares)).then_some(self.is_safe)
+        let touched = self.squares.has(mv.from) || self.squares.has(mv.to);
+        (alone && !touched).then_some(self.is_safe)
     }
 
     /// Returns the targets of moves that change one of the squares.

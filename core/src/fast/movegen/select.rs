@@ -138,14 +138,14 @@ impl<B: Bitboard> Compiled<B> {
             strikes.get(from.index()).is_none_or(|strikes| strikes.has(square))
                 && rules.attacks_step_by_step(position, *from, square)
         });
-        untabled.fold(found, |set, from| set | B::bit(from))
+        found | untabled.collect()
     }
 
     /// Returns the enemy pieces that the piece on `from` attacks for the purpose of check.
     fn attacked_from(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>, from: Square) -> B {
         let enemies = position.colors[position.code(from).color().other() as usize].iter();
         let attacked = enemies.filter(|square| self.attacks_one(rules, position, (from, *square)));
-        attacked.fold(B::EMPTY, |set, square| set | B::bit(square))
+        attacked.collect()
     }
 
     /// Returns true if the tables decide whether pieces of a class attack another piece. `royal` is true if the other

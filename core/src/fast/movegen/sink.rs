@@ -123,6 +123,11 @@ impl<B: Bitboard> MoveList<B> {
         self.carried_out.into_iter().for_each(|next| sink.successor(next));
     }
 
+    /// Returns the number of moves in the batches.
+    fn in_batches(&self) -> usize {
+        self.batches.iter().map(|batch| batch.targets.count() as usize).sum()
+    }
+
     /// Creates an empty list with room for the moves of most positions.
     pub fn roomy() -> MoveList<B> {
         MoveList { batches: Vec::with_capacity(32), moves: Vec::new(), carried_out: Vec::new() }
@@ -156,12 +161,11 @@ impl<B: Bitboard> Sink<B> for MoveList<B> {
         self.carried_out.push(next);
     }
     fn count(&self) -> u64 {
-        let together = self.batches.iter().map(|batch| u64::from(batch.targets.count()));
-        together.sum::<u64>() + (self.moves.len() + self.carried_out.len()) as u64
+        (self.in_batches() + self.moves.len() + self.carried_out.len()) as u64
     }
     #[inline(never)]
     fn end(&mut self) {
-        self.moves.reserve(self.count() as usize - self.moves.len());
+        self.moves.reserve(self.in_batches());
         self.moves.extend(self.batches.drain(..).flat_map(|batch| batch.moves(B::ALL)));
     }
 }

@@ -140,7 +140,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
             let unaffected =
                 if safety_squares.is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
             let verified = batch.moves(touched & !affected).filter(|mv| self.is_safe_after(*mv));
-            batch.targets = verified.fold(unaffected, |set, mv| set | B::bit(mv.to));
+            batch.targets = unaffected | verified.map(|mv| mv.to).collect();
         }
         for mv in moves {
             match has_triggers && (on_check || rescued || triggers.follows(self.position, mv)) {

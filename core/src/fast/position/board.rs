@@ -59,7 +59,7 @@ impl<B: Bitboard> Position<B> {
         // A class can contain several piece types, so the mailbox decides.
         let class = self.classes[usize::from(game.info(code).class)];
         let like = class & self.colors[code.color() as usize] & squares;
-        like.iter().filter(|square| self.code(*square) == code).fold(B::EMPTY, |set, s| set | B::bit(s))
+        like.iter().filter(|square| self.code(*square) == code).collect()
     }
 
     /// Returns true if a side has used one of these rights.
@@ -219,14 +219,17 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Returns the leaders of a side: its royals of the highest rank.
+    #[inline(always)]
     pub fn leaders(&self, game: &Compiled<B>, color: Color) -> B {
         let royals = self.royals & self.colors[color as usize];
-        if !royals.is_many() {
-            return royals;
-        }
+        if royals.is_many() { self.highest(game, royals) } else { royals }
+    }
+
+    #[inline(never)]
+    fn highest(&self, game: &Compiled<B>, royals: B) -> B {
         let rank = |square| game.info(self.code(square)).rank;
         let highest = royals.iter().map(rank).min().unwrap_or(0);
-        royals.iter().filter(|s| rank(*s) == highest).fold(B::EMPTY, |set, s| set | B::bit(s))
+        royals.iter().filter(|square| rank(*square) == highest).collect()
     }
 
     /// Adds pieces to the bitboards or removes them. The operation is its own inverse.
@@ -273,7 +276,7 @@ impl<B: Bitboard> Position<B> {
     pub fn mark_moved(&mut self, game: &Compiled<B>, moved: B) {
         let all = (self.state.moved | moved) & game.returns;
         let is_home = |square: &Square| game.info(self.code(*square)).homes.has(*square);
-        let moved = all.iter().filter(is_home).fold(B::EMPTY, |set, square| set | B::bit(square));
+        let moved: B = all.iter().filter(is_home).collect();
         let changed = self.state.moved ^ moved;
         self.state.hash = changed.iter().fold(self.state.hash, |hash, s| hash ^ game.keys.moved(s));
         self.state.moved = moved;

@@ -7,7 +7,7 @@
 
 use super::board::{NO_PASSER, Position, StateInfo};
 use super::packed::{Flag, PackedMove};
-use crate::base::{Bitboard, Color, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, PieceTypeId, Square, castling_numbers};
 use crate::fast::tables::{Compiled, PieceCode};
 
 /// The information that unmakes a move.
@@ -67,7 +67,7 @@ impl<B: Bitboard> Position<B> {
         };
         // The clock and the en passant squares depend on the position before the move.
         let mut resets = taken != PieceCode::NONE || self.resets_clock(game, from);
-        let passed = if taken == PieceCode::NONE && game.info(mover).passes_from.has(from) {
+        let passed = if taken == PieceCode::NONE && game.info(mover).may_pass(from, to) {
             self.passes_over(game, mv)
         } else {
             B::EMPTY
@@ -222,11 +222,8 @@ impl<B: Bitboard> Position<B> {
         let before = self.state.castling;
         let castled = game.castlings.get(usize::from(mv.arg)).filter(|_| mv.flag == Flag::Castle);
         let touched = castled.map_or(touched, |castled| touched | castled.pieces);
-        let mut left = before;
-        while left != 0 {
-            let number = left.trailing_zeros();
-            left &= left - 1;
-            if game.castlings[number as usize].pieces.meets(touched) {
+        for number in castling_numbers(before) {
+            if game.castlings[number].pieces.meets(touched) {
                 self.state.castling &= !(1 << number);
             }
         }
@@ -329,18 +326,12 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Unmakes a move.
-    #[inline]
+    #[inline(always)]
     pub fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
-        let PackedMove { from, to, flag, .. } = undo.mv;
+        let PackedMove { from, to, flag, put, .. } = undo.mv;
         self.turn = undo.turn;
-        if undo.mv.put != PackedMove::NOWHERE {
-            let code = self.set(game, undo.mv.put, PieceCode::NONE);
-            if undo.mv.follow_up_drop != PackedMove::NOTHING {
-                self.stock[self.hands + usize::from(undo.mv.follow_up_drop)][self.turn as usize] += 1;
-            }
-            if let Some(before) = undo.put_from {
-                self.set(game, before, code);
-            }
+        if put != PackedMove::NOWHERE {
+            self.unmake_follow_up(game, undo);
         }
         if flag == Flag::Go {
             self.flip(game, undo.mover, B::bit(from) | B::bit(to));
@@ -360,6 +351,17 @@ impl<B: Bitboard> Position<B> {
         }
         // The state is restored as a whole, including the hash, so the steps above need not keep it up to date.
         self.state = undo.state;
+    }
+
+    #[inline(never)]
+    fn unmake_follow_up(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
+        let code = self.set(game, undo.mv.put, PieceCode::NONE);
+        if undo.mv.follow_up_drop != PackedMove::NOTHING {
+            self.stock[self.hands + usize::from(undo.mv.follow_up_drop)][self.turn as usize] += 1;
+        }
+        if let Some(before) = undo.put_from {
+            self.set(game, before, code);
+        }
     }
 
     #[inline(never)]

@@ -101,7 +101,7 @@ impl PackedMove {
     pub fn destinations<B: Bitboard>(self, game: &Compiled<B>) -> B {
         let dropped = if self.flag == Flag::Drop { B::bit(self.to) } else { B::EMPTY };
         let dropped = if self.follow_up_drop == PackedMove::NOTHING { dropped } else { B::bit(self.put) };
-        self.carried(game).into_iter().flatten().fold(dropped, |set, (_, to)| set | B::bit(to))
+        self.carried(game).into_iter().flatten().map(|(_, to)| to).collect::<B>() | dropped
     }
 
     /// Converts the move to the general form from which its text is written.

@@ -3,7 +3,7 @@
 
 use super::board::Position;
 use crate::base::{Bitboard, Square};
-use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger};
+use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger, Row};
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns true if an automatic trigger may fire after some move in this position, because a piece that it
@@ -66,7 +66,19 @@ impl<B: Bitboard> Compiled<B> {
     /// themselves are not tested.
     #[inline(always)]
     pub fn reach(&self, position: &Position<B>, table: &AttackTable<B>, from: Square, occupied: B) -> (B, B) {
-        table.reach(from, occupied, || self.type_blockers_for(position, table))
+        self.reach_by(position, table, table.row(from), occupied)
+    }
+
+    /// Returns the same targets by the row of the origin.
+    #[inline(always)]
+    pub fn reach_by(
+        &self,
+        position: &Position<B>,
+        table: &AttackTable<B>,
+        row: &Row<B>,
+        occupied: B,
+    ) -> (B, B) {
+        table.reach(row, occupied, || self.type_blockers_for(position, table))
     }
 
     /// Returns true if a piece on `from` can make a null move, which ends on its origin.
@@ -110,6 +122,6 @@ impl CodeSet {
         let whole = self.whole.iter().fold(all, of) & squares;
         let parts = self.parts.iter().fold(B::EMPTY, of) & squares;
         let is_member = |square: &Square| self.codes[usize::from(position.code(*square).0)];
-        parts.iter().filter(is_member).fold(whole, |set, square| set | B::bit(square))
+        whole | parts.iter().filter(is_member).collect()
     }
 }

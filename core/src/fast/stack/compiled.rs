@@ -38,7 +38,7 @@ impl<'g, B: Bitboard> TabledStack<'g, B> {
         let board = &game.variant.board;
         let mut around = vec![B::EMPTY; B::BITS];
         for square in board.squares() {
-            around[square.index()] = board.beside(square).fold(B::bit(square), |set, s| set | B::bit(s));
+            around[square.index()] = B::bit(square) | board.beside(square).collect();
         }
         TabledStack {
             game,

@@ -105,6 +105,14 @@ pub struct Row<B> {
     pub gates: (u32, u32),
 }
 
+impl<B: Bitboard> Row<B> {
+    /// Returns true if `own` pieces stand on all squares next to the origin, so there is no move.
+    #[inline(always)]
+    pub fn is_surrounded_by(&self, own: B) -> bool {
+        (self.near & !own).is_empty()
+    }
+}
+
 /// The table of one set of moves on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttackTable<B> {
@@ -196,11 +204,10 @@ impl<B: Bitboard> AttackTable<B> {
         self.null_moves(from).iter().any(|path| path.is_open(occupied, type_blockers))
     }
 
-    /// Returns the targets of quiet moves and of captures of a piece on `from`. The contents of the targets
+    /// Returns the targets of quiet moves and of captures from the square of a row. The contents of the targets
     /// themselves are not tested. The moves cannot pass over the `type_blockers`.
     #[inline(always)]
-    pub fn reach(&self, from: Square, occupied: B, type_blockers: impl FnOnce() -> B) -> (B, B) {
-        let row = self.row(from);
+    pub fn reach(&self, row: &Row<B>, occupied: B, type_blockers: impl FnOnce() -> B) -> (B, B) {
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
             // One subtraction gives the squares up to the nearest blockers on both rays.
@@ -324,7 +331,7 @@ impl<B: Bitboard> AttackTable<B> {
         let nearest =
             |line: &RayPair<B>| line.lower.iter().last().into_iter().chain(line.upper.iter().next());
         let near = leaps.chain(self.lines(row).iter().flat_map(nearest));
-        let near = near.fold(B::EMPTY, |set, square| set | B::bit(square));
+        let near: B = near.collect();
         let jumps = self.jumps(row).iter().fold(near, |set, line| set | line.quiet | line.capture);
         self.gates(row).iter().fold(jumps, |set, gate| set | gate.quiet | gate.capture)
     }

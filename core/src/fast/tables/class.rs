@@ -40,9 +40,6 @@ pub struct Class<B> {
     /// The squares from which a move can have an effect on arrival, by color: first with automatic effects, then
     /// without them.
     pub arrives: [[Arrives<B>; 2]; 2],
-    /// True for a color if the pieces are not royal and have neither uncommon moves, nor other moves after they have
-    /// returned, nor effects on arrival.
-    pub common: [bool; 2],
     /// The start of the layer of the [`Between`](super::Between) table that holds the lines of the class, by color.
     pub layer: [usize; 2],
 }

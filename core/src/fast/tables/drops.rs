@@ -56,6 +56,6 @@ impl<B: Bitboard> CompiledBehind<B> {
             filter.matches(code, *square, leads) && (!self.first || homes.has(*square) && !moved)
         };
         let standing = pieces & self.zones[side as usize];
-        standing.iter().filter(may_leave).fold(B::EMPTY, |set, square| set | B::bit(square))
+        standing.iter().filter(may_leave).collect()
     }
 }

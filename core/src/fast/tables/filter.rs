@@ -12,6 +12,8 @@ pub struct CompiledFilter<B> {
     pub any: [B; 2],
     /// By color, the classes that can match, if they are few.
     pub classes: [Option<Vec<usize>>; 2],
+    /// True if every piece of a color matches on the squares on which at least one can.
+    pub whole: bool,
     /// True if the result depends on the leaders of the sides.
     pub depends_on_leaders: bool,
 }

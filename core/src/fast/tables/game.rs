@@ -29,6 +29,9 @@ pub struct Compiled<B: Bitboard> {
     pub info: Vec<PieceInfo<B>>,
     /// The classes. The index of a class is its number.
     pub classes: Vec<Class<B>>,
+    /// By color, the classes whose pieces are royal, or have uncommon moves, effects on arrival, or other moves after they
+    /// have returned.
+    pub special_classes: [Vec<usize>; 2],
     /// By color, square, and class: the squares from which a piece could ever attack the square.
     pub attackers: [Vec<B>; 2],
     /// By color, square, and class: the squares from which a piece could ever attack the square or a square to which
@@ -67,10 +70,16 @@ pub struct Compiled<B: Bitboard> {
     pub en_passant_from: [Vec<B>; 2],
     /// The endings that depend only on the position.
     pub endings: Vec<CompiledEnding<B>>,
+    /// The maximum number of pieces on the board with which one of these endings can hold.
+    pub ending_most: u32,
     /// The halfmove clock at which the game ends automatically.
     pub quiet: u64,
     /// The actions.
     pub actions: Vec<CompiledAction<B>>,
+    /// True if a piece can be immune to capture.
+    pub has_immune: bool,
+    /// True if a piece is immune to attack on some squares.
+    pub unattackable: bool,
     /// By color, the squares on which every piece is immune to capture.
     pub immune: [B; 2],
     /// By color, the classes whose pieces are also immune on other squares.

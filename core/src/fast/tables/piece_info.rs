@@ -26,6 +26,8 @@ pub struct PieceInfo<B> {
     pub actions: u64,
     /// The squares from which a move may leave the piece open to en passant capture.
     pub passes_from: B,
+    /// The targets of such moves.
+    pub passes_to: B,
     /// True if an effect on arrival depends on the path of the move.
     pub depends_on_path: bool,
     /// The effects on arrival.
@@ -34,6 +36,14 @@ pub struct PieceInfo<B> {
     pub unattackable: [B; 2],
     /// The squares from which its moves reset the clock, first as a non-leader and then as a leader of its side.
     pub resets: [B; 2],
+}
+
+impl<B: Bitboard> PieceInfo<B> {
+    /// Returns true if a move may leave the piece open to en passant capture.
+    #[inline(always)]
+    pub fn may_pass(&self, from: Square, to: Square) -> bool {
+        self.passes_from.has(from) && self.passes_to.has(to)
+    }
 }
 
 /// An effect on a piece that arrives on some squares.

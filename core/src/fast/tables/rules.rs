@@ -24,6 +24,16 @@ pub enum CompiledEnding<B> {
     Plain(usize),
 }
 
+impl<B> CompiledEnding<B> {
+    /// Returns the maximum number of pieces on the board with which the ending can hold.
+    pub fn most(&self) -> u32 {
+        match self {
+            CompiledEnding::When { most, .. } => *most,
+            CompiledEnding::Plain(_) => u32::MAX,
+        }
+    }
+}
+
 /// A compiled action.
 #[derive(Clone, Debug)]
 pub struct CompiledAction<B> {
