@@ -174,3 +174,18 @@ fn an_exchange_is_a_move_by_either_piece() {
     let game = small(rules, "").expect("a valid game");
     assert!(!moves(&game, "3k/4/4/KR2 w - - 0 1").iter().any(|mv| mv.contains('~')));
 }
+
+/// An action that is not available is refused by its condition, and an unknown choice by those that exist.
+#[test]
+fn an_action_that_is_not_available_is_refused_by_its_condition() {
+    let rules = "hands without captures\naction rest { pass; when no other move }\n\
+                 action grow { replace pawn by rook; when no other move }\n\
+                 action enter { drop pawn; to rank 1; becomes one of [pawn, rook]; when no own pawn in rank 2 }\n";
+    let game = small(rules, "  hand: P\n").expect("a game");
+    for mv in ["pass", "a2@a2r"] {
+        let said = told(&game, "3k/4/P3/K3[] w - - 0 1", mv);
+        assert!(said.contains("only when the player has no legal move except"), "{said}");
+    }
+    let said = told(&game, "3k/4/4/K3[P] w - - 0 1", "P@b1x");
+    assert!(said.contains("unknown choice `x`; expected P@b1 or P@b1r"), "{said}");
+}

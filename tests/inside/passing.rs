@@ -183,3 +183,17 @@ fn a_path_that_was_filled_in_the_same_turn_was_open() {
     assert_eq!(passed, "kp4/6/1P4/6/1K4/6 b - b3b4 2 1");
     assert_eq!(fen::write(&variant, &position(&variant, &passed)), passed);
 }
+
+/// A piece that was dropped behind another one stands where that one came from.
+#[test]
+fn a_piece_can_have_passed_from_a_square_that_is_filled_behind_it() {
+    let game = load_text(
+        "variant x \"X\"\nboard { grid 2 x 6; black is white mirrored }\nhands without captures\n\
+         piece birch B `fWfceF` { moves `fmnnD` on rank 2 }\npiece cedar C `W`\n\
+         leaving rank 2 by birch: may drop cedar\nending { stalemate: draw }\n\
+         array found { 5 | . b\n4 | b .\n3 | . .\n2 | . B\nhand: C\n}\n",
+    );
+    let start = "2/1b/b1/2/1B/2[Cc] w - - 0 1";
+    assert_eq!(after(&game, start, "b2b4/C"), "2/1b/bB/2/1C/2[c] b - b3 1 1");
+    assert_eq!(after(&game, start, "b2b4"), "2/1b/bB/2/2/2[Cc] b - b3 1 1");
+}
