@@ -33,7 +33,9 @@ impl Scope<'_> {
         if !cursor.eat("in hand") {
             return Ok((pieces, false));
         }
-        let stands = |part: &&PieceFilter| matches!(part, PieceFilter::In(_) | PieceFilter::Leader);
+        let stands = |part: &&PieceFilter| {
+            matches!(part, PieceFilter::In(_) | PieceFilter::Leader) || part.related().is_some()
+        };
         // These filters refer to the board.
         if pieces.parts().iter().any(stands) {
             let message = "a piece in hand is on no square and is not the leader of its side";
