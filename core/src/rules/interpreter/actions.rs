@@ -64,8 +64,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 .collect(),
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
-                let held = piece_types.iter().filter(|piece_type| world.held(**piece_type, player) > 0);
-                let placed = held.flat_map(|id| targets.iter().map(move |to| (*id, to)));
+                let placed = piece_types.iter().flat_map(|id| targets.iter().map(move |to| (*id, to)));
                 placed.flat_map(|(id, to)| self.drops(world, rule, id, to).unwrap_or_default()).collect()
             }
             Act::Pass => self.pass(world, rule).unwrap_or_default(),

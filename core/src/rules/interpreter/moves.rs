@@ -93,7 +93,7 @@ impl<W: World> Occupancy for WalkView<'_, W> {
     }
 }
 
-/// A view of a position that records the examined squares.
+/// A view of a position that records the examined squares. It never halts a search, because the record must be complete.
 struct RecordingView<'a, W: World> {
     view: WalkView<'a, W>,
     seen: Cell<SquareSet>,
@@ -115,10 +115,6 @@ impl<W: World> Occupancy for RecordingView<'_, W> {
 
     fn is_home(&self, from: Square, virgin: Virgin) -> bool {
         self.view.is_home(from, virgin)
-    }
-
-    fn is_halted(&self) -> bool {
-        self.view.is_halted()
     }
 }
 
