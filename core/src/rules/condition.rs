@@ -43,9 +43,8 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// The maximum number of traps that are examined for one condition. Only artificial positions come close to
-    /// it.
-    pub const LIMIT: u32 = 4_000;
+    /// The maximum nesting depth of traps that depend on moves. Each level multiplies the replies to examine.
+    pub const MAX_NESTED: u32 = 2;
 }
 
 /// A condition on a position from the view of one side.
@@ -143,6 +142,14 @@ impl Condition {
 
     fn is_trap(&self) -> bool {
         matches!(self, Condition::Traps { .. })
+    }
+
+    /// Returns true if the condition contains a trap that depends on moves.
+    pub fn contains_traps(&self) -> bool {
+        let asks = |part: &Condition| {
+            matches!(part, Condition::Traps { proof: Proof::NoMove | Proof::EveryReply, .. })
+        };
+        self.parts().into_iter().any(asks)
     }
 
     /// Returns true if the condition depends on moves and not only on the placement of pieces.

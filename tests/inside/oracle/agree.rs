@@ -196,6 +196,28 @@ fn nested_conditions_on_moves_are_consistent() {
     }
 }
 
+/// The answer to a question about moves does not depend on the order of the replies, however many traps they ask about.
+#[test]
+fn the_order_of_replies_does_not_matter() {
+    for (prey, elm, goal, moves) in [
+        ("`fW`", ". . . . . . . .", "prey in rank 4", 63),
+        ("{ stands still }", ". . . . . . e .", "elm in rank 7", 57),
+    ] {
+        let variant = load_text(&format!(
+            "variant x \"X\"\nboard {{ grid 8 x 8; black is white mirrored }}\npiece hunter H `R`\npiece spider S `Q`\n\
+             piece prey P {prey}\npiece alder A `K`\npiece elm E `fW`\n\
+             action pounce {{ place hunter; to h1; provided it traps enemy prey by every-reply }}\n\
+             action snare {{ place spider; to board; must if it can\n\
+             provided it traps enemies by attack and enemy {goal} }}\n\
+             array found {{\n8 | . . . . . . . .\n6 | . . . . . . . p\n5 | . . . . . . . .\n4 | a a a a a . . .\n3 | {elm}\n1 | H S S S S S S .\n}}\n"
+        ));
+        let implementations = Implementations::new(&variant);
+        let (start, fast) = (variant.start(), implementations.fast(&variant.start()));
+        assert_eq!((fast.len(), &fast), (moves, &implementations.slow(&start)), "{goal}");
+        assert!(implementations.compare(&start).is_ok(), "{goal}");
+    }
+}
+
 /// Games with rare combinations of rules, which are tested on more positions than the others.
 #[test]
 fn rare_combinations_of_rules_agree() {

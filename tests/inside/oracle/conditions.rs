@@ -3,7 +3,7 @@
 //! [`Oracle::holds`] evaluates a condition. Some conditions depend on the legal moves, whose conditions can depend on
 //! moves again. The number of nested questions is limited, as the rules of the language define it.
 
-use super::{Next, Oracle, World};
+use super::{Next, Oracle, REACH, TRAP, World};
 use ferz::base::{Color, Piece, PieceTypeId, Progress, Square};
 use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
 
@@ -95,7 +95,7 @@ impl Oracle<'_> {
             }
             Condition::CanReach(goal) => {
                 let there = |next: &Next| self.holds(goal, &next.after.renamed(), player, About::default());
-                self.ask(true, || self.unended(world).iter().any(there))
+                self.ask(REACH, || self.unended(world).iter().any(there))
             }
             Condition::Not(inner) => !self.holds(inner, world, player, about),
             Condition::Every(all) => all.iter().all(|one| self.holds(one, world, player, about)),
@@ -103,13 +103,13 @@ impl Oracle<'_> {
         }
     }
 
-    /// Returns two flags: true if the condition depends on moves, and true if it depends on the target squares of
-    /// moves.
+    /// Returns two flags: true if the condition depends on the target squares of moves, and true if it depends on moves
+    /// because of a trap.
     fn questions(&self, condition: &Condition) -> (bool, bool) {
         match condition {
-            Condition::CanReach(_) => (true, true),
+            Condition::CanReach(_) => (true, false),
             // The other proofs examine attacks only.
-            Condition::Traps { proof, .. } => (matches!(proof, Proof::NoMove | Proof::EveryReply), false),
+            Condition::Traps { proof, .. } => (false, matches!(proof, Proof::NoMove | Proof::EveryReply)),
             Condition::Not(inner) => self.questions(inner),
             Condition::Every(all) | Condition::AnyOf(all) => all.iter().fold((false, false), |found, one| {
                 let more = self.questions(one);
@@ -121,9 +121,10 @@ impl Oracle<'_> {
 
     /// Returns true if an action with this condition is excluded by the conditions that are being evaluated.
     pub fn left_out(&self, condition: &Condition) -> bool {
-        let (number, reach) = self.asked.get();
-        let (moves, reaches) = self.questions(condition);
-        moves && number >= Condition::MAX_QUESTIONS || reaches && reach
+        let [number, reached, trapped] = self.asked.get();
+        let (reaches, traps) = self.questions(condition);
+        let many = number >= Condition::MAX_QUESTIONS;
+        reaches && (many || reached > 0) || traps && (many || trapped >= Proof::MAX_NESTED)
     }
 
     /// Returns the pieces of a side without neutral pieces.
@@ -172,7 +173,7 @@ impl Oracle<'_> {
             Proof::NoMove => {
                 // If the game is already over, the prey has no move.
                 self.shown_ending(world).is_some()
-                    || self.ask(false, || self.unended(world)).iter().all(|next| next.from != Some(prey))
+                    || self.ask(TRAP, || self.unended(world)).iter().all(|next| next.from != Some(prey))
             }
             Proof::NoSafeMove => {
                 let defended =
@@ -187,7 +188,7 @@ impl Oracle<'_> {
             Proof::EveryReply => {
                 self.shown_ending(world).is_some()
                     || self
-                        .ask(false, || self.unended(world).iter().all(|reply| self.answered(reply, by, prey)))
+                        .ask(TRAP, || self.unended(world).iter().all(|reply| self.answered(reply, by, prey)))
             }
         }
     }

@@ -4,7 +4,7 @@
 //! of every move.
 
 use super::conditions::About;
-use super::{Next, Oracle, World};
+use super::{MATE, Next, Oracle, World};
 use ferz::base::{Color, Outcome, Result};
 use ferz::rules::{Act, Action, Condition, Duty, Ending, Trigger};
 
@@ -66,8 +66,8 @@ impl Oracle<'_> {
     fn allowed(&self, before: &World, action: &Action, next: &Next) -> bool {
         let player = before.turn();
         let world = next.after.renamed();
-        let stuck = || self.ask(false, || self.legal(&world).is_empty());
-        let many = self.asked.get().0 >= Condition::MAX_QUESTIONS;
+        let stuck = || self.ask(MATE, || self.legal(&world).is_empty());
+        let many = self.asked.get()[0] >= Condition::MAX_QUESTIONS;
         let mates = || world.turn() != player && self.checked(&world, world.turn()) && (many || stuck());
         if matches!(action.act, Act::Drop { not_mating: true, .. }) && mates() {
             return false;

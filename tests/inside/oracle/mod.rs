@@ -27,11 +27,19 @@ pub use world::{Next, World};
 /// The maximum number of paths of one piece, after which the oracle gives up. No sensible piece has so many paths.
 const PATHS: usize = 20_000;
 
+/// The number of traps in one position, after which the oracle gives up.
+const TRAPS: u32 = 20_000;
+
+/// The kinds of conditions about moves, by what they add to [`Oracle::asked`].
+const MATE: [u32; 3] = [1, 0, 0];
+const REACH: [u32; 3] = [1, 1, 0];
+const TRAP: [u32; 3] = [1, 0, 1];
+
 /// The rules of a game, for which the oracle computes moves.
 pub struct Oracle<'a> {
     variant: &'a Variant,
     places: FxHashMap<(i32, i32), Square>,
-    /// The number of traps that the oracle may still examine. The rules define this limit.
+    /// The number of traps that the oracle may still examine.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
     /// The number of paths that the oracle may still follow, and that number at the start of a question.
@@ -39,9 +47,8 @@ pub struct Oracle<'a> {
     patience: Cell<usize>,
     /// The number of paths that the oracle has followed for all questions.
     followed: Cell<usize>,
-    /// The number of nested conditions about moves, and a flag that is true inside a condition about the targets of
-    /// moves.
-    asked: Cell<(u32, bool)>,
+    /// The numbers of nested conditions about moves, of those about the targets of moves, and of those about traps.
+    asked: Cell<[u32; 3]>,
 }
 
 impl<'a> Oracle<'a> {
@@ -69,7 +76,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn begin(&self, setup: &Setup) -> World {
-        self.traps.set(ferz::rules::Proof::LIMIT);
+        self.traps.set(TRAPS);
         self.gave_up.set(false);
         self.work.set(self.patience.get());
         World::new(setup)
@@ -148,11 +155,11 @@ impl<'a> Oracle<'a> {
     }
 
     /// Evaluates a condition about moves.
-    fn ask<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
-        let (number, before) = self.asked.get();
-        self.asked.set((number + 1, before || reach));
+    fn ask<T>(&self, more: [u32; 3], answer: impl FnOnce() -> T) -> T {
+        let before = self.asked.get();
+        self.asked.set(std::array::from_fn(|kind| before[kind] + more[kind]));
         let answer = answer();
-        self.asked.set((number, before));
+        self.asked.set(before);
         answer
     }
 

@@ -46,10 +46,10 @@ impl Oracle<'_> {
             MoveProperty::Check => checks(),
             MoveProperty::Checkmate => {
                 let after = next.after.renamed();
-                let many = self.asked.get().0 >= Condition::MAX_QUESTIONS;
+                let many = self.asked.get()[0] >= Condition::MAX_QUESTIONS;
                 next.after.turn() == enemy
                     && checks()
-                    && (many || self.ask(false, || self.legal(&after).is_empty()))
+                    && (many || self.ask(super::MATE, || self.legal(&after).is_empty()))
             }
             MoveProperty::Reach(condition) => self.holds(condition, &next.after, player, About::default()),
             MoveProperty::Lose(pieces) => world.side(player).into_iter().any(|(square, piece)| {

@@ -102,10 +102,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return attacked < least;
         }
         let escapes = escapes.get_or_insert_with(|| world.escapes(self, from));
-        let fled = escapes.as_mut().and_then(|escapes| W::all_flee(escapes, self, piece, to));
-        // The budget is spent as if each trap had been examined, so that this shortcut does not change any
-        // result.
-        fled.inspect(|number| self.spend_budget(*number)).is_some()
+        escapes.as_mut().is_some_and(|escapes| W::all_flee(escapes, self, piece, to).is_some())
     }
 
     /// Tries an action on a move as written. Returns `None` if the action makes no moves of this form.

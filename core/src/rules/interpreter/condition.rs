@@ -3,7 +3,7 @@
 //! [`Interpreter::holds`] evaluates a condition, and [`Interpreter::outcome_of`] finds the first ending that
 //! applies. [`Interpreter::claims_of`] lists the endings that a player can claim.
 
-use super::{Interpreter, Successor, World};
+use super::{Interpreter, Nesting, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
 use crate::rules::{Condition, Ending, Recurrence, Trigger};
 use std::iter::repeat_n;
@@ -51,7 +51,7 @@ impl<W: World> Interpreter<'_, W> {
             }
             Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
             Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
-            Condition::CanReach(condition) => self.nested(true, || {
+            Condition::CanReach(condition) => self.nested(Nesting::REACH, || {
                 let mut moves = world.unended(self).take_while(|_| !self.is_halted());
                 moves.any(|next| self.holds(condition, &next.after, player, ConditionFacts::default()))
             }),

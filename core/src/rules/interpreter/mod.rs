@@ -35,8 +35,6 @@ use std::cell::Cell;
 pub struct Interpreter<'a, W: World = Setup> {
     variant: &'a Variant,
     tables: &'a W::Tables,
-    /// The number of traps that the outermost condition on moves may still examine.
-    budget: Cell<u32>,
     nesting: Cell<Nesting>,
     /// The flag by which the caller requests a stop. Once it is set, walks end early.
     halt: Option<&'a Halt<'a>>,
@@ -47,8 +45,16 @@ pub struct Interpreter<'a, W: World = Setup> {
 struct Nesting {
     /// The number of nested conditions.
     depth: u32,
-    /// True if one of the nested conditions is [`Condition::CanReach`].
-    reach: bool,
+    /// The number of them that are [`Condition::CanReach`].
+    reaches: u32,
+    /// The number of them that are [`Condition::Traps`].
+    traps: u32,
+}
+
+impl Nesting {
+    const REACH: Nesting = Nesting { depth: 1, reaches: 1, traps: 0 };
+    const TRAP: Nesting = Nesting { depth: 1, reaches: 0, traps: 1 };
+    const MATE: Nesting = Nesting { depth: 1, reaches: 0, traps: 0 };
 }
 
 impl<'a> Interpreter<'a> {
@@ -100,7 +106,7 @@ impl<'a> Interpreter<'a> {
 impl<'a, W: World> Interpreter<'a, W> {
     /// Creates an interpreter of `variant` for positions that are updated with `tables`.
     pub fn over(variant: &'a Variant, tables: &'a W::Tables) -> Interpreter<'a, W> {
-        Interpreter { variant, tables, budget: Cell::new(Proof::LIMIT), nesting: Cell::default(), halt: None }
+        Interpreter { variant, tables, nesting: Cell::default(), halt: None }
     }
 
     /// Returns an interpreter that stops when `halt` is set. From then on, conditions on moves are false and
@@ -120,14 +126,13 @@ impl<'a, W: World> Interpreter<'a, W> {
     }
 
     /// Evaluates a condition on moves, nested inside those that are currently being evaluated.
-    fn nested<T>(&self, reach: bool, answer: impl FnOnce() -> T) -> T {
+    fn nested<T>(&self, inner: Nesting, answer: impl FnOnce() -> T) -> T {
         let before = self.nesting.get();
-        // Each outermost condition starts with the full budget, so results do not depend on the order of
-        // evaluation.
-        if before.depth == 0 {
-            self.budget.set(Proof::LIMIT);
-        }
-        self.nesting.set(Nesting { depth: before.depth + 1, reach: before.reach || reach });
+        self.nesting.set(Nesting {
+            depth: before.depth + inner.depth,
+            reaches: before.reaches + inner.reaches,
+            traps: before.traps + inner.traps,
+        });
         let answer = answer();
         self.nesting.set(before);
         answer
@@ -140,11 +145,14 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns true if an action with this condition is available while the current conditions are evaluated. The
     /// set of legal moves must not depend on itself, so a reach condition is false inside another one. The
-    /// nesting limit guarantees termination.
+    /// nesting limits guarantee termination. They count levels and not evaluations, so results do not depend on the
+    /// order of evaluation.
     pub fn counts(&self, condition: Option<&Condition>) -> bool {
-        let Nesting { depth, reach } = self.nesting.get();
+        let Nesting { depth, reaches, traps } = self.nesting.get();
         let never = |condition: &Condition| {
-            reach && condition.contains_reach() || !self.may_nest() && condition.depends_on_moves()
+            reaches > 0 && condition.contains_reach()
+                || traps >= Proof::MAX_NESTED && condition.contains_traps()
+                || !self.may_nest() && condition.depends_on_moves()
         };
         depth == 0 || !condition.is_some_and(never)
     }

@@ -3,7 +3,7 @@
 //! Prohibitions ([`Interpreter::bans`]) are tested on each move alone. Obligations ([`Interpreter::obligations`])
 //! compare all legal moves, so they are applied last.
 
-use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
+use super::{Allowed, ConditionFacts, Interpreter, Nesting, Successor, World};
 use crate::base::{Color, Move, Piece, Square, Verb};
 use crate::rules::{Force, MoveProperty, MoveRule, Refusal, Rule};
 
@@ -103,7 +103,8 @@ impl<W: World> Interpreter<'_, W> {
         after.turn() == side
             && after.is_checked(self, side)
             && !self.is_halted()
-            && (!self.may_nest() || self.nested(false, || after.is_over(self) || !after.has_moves(self)))
+            && (!self.may_nest()
+                || self.nested(Nesting::MATE, || after.is_over(self) || !after.has_moves(self)))
     }
 
     /// Returns the moving piece with its start square. A piece from the hand is returned with its target square.

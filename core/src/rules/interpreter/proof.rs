@@ -1,9 +1,9 @@
 //! Forks and traps: conditions on a piece that was just placed.
 //!
 //! [`Interpreter::victims`] finds the attacked enemies, and [`Interpreter::traps`] decides if one of them is
-//! trapped. A budget limits the number of traps that are examined, because each needs legal moves.
+//! trapped, which can need the legal replies and the conditions of their actions.
 
-use super::{Interpreter, Successor, World};
+use super::{Interpreter, Nesting, Successor, World};
 use crate::base::{Bitboard, Color, Move, Square};
 use crate::rules::{PieceFilter, Proof, Threat};
 
@@ -18,7 +18,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns true if the enemy piece on `x`, which the piece on `by` attacks, is trapped. The enemy is to move.
     pub fn traps(&self, world: &W, by: Square, x: Square, proof: Proof) -> bool {
-        self.may_examine()
+        !self.is_halted()
             && match proof {
                 Proof::Attack => true,
                 Proof::NoSafeMove => {
@@ -34,27 +34,6 @@ impl<W: World> Interpreter<'_, W> {
             }
     }
 
-    /// Subtracts a number of traps from the budget.
-    pub(super) fn spend_budget(&self, number: u32) {
-        if self.nesting.get().depth > 0 {
-            self.budget.set(self.budget.get().saturating_sub(number));
-        }
-    }
-
-    /// Returns true if another trap may be examined. The outermost condition has no budget, so that no result
-    /// depends on earlier evaluations.
-    fn may_examine(&self) -> bool {
-        if self.is_halted() {
-            return false;
-        }
-        if self.nesting.get().depth == 0 {
-            return true;
-        }
-        let left = self.budget.get();
-        self.spend_budget(1);
-        left > 0
-    }
-
     /// Returns a legal reply that shows that the piece on `x` is not trapped.
     fn refuting(&self, world: &W, by: Square, x: Square, proof: Proof) -> Option<Move> {
         // Without a reply, nothing refutes the trap.
@@ -65,7 +44,7 @@ impl<W: World> Interpreter<'_, W> {
             Proof::EveryReply => !self.proves(reply, by, x),
             Proof::NoSafeMove | Proof::NoMove | Proof::Attack => reply.mv.from == Some(x),
         };
-        self.nested(false, || {
+        self.nested(Nesting::TRAP, || {
             let replies = world.replies(self, (x, by)).take_while(|_| !self.is_halted());
             replies.into_iter().find(&refutes).map(|reply| reply.mv)
         })
