@@ -669,7 +669,14 @@ fn searches_end_in_time(game: &str) {
 fn xboard_gets_a_move_in_time_if_move_generation_is_slow() {
     let folder = folder("slow-xboard");
     let file = folder.join("slow.ferz");
-    std::fs::write(&file, SLOW).expect("written");
+    // On a larger board, the moves cannot be listed within half a minute.
+    let rows = [
+        ("8 x 8", "16 x 16"),
+        (" . . . . ", " Q . . . . . . . . . . Q "),
+        (" . . . K . . ", " . . . . . . . K . . . . . . "),
+    ];
+    let slower = rows.iter().fold(SLOW.to_owned(), |text, (from, to)| text.replace(from, to));
+    std::fs::write(&file, slower).expect("written");
     let mut client = Client::new(&[&file.display().to_string()]);
     let late = Duration::from_millis(1500);
     ["xboard", "protover 2", "new", "st 0.2", "ping 1"].into_iter().for_each(|line| client.send(line));

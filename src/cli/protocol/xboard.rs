@@ -155,11 +155,11 @@ impl XBoard {
             return self.tell_end(session, true);
         }
         self.tell_move(session, &mv);
-        if session.legal_moves().is_none() {
+        // A move that was found before the list was complete can be illegal.
+        if session.legal_moves().is_none() || !session.game.play(&mv) {
             self.side = None;
             return say(&format!("tellusererror {TOO_SLOW}; ferz does not play on"));
         }
-        session.game.play(&mv);
         self.pace.spend(session.handle.now().saturating_sub(self.since));
         self.tell_end(session, true);
         self.hint = found.ponder;

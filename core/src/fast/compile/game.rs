@@ -91,6 +91,14 @@ impl RestrictionStage {
     }
 }
 
+/// Returns true if a game has no automatic effects, restrictions, or regained rights, and turns have one move.
+fn is_plain(variant: &Variant) -> bool {
+    !variant.has_automatic_effects
+        && variant.turns.is_none()
+        && variant.move_rules.is_empty()
+        && !variant.rights.iter().any(|right| right.regained)
+}
+
 impl<B: Bitboard> Compiled<B> {
     /// Compiles a game, and reuses tables from the cache. The interpreter handles the rules of the `untabled` kinds.
     /// Returns `None` if the game does not fit into the tables, so the interpreter must handle all of it.
@@ -123,12 +131,7 @@ impl<B: Bitboard> Compiled<B> {
                     || !builder.overs.is_empty()
                     || class_of.contains(&UNTABLED),
             ),
-            plain: !variant.has_automatic_effects
-                && variant.turns.is_none()
-                && variant.move_rules.is_empty()
-                && !variant.follow_ups.iter().any(is_slow)
-                && behind.is_none()
-                && !variant.rights.iter().any(|right| right.regained),
+            plain: is_plain(variant) && behind.is_none() && !variant.follow_ups.iter().any(is_slow),
             turned: variant.turns.is_some(),
             put: context.put(),
             behind,

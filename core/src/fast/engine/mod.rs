@@ -312,9 +312,11 @@ impl Engine {
 
     /// Returns true if the side to move is in check.
     pub fn in_check(&self, position: &AnyPosition) -> bool {
-        in_width!(position, |tables, fast, _held| tables.in_check(fast, fast.turn), |setup| {
-            self.rules().in_check(&**setup)
-        })
+        in_width!(
+            position,
+            |tables, fast, _held| tables.in_check(&tables.rules(), fast, fast.turn),
+            |setup| { self.rules().in_check(&**setup) }
+        )
     }
 
     /// Returns the side to move.

@@ -9,7 +9,7 @@ use crate::fast::position::Position;
 use crate::fast::tables::{Class, Compiled};
 use crate::rules::Binding;
 use crate::rules::Threat;
-use crate::rules::interpreter::Purpose;
+use crate::rules::interpreter::{Interpreter, Purpose};
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns all squares near `king` that the pieces of `side` attack. The square of the king counts as empty, so a
@@ -118,7 +118,13 @@ impl<B: Bitboard> Compiled<B> {
 
     /// Returns true if the royal on `square` is attacked for the purpose of check. `leads` is true if it leads its
     /// side.
-    pub fn is_royal_attacked(&self, position: &Position<B>, square: Square, leads: bool) -> bool {
+    pub fn is_royal_attacked(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        square: Square,
+        leads: bool,
+    ) -> bool {
         let code = position.code(square);
         let enemy = code.color().other();
         let untabled = position.untabled(enemy);
@@ -126,14 +132,19 @@ impl<B: Bitboard> Compiled<B> {
         // royals.
         !self.info(code).unattackable[usize::from(leads)].has(square)
             && (self.is_attacked(position, enemy, square, position.occupied())
-                || (!untabled.is_empty() && self.is_attacked_by_untabled(position, untabled, square)))
-            && (!self.is_shielded() || self.rules().can_be_affected(position, square, Threat::Attack).is_ok())
+                || (!untabled.is_empty() && self.is_attacked_by_untabled(rules, position, untabled, square)))
+            && (!self.is_shielded() || rules.can_be_affected(position, square, Threat::Attack).is_ok())
     }
 
     /// Returns true if one of the `untabled` pieces attacks the royal on `square`.
     #[inline(never)]
-    fn is_attacked_by_untabled(&self, position: &Position<B>, untabled: B, square: Square) -> bool {
-        let rules = self.rules();
+    fn is_attacked_by_untabled(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        untabled: B,
+        square: Square,
+    ) -> bool {
         let attacks = |from: Square| {
             let info = self.info(position.code(from));
             // Most squares are out of reach, and this mask avoids following the automaton.
@@ -147,21 +158,27 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Returns true if `color` is in check, according to the royals that check binds.
-    pub fn in_check(&self, position: &Position<B>, color: Color) -> bool {
+    pub fn in_check(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        color: Color,
+    ) -> bool {
         let royals = position.royals & position.colors[color as usize];
         if self.variant.royalty.mutual && (position.royals & !royals).is_empty() {
             return false;
         }
         let leaders = || position.leaders(self, color);
-        let checked =
-            |leaders: B| move |square: Square| self.is_royal_attacked(position, square, leaders.has(square));
+        let checked = |leaders: B| {
+            move |square: Square| self.is_royal_attacked(rules, position, square, leaders.has(square))
+        };
         match self.binds {
             Binding::Never => false,
             Binding::Always => royals.iter().any(checked(leaders())),
             Binding::OneRoyal => {
                 !royals.is_empty()
                     && !royals.is_many()
-                    && self.is_royal_attacked(position, royals.first(), true)
+                    && self.is_royal_attacked(rules, position, royals.first(), true)
             }
             Binding::Leader => leaders().iter().any(checked(leaders())),
             Binding::AllRoyals => !royals.is_empty() && royals.iter().all(checked(leaders())),
@@ -170,12 +187,16 @@ impl<B: Bitboard> Compiled<B> {
 
     /// Returns true if `color` may end its move in this position: it is not in check, and it keeps a royal if it
     /// must.
-    pub fn is_safe(&self, position: &Position<B>, color: Color) -> bool {
+    pub fn is_safe(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        color: Color,
+    ) -> bool {
         let royals = position.royals & position.colors[color as usize];
         // A royal in hand can return, so a side that holds one has not lost its last royal.
-        let lost_last = self.binds == Binding::OneRoyal
-            && royals.is_empty()
-            && !self.rules().holds_royal(position, color);
-        !lost_last && !self.in_check(position, color)
+        let lost_last =
+            self.binds == Binding::OneRoyal && royals.is_empty() && !rules.holds_royal(position, color);
+        !lost_last && !self.in_check(rules, position, color)
     }
 }

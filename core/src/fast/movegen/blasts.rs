@@ -114,7 +114,7 @@ impl<B: Bitboard> Compiled<B> {
             let mut next = mv.successor(self, position);
             (gone | B::bit(to)).iter().for_each(|square| _ = next.remove(self, square));
             next.after.record_removed(self, mv, gone);
-            if self.is_safe(&next.after, player) {
+            if self.is_safe(&self.rules(), &next.after, player) {
                 all.push(next);
             }
         }

@@ -60,7 +60,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             };
             own.is_some_and(|own| own.iter().any(is_same))
         };
-        let all = all.filter(|next| game.is_safe(&next.after, position.turn) && !is_step(next));
+        let all = all.filter(|next| game.is_safe(self.rules, &next.after, position.turn) && !is_step(next));
         self.slow_path.extend(all);
     }
 }
@@ -97,7 +97,7 @@ impl<B: Bitboard> Compiled<B> {
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
             // A sheltered castling cannot open a line to the king, so it needs no further test.
             if self.are_safe_steps(rules, position, (number, safe), danger)
-                && (is_king && castling.sheltered || self.is_safe_after(position, mv))
+                && (is_king && castling.sheltered || self.is_safe_after(rules, position, mv))
             {
                 legal |= 1 << number;
             }

@@ -104,7 +104,7 @@ impl<B: Bitboard> DropTests<'_, B> {
             Safety::Verified => {}
         }
         // A drop on any other square leaves the safety of the royals as it is.
-        let safety_squares = game.safety_squares(self.position, color);
+        let safety_squares = game.safety_squares(self.rules, self.position, color);
         (if safety_squares.is_safe { B::ALL } else { B::EMPTY }, safety_squares.squares)
     }
 
@@ -122,7 +122,7 @@ impl<B: Bitboard> DropTests<'_, B> {
             && game.no_hurdles
             && !game.is_shielded()
             && position.untabled(position.turn).is_empty()
-            && !game.in_check(position, position.turn.other());
+            && !game.in_check(self.rules, position, position.turn.other());
         match alone {
             true => royals.iter().fold(B::EMPTY, |set, king| set | game.attackers_to(side, king)[class]),
             false => B::ALL,
@@ -134,7 +134,7 @@ impl<B: Bitboard> DropTests<'_, B> {
         let player = self.position.turn;
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
         let may = self.game.after::<true>(self.position, mv, &mut |after| {
-            self.game.is_safe(after, player)
+            self.game.is_safe(self.rules, after, player)
                 && !(drop.not_mating && self.rules.is_mated(after, player.other()))
         });
         may && self.provides(number, drop, id, to)

@@ -66,7 +66,7 @@ pub fn triggered<B: Bitboard>(
         let leaders = position.leaders(game, player);
         affected &= leading & leaders | common & !leaders;
     }
-    if affected.is_empty() || own.in_check && !game.in_check(position, player) {
+    if affected.is_empty() || own.in_check && !game.in_check(rules, position, player) {
         return B::EMPTY;
     }
     let standing = own.codes.standing(position, affected);
@@ -93,7 +93,7 @@ pub(super) fn holds<B: Bitboard>(
             is.holds(count(rules, position, &filters[player as usize], enough), *number as usize)
         }
         CompiledCondition::InCheck => {
-            known.checked.unwrap_or_else(|| rules.tables().in_check(position, player))
+            known.checked.unwrap_or_else(|| rules.tables().in_check(rules, position, player))
         }
         CompiledCondition::NoOtherMove => known.stuck,
         CompiledCondition::Not(condition) => !of(condition),

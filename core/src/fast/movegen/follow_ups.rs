@@ -110,7 +110,7 @@ impl<B: Bitboard> Behind<B> {
             for (id, _) in self.held.iter().filter(|(_, zones)| zones[player as usize].has(square)) {
                 let mv = PackedMove { put: square, follow_up_drop: id.0 as u8, ..mv };
                 // The dropped piece can be the hurdle of an attack on an own royal.
-                if only_blocks || game.is_safe_after(position, mv) {
+                if only_blocks || game.is_safe_after(rules, position, mv) {
                     sink.packed(mv);
                 }
                 any = true;

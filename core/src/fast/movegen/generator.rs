@@ -99,18 +99,27 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     /// Returns true if a move leaves the royals of the mover safe.
     pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
         // Once the caller has asked for a halt, one move is enough to show that there is a move.
-        if self.rules.is_halted() && !self.is_empty() {
-            return false;
-        }
-        self.game.is_safe_after(self.position, mv)
+        !(self.must_stop() && !self.is_empty()) && self.game.is_safe_after(self.rules, self.position, mv)
+    }
+
+    /// Returns true if the caller has requested a stop. A test of safety that follows the walks of untabled enemies takes
+    /// long, so the caller is asked before each of them.
+    pub(super) fn must_stop(&self) -> bool {
+        let is_long = || !self.position.untabled(self.position.turn.other()).is_empty();
+        self.rules.is_halted() || is_long() && self.rules.asks_to_halt()
     }
 }
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns true if a move leaves the royals of the mover safe.
-    pub(super) fn is_safe_after(&self, position: &mut Position<B>, mv: PackedMove) -> bool {
+    pub(super) fn is_safe_after(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &mut Position<B>,
+        mv: PackedMove,
+    ) -> bool {
         let color = position.turn;
-        self.after::<false>(position, mv, &mut |after| self.is_safe(after, color))
+        self.after::<false>(position, mv, &mut |after| self.is_safe(rules, after, color))
     }
 
     /// Evaluates a predicate on the position after a move.

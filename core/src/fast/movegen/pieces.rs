@@ -105,7 +105,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 if self.rules.is_halted() && !self.is_empty() {
                     return lent;
                 }
-                if game.is_safe(&next.after, color) {
+                if game.is_safe(self.rules, &next.after, color) {
                     self.slow_path.push(next);
                 }
             }
@@ -386,6 +386,6 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             }
         };
         let all = all.into_iter();
-        self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+        self.slow_path.extend(all.filter(|next| game.is_safe(self.rules, &next.after, position.turn)));
     }
 }

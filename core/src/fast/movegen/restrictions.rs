@@ -23,7 +23,7 @@ pub(super) fn restricted<'r, B: Bitboard>(
     let safety_squares =
         all.any(|rule| matches!(rule.property, MoveProperty::Check | MoveProperty::Checkmate));
     let safety_squares =
-        safety_squares.then(|| rules.tables().safety_squares(position, position.turn.other()));
+        safety_squares.then(|| rules.tables().safety_squares(rules, position, position.turn.other()));
     let restriction = |position: &Position<B>, rule: &'r MoveRule| {
         let select = |by| rules.tables().select(rules, position, (by, position.turn));
         ActiveRestriction {
@@ -148,7 +148,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             // Only the slow path makes moves that remove a piece of their own side.
             MoveProperty::Lose(_) => false,
             MoveProperty::Check => {
-                game.after::<true>(position, mv, &mut |after| game.in_check(after, player.other()))
+                game.after::<true>(position, mv, &mut |after| game.in_check(rules, after, player.other()))
             }
             MoveProperty::Checkmate => {
                 game.after::<true>(position, mv, &mut |after| rules.is_mated(after, player.other()))

@@ -9,6 +9,7 @@ use crate::base::{Bitboard, Color, PieceTypeId, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{Compiled, Shield, UNTABLED};
 use crate::rules::Binding;
+use crate::rules::interpreter::Interpreter;
 
 /// The method that ensures the safety of royals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +91,12 @@ impl<B: Bitboard> Compiled<B> {
     }
 
     /// Collects the squares on which the safety of the royals of `color` depends.
-    pub(super) fn safety_squares(&self, position: &Position<B>, color: Color) -> SafetySquares<B> {
+    pub(super) fn safety_squares(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &Position<B>,
+        color: Color,
+    ) -> SafetySquares<B> {
         let royals = position.royals & position.colors[color as usize];
         let enemy = color.other();
         let mut squares = royals;
@@ -118,12 +124,13 @@ impl<B: Bitboard> Compiled<B> {
             if info.is_near_sighted && !info.strikes[from.index()].meets(royals) {
                 continue;
             }
-            if !info.is_near_sighted {
+            // The record of a piece takes long, so it is left out after a request to stop.
+            if !info.is_near_sighted || rules.asks_to_halt() {
                 return SafetySquares { squares: B::ALL, is_safe: false };
             }
-            squares |= B::bit(from) | B::of(self.rules().looked_at(position, from));
+            squares |= B::bit(from) | B::of(rules.looked_at(position, from));
         }
-        SafetySquares { squares, is_safe: self.is_safe(position, color) }
+        SafetySquares { squares, is_safe: self.is_safe(rules, position, color) }
     }
 
     /// Returns the squares between a royal and the tabled pieces of `side` that aim at it. Paths with two or more

@@ -1,6 +1,6 @@
 //! Finds the squares to which pieces can flee from an attacker that is placed on the board.
 //!
-//! [`Escapes`] lists the replies once, before any placement. For most squares, this list shows that a placement traps
+//! [`FixedReplies`] lists the replies once, before any placement. For most squares, this list shows that a placement traps
 //! no piece, so the replies need not be generated again.
 
 use super::actions::may_be_due;
@@ -13,21 +13,21 @@ use crate::rules::interpreter::{Interpreter, World};
 
 /// The replies to a placement that are the same for every square of the placed piece.
 #[derive(Clone, Debug)]
-pub struct Escapes<B: Bitboard> {
+pub struct FixedReplies<B: Bitboard> {
     /// The position without the piece to place. The other side is to move.
     without: Position<B>,
     /// By square, the targets of the piece on it.
     open: Vec<B>,
 }
 
-impl<B: Bitboard> Escapes<B> {
+impl<B: Bitboard> FixedReplies<B> {
     /// Finds the replies to a placement of the piece on `from` on another square. Returns `None` in games in which a
     /// blocker can do more than close paths.
     pub fn new(
         rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,
         from: Square,
-    ) -> Option<Escapes<B>> {
+    ) -> Option<FixedReplies<B>> {
         let game = rules.tables();
         if !game.plain || game.is_shielded() || !game.no_hurdles || game.put.is_some() {
             return None;
@@ -45,27 +45,22 @@ impl<B: Bitboard> Escapes<B> {
                 open[mv.from.index()] |= B::bit(mv.to);
             }
         }
-        Some(Escapes { without, open })
+        Some(FixedReplies { without, open })
     }
 
-    /// Returns the number of enemies that `piece` attacks from a square, if masks show that all of them can flee.
-    /// Returns `None` otherwise.
-    pub fn all_flee(
-        &mut self,
-        rules: &Interpreter<'_, Position<B>>,
-        piece: Piece,
-        to: Square,
-    ) -> Option<u32> {
+    /// Returns true if masks show that all enemies that `piece` attacks from a square can flee.
+    pub fn all_flee(&mut self, rules: &Interpreter<'_, Position<B>>, piece: Piece, to: Square) -> bool {
         let game = rules.tables();
         let code = PieceCode::new(piece.color, piece.piece_type);
-        let attacked = game.class_of(code).filter(|class| !class.double_captures && !class.null_moves)?;
+        let class = game.class_of(code).filter(|class| !class.double_captures && !class.null_moves);
+        let Some(attacked) = class else { return false };
         let side = piece.color as usize;
         let tables = attacked.tables(side).chain([attacked.attacks[side]]);
         let strikes = tables.fold(B::EMPTY, |set, table| set | game.attack_tables[table].captures_from(to));
         let enemies = self.without.colors[1 - side];
         // An attack on a royal is a check, which changes the legal replies.
         if self.without.royals.has(to) || strikes.meets(self.without.royals & enemies) {
-            return None;
+            return false;
         }
         // The placed piece replaces any piece on the square, so it opens no line.
         let before = self.without.put(game, to, Some(piece));
@@ -73,7 +68,7 @@ impl<B: Bitboard> Escapes<B> {
         let victims: B = B::of(self.without.capturable(rules, to));
         let all_flee = is_plain && victims.iter().all(|victim| self.flees(rules, (victim, to), strikes));
         self.without.put(game, to, before);
-        all_flee.then(|| victims.count())
+        all_flee
     }
 
     /// Returns true if a piece can flee to a square that the piece placed on `by` does not attack.

@@ -46,7 +46,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             } else if class.conditional {
                 let all = self.rules.conditional_successors(self.position, from).into_iter();
                 let position = &*self.position;
-                self.slow_path.extend(all.filter(|next| game.is_safe(&next.after, position.turn)));
+                self.slow_path
+                    .extend(all.filter(|next| game.is_safe(self.rules, &next.after, position.turn)));
             }
         }
     }

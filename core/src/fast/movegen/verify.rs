@@ -84,7 +84,7 @@ fn tried<B: Bitboard>(
     let mut has_effects = passes_twice;
     let safe = game.after::<false>(position, mv, &mut |after| {
         has_effects |= any_triggered(rules, after, made);
-        !has_effects && game.is_safe(after, color)
+        !has_effects && game.is_safe(rules, after, color)
     });
     (has_effects, safe)
 }
@@ -98,8 +98,11 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
         let (game, has_triggers, color) = (self.game, self.has_triggers, self.position.turn);
         let MoveList { mut batches, moves, .. } = std::mem::take(&mut self.sink);
         let is_free = game.binds == Binding::Never;
-        let safety_squares =
-            if is_free { SafetySquares::none() } else { game.safety_squares(self.position, color) };
+        let safety_squares = if is_free {
+            SafetySquares::none()
+        } else {
+            game.safety_squares(self.rules, self.position, color)
+        };
         // A piece that can decline a promotion may change by an automatic effect instead, so both moves lead to the
         // same position.
         let chosen: Vec<Square> =
@@ -114,12 +117,13 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
         };
         // If neither side is in check after a move, only the candidates can fire.
         let on_check = has_triggers && !triggers.everywhere && game.has_check_triggers(self.position);
-        let threat = on_check.then(|| game.safety_squares(self.position, color.other()));
+        let threat = on_check.then(|| game.safety_squares(self.rules, self.position, color.other()));
         // An effect on a side in check may end the check.
         let rescues = |own: &&CompiledTrigger<B>| own.in_check && own.saves && own.player == color;
         let rescued =
             has_triggers && game.triggers.iter().filter(rescues).any(|own| own.is_present(self.position));
         let mut pending = Vec::new();
+        let mut found = false;
         for batch in &mut batches {
             if passed_over(batch.origin) {
                 continue;
@@ -139,7 +143,13 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
             // If the royals are not safe now, a move that changes none of the squares leaves them so.
             let unaffected =
                 if safety_squares.is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
-            let verified = batch.moves(touched & !affected).filter(|mv| self.is_safe_after(*mv));
+            found |= !unaffected.is_empty();
+            let verified = batch.moves(touched & !affected).filter(|mv| {
+                // The batches are not in the sink, so the other test for a halt does not know them.
+                let safe = !(found && self.must_stop()) && self.is_safe_after(*mv);
+                found |= safe;
+                safe
+            });
             batch.targets = unaffected | verified.map(|mv| mv.to).collect();
         }
         for mv in moves {

@@ -7,13 +7,13 @@
 use super::actions::may_be_due;
 use super::endings::{is_finished, triggered};
 use super::generate::{has_moves, successors};
-use super::trap_escapes::Escapes;
+use super::trap_escapes::FixedReplies;
 use crate::base::{
     Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
 };
 use crate::fast::position::{NO_PASSER, PackedMove, Position, StateInfo};
 use crate::fast::tables::{Class, Compiled, PieceCode};
-use crate::rules::interpreter::{ConditionFacts, Interpreter, Successor, World};
+use crate::rules::interpreter::{ConditionFacts, Escapes, Interpreter, Successor, World};
 use crate::rules::{PieceFilter, Threat};
 
 impl<B: Bitboard> Compiled<B> {
@@ -25,8 +25,6 @@ impl<B: Bitboard> Compiled<B> {
 
 impl<B: Bitboard> World for Position<B> {
     type Tables = Compiled<B>;
-
-    type Escapes = Escapes<B>;
 
     fn piece(&self, square: Square) -> Option<Piece> {
         self.code(square).piece()
@@ -158,7 +156,7 @@ impl<B: Bitboard> World for Position<B> {
         match self.royals.has(square) {
             true => {
                 let leads = self.leaders(rules.tables(), self.code(square).color()).has(square);
-                rules.tables().is_royal_attacked(self, square, leads)
+                rules.tables().is_royal_attacked(rules, self, square, leads)
             }
             // The tables also hold the attacks between facing royals, which do not apply to other pieces.
             false => rules.attacked_step_by_step(self, square),
@@ -166,7 +164,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn is_checked(&self, rules: &Interpreter<'_, Self>, color: Color) -> bool {
-        rules.tables().in_check(self, color)
+        rules.tables().in_check(rules, self, color)
     }
 
     fn royals_face(&self, rules: &Interpreter<'_, Self>) -> bool {
@@ -198,7 +196,8 @@ impl<B: Bitboard> World for Position<B> {
         if !game.plain || game.class_of(code).filter(is_plain).is_none() {
             return rules.captures_step_by_step(self, by, x);
         }
-        self.capturable(rules, by).contains(x) && game.is_safe_after(&mut self.clone(), PackedMove::go(by, x))
+        self.capturable(rules, by).contains(x)
+            && game.is_safe_after(rules, &mut self.clone(), PackedMove::go(by, x))
     }
 
     fn capturable(&self, rules: &Interpreter<'_, Self>, from: Square) -> SquareSet {
@@ -225,17 +224,9 @@ impl<B: Bitboard> World for Position<B> {
         (tables.fold(B::EMPTY, |set, captures| set | captures) & enemies).iter().collect()
     }
 
-    fn escapes(&self, rules: &Interpreter<'_, Self>, from: Square) -> Option<Escapes<B>> {
-        Escapes::new(rules, self, from)
-    }
-
-    fn all_flee(
-        escapes: &mut Escapes<B>,
-        rules: &Interpreter<'_, Self>,
-        piece: Piece,
-        to: Square,
-    ) -> Option<u32> {
-        escapes.all_flee(rules, piece, to)
+    fn escapes<'s>(&'s self, rules: &'s Interpreter<'_, Self>, from: Square) -> Option<Escapes<'s>> {
+        let mut replies = FixedReplies::new(rules, self, from)?;
+        Some(Box::new(move |piece, to| replies.all_flee(rules, piece, to)))
     }
 
     fn has_moves(&self, rules: &Interpreter<'_, Self>) -> bool {

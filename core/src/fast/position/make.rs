@@ -188,7 +188,7 @@ impl<B: Bitboard> Position<B> {
     #[inline(never)]
     fn next_in_turn(&mut self, game: &Compiled<B>) {
         let Some(turns) = &game.variant.turns else { return };
-        let checks = turns.check_ends && game.in_check(self, self.turn.other());
+        let checks = turns.check_ends && game.in_check(&game.rules(), self, self.turn.other());
         let (turn, progress) = turns.next(self.turn, self.state.progress, checks);
         self.state.hash ^= game.keys.progress(self.state.progress) ^ game.keys.progress(progress);
         self.state.progress = progress;

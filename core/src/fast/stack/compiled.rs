@@ -123,7 +123,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
     }
 
     fn in_check(&self) -> bool {
-        self.game.in_check(&self.now, self.now.turn)
+        self.game.in_check(&self.rules(), &self.now, self.now.turn)
     }
 
     fn is_finished(&self) -> bool {

@@ -3,7 +3,7 @@
 //! [`Interpreter::offers`] generates the moves of an action, and `try_action` tries a move as written. Both use
 //! the same code, so every refusal names a rule that generation applies.
 
-use super::{Allowed, Interpreter, ParsedMove, Placed, Successor, Tried, World};
+use super::{Allowed, Escapes, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
 use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
 
@@ -74,13 +74,13 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Returns true if a piece that an action puts on a square attacks too few enemies there to satisfy the
     /// condition of the action. It must attack at least `least` enemies, and at least `forked` unless it traps one
     /// of them. Returns false if arrival effects or follow-ups make the result uncertain.
-    fn attacks_too_few(
-        &self,
-        world: &W,
+    fn attacks_too_few<'w>(
+        &'w self,
+        world: &'w W,
         rule: Numbered<'a>,
         (from, to): (Square, Square),
         (least, forked): (u32, u32),
-        escapes: &mut Option<Option<W::Escapes>>,
+        escapes: &mut Option<Option<Escapes<'w>>>,
     ) -> bool {
         let variant = self.variant;
         let Some(standing) = world.piece(from) else { return false };
@@ -102,7 +102,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             return attacked < least;
         }
         let escapes = escapes.get_or_insert_with(|| world.escapes(self, from));
-        escapes.as_mut().is_some_and(|escapes| W::all_flee(escapes, self, piece, to).is_some())
+        escapes.as_mut().is_some_and(|flee| flee(piece, to))
     }
 
     /// Tries an action on a move as written. Returns `None` if the action makes no moves of this form.

@@ -25,7 +25,7 @@ pub use attempt::{Attempts, ParsedMove, Refused};
 pub use condition::ConditionFacts;
 pub use moves::Purpose;
 pub use successor::{AutomaticEffect, Successor};
-pub use world::World;
+pub use world::{Escapes, World};
 
 use crate::base::{Halt, Move, Piece, Setup, Square};
 use crate::rules::{Condition, Proof, Refusal, Variant};
@@ -119,6 +119,11 @@ impl<'a, W: World> Interpreter<'a, W> {
     #[inline(always)]
     pub fn is_halted(&self) -> bool {
         self.halt.is_some_and(Halt::is_due)
+    }
+
+    /// Returns true if the caller has requested a stop, and asks the caller in any case. Slow steps poll with this.
+    pub fn asks_to_halt(&self) -> bool {
+        self.halt.is_some_and(Halt::ask)
     }
 
     pub fn tables(&self) -> &'a W::Tables {

@@ -9,12 +9,14 @@ use crate::base::{
 };
 use crate::rules::PieceFilter;
 
+/// A function that returns true if it is certain that all enemies that a piece attacks after it is placed on a square
+/// can flee.
+pub type Escapes<'a> = Box<dyn FnMut(Piece, Square) -> bool + 'a>;
+
 /// A position to which the rules can be applied.
 pub trait World: Clone {
     /// The data needed to change the position, such as hash keys and piece classes.
     type Tables;
-    /// The replies to a placement that are the same for every square of the placed piece.
-    type Escapes;
 
     fn piece(&self, square: Square) -> Option<Piece>;
     fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_;
@@ -125,19 +127,8 @@ pub trait World: Clone {
         self.unended(rules).next().is_some()
     }
 
-    /// Returns the replies that are the same for every placement of the piece on `from`, from which
-    /// [`Self::all_flee`] concludes that a placement traps no piece. The default is `None`.
-    fn escapes(&self, _rules: &Interpreter<'_, Self>, _from: Square) -> Option<Self::Escapes> {
-        None
-    }
-
-    /// Returns the number of enemies that `piece` attacks on `to`, if it is certain that each of them can escape.
-    fn all_flee(
-        _escapes: &mut Self::Escapes,
-        _rules: &Interpreter<'_, Self>,
-        _piece: Piece,
-        _to: Square,
-    ) -> Option<u32> {
+    /// Returns a test of placements of the piece on `from`, if there is one that needs no new list of replies.
+    fn escapes<'s>(&'s self, _rules: &'s Interpreter<'_, Self>, _from: Square) -> Option<Escapes<'s>> {
         None
     }
 
@@ -159,7 +150,6 @@ pub trait World: Clone {
 
 impl World for Setup {
     type Tables = ();
-    type Escapes = ();
     fn piece(&self, square: Square) -> Option<Piece> {
         Setup::piece(self, square)
     }
