@@ -99,7 +99,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     /// Returns true if a move leaves the royals of the mover safe.
     pub(super) fn is_safe_after(&mut self, mv: PackedMove) -> bool {
         // Once the caller has asked for a halt, one move is enough to show that there is a move.
-        !(self.must_stop() && !self.is_empty()) && self.game.is_safe_after(self.rules, self.position, mv)
+        (self.is_empty() || !self.must_stop()) && self.game.is_safe_after(self.rules, self.position, mv)
     }
 
     /// Returns true if the caller has requested a stop. A test of safety that follows the walks of untabled enemies takes
