@@ -51,15 +51,12 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         let mut count = 0_u64;
         for mv in list.moves.drain(..) {
             // Moves that are only counted need no hash.
-            if depth == 2 {
-                let undo = position.make::<false>(self.tables, mv);
-                count = count.saturating_add(self.leaves(position));
-                position.unmake(self.tables, &undo);
-            } else {
-                let undo = position.make::<true>(self.tables, mv);
-                count = count.saturating_add(self.count(position, depth - 1));
-                position.unmake(self.tables, &undo);
-            }
+            let (undo, below) = match depth {
+                2 => (position.make::<false>(self.tables, mv), self.leaves(position)),
+                _ => (position.make::<true>(self.tables, mv), self.count(position, depth - 1)),
+            };
+            count = count.saturating_add(below);
+            position.unmake(self.tables, &undo);
         }
         for mut next in list.carried_out.drain(..) {
             count = count.saturating_add(self.count(&mut next.after, depth - 1));

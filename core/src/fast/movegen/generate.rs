@@ -71,7 +71,7 @@ pub(super) fn of_pieces<B: Bitboard>(
 }
 
 /// Adds the legal moves without testing whether the game has ended.
-#[inline]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 pub fn unended<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,
     position: &mut Position<B>,

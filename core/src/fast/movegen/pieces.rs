@@ -49,7 +49,7 @@ pub(super) struct PieceContext<'a, B> {
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the moves of the pieces themselves. Returns the check status for the conditions of actions.
-    #[inline]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
         // The effects of a trigger can change attacks, so no mask of the current position is valid after the move.
@@ -115,7 +115,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 
     /// Adds the moves of tabled pieces. The `bound` royals must stay safe. The `vulnerable` royals among them are not
     /// immune on their squares.
-    #[inline]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn plain(
         &mut self,
         royals: (B, B),

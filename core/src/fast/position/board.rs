@@ -219,7 +219,8 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Returns the leaders of a side: its royals of the highest rank.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub fn leaders(&self, game: &Compiled<B>, color: Color) -> B {
         let royals = self.royals & self.colors[color as usize];
         if royals.is_many() { self.highest(game, royals) } else { royals }

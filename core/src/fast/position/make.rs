@@ -48,7 +48,9 @@ impl<B: Bitboard> Undo<B> {
 impl<B: Bitboard> Position<B> {
     /// Makes a move that the generator returned for this position. If `HASHED` is false, the hash is not updated and
     /// must not be used until the move is unmade.
-    #[inline(always)]
+    // A module for browsers must be small, so it has one copy of this method, and of the one that unmakes a move.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub fn make<const HASHED: bool>(&mut self, game: &Compiled<B>, mv: PackedMove) -> Undo<B> {
         let PackedMove { from, to, flag, .. } = mv;
         let mover = self.code(from);
@@ -326,7 +328,8 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// Unmakes a move.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub fn unmake(&mut self, game: &Compiled<B>, undo: &Undo<B>) {
         let PackedMove { from, to, flag, put, .. } = undo.mv;
         self.turn = undo.turn;
