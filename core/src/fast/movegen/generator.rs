@@ -103,7 +103,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     }
 
     /// Returns true if the caller has requested a stop. A test of safety that follows the walks of untabled enemies takes
-    /// long, so the caller is asked before each of them.
+    /// long, so a request is noticed before each of them.
     pub(super) fn must_stop(&self) -> bool {
         let is_long = || !self.position.untabled(self.position.turn.other()).is_empty();
         self.rules.is_halted() || is_long() && self.rules.asks_to_halt()
