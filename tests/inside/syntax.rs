@@ -300,6 +300,19 @@ fn a_comment_before_marks_moves_behind_them() {
     assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
 }
 
+/// Formatting moves a statement to a line of its own, where the word `end` must not get another meaning.
+#[test]
+fn the_word_end_closes_no_block() {
+    for text in ["list {\n  end\n", "list { drop; end\n", "list { end }", "list {\n  end # of the list\n"] {
+        let (_, problems) = parse(0, text);
+        assert_eq!(problems[0].message, "`end` does not close a block", "{text}");
+        assert_eq!(&text[problems[0].labels[0].span.range()], "end");
+        layout_holds(text);
+    }
+    let (_, problems) = parse(0, "list { end game }");
+    assert_eq!(listed(&problems, ""), "");
+}
+
 /// Formatting adds spaces between words, which must not make a valid line too long.
 #[test]
 fn long_lines_stay_readable() {

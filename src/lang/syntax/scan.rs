@@ -84,15 +84,6 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
             let message = "unexpected ` ``` `, which is a fence of Markdown";
             let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
             problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
-        } else if matches!(line.trim(), "end" | "End" | "END") {
-            let span = problems.span(at + line.len() - line.trim_start().len(), at + line.trim_end().len());
-            let problem = Diagnostic::new(
-                Code::WrongBracket,
-                span,
-                format!("`{}` does not close a block", line.trim()),
-            );
-            problems.push(problem.help("write `}`"));
-            tokens.push(Token { rule: Rule::close_block, span, text: "}" });
         } else {
             let marks = copied.as_ref().map_or(0, |copied| copied.length(line));
             read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
@@ -113,7 +104,24 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         }
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
+    close_at_words(&mut tokens, problems);
     tokens
+}
+
+/// Reads a statement of only the word `end` as a closing brace, and reports it.
+fn close_at_words(tokens: &mut [Token<'_>], problems: &mut Problems) {
+    let begins = [Rule::newline, Rule::semicolon, Rule::open_block];
+    let ends = [Rule::newline, Rule::semicolon, Rule::close_block, Rule::comment];
+    for at in 0..tokens.len() {
+        let is_alone = (at == 0 || begins.contains(&tokens[at - 1].rule))
+            && tokens.get(at + 1).is_none_or(|next| ends.contains(&next.rule));
+        let token = &mut tokens[at];
+        if is_alone && token.rule == Rule::word && matches!(token.text, "end" | "End" | "END") {
+            let message = format!("`{}` does not close a block", token.text);
+            problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
+            *token = Token { rule: Rule::close_block, text: "}", ..*token };
+        }
+    }
 }
 
 /// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one
