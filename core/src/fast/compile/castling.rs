@@ -9,7 +9,8 @@ impl<B: Bitboard> Compiled<B> {
         let variant = std::sync::Arc::clone(&self.variant);
         self.castlings = variant.castlings.iter().map(|castling| self.castling(castling)).collect();
         for (number, own) in variant.castlings.iter().enumerate() {
-            self.castlings_by[own.color as usize] |= 1 << number;
+            let empty = own.empty.iter().copied().collect();
+            self.castlings_by[own.color as usize].push((number, empty));
         }
         self.castling_squares = self.castlings.iter().fold(B::EMPTY, |set, own| set | own.pieces);
     }
@@ -21,7 +22,6 @@ impl<B: Bitboard> Compiled<B> {
         CompiledCastling {
             pieces: B::bit(from) | B::bit(castling.partner.0),
             ends: ends(castling),
-            empty: set(&castling.empty),
             safe: set(&castling.safe),
             // Without hurdles, the move can endanger the castling piece only by opening a line through the square of
             // the partner.

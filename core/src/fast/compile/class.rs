@@ -8,7 +8,7 @@ use super::builder::{TableBuilder, TableCase};
 use super::paths::{NoTable, TableKind};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
-use crate::fast::tables::{Arrives, AttackTable, Class, Compiled, Limited, Shifts, UNTABLED};
+use crate::fast::tables::{AttackTable, Class, Compiled, Limited, Shifts, UNTABLED};
 use crate::rules::{Immunity, Moves, PieceType, Threat};
 
 /// The minimum number of pieces at the start for which a class is moved with shifts.
@@ -177,10 +177,13 @@ impl<B: Bitboard> Compiled<B> {
                 let class = &mut self.classes[number];
                 class.shifts[side] = shifts;
                 class.attack_shifts[side] = attack_shifts;
-                let has_arrivals = arrives != [Arrives::default(); 2];
                 class.arrives[side] = arrives;
-                if class.royal || class.uncommon || class.returns || has_arrivals {
-                    self.special_classes[side].push(number);
+                let special = match class.royal || class.uncommon || class.returns {
+                    true => B::ALL,
+                    false => arrives[0].from | arrives[1].from,
+                };
+                if !special.is_empty() {
+                    self.special_classes[side].push((number, special));
                 }
             }
         }

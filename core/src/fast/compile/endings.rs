@@ -13,8 +13,8 @@ impl CompileContext<'_> {
             Trigger::When(_) if !self.has(Untabled::Ending) => Some(CompiledEnding::Plain(number)),
             Trigger::When(when) => {
                 let (most, when): (u32, CompiledCondition<B>) = (self.most(when), self.condition(when));
-                let [white, black] = Color::ALL.map(|player| when.needs(player));
-                Some(CompiledEnding::When { most, needs: white.zip(black).map(|(w, b)| [w, b]), when })
+                let needs = Color::ALL.map(|player| when.needs(player));
+                Some(CompiledEnding::When { most, needs, when })
             }
             Trigger::Quiet(_) => None,
             // These endings depend on the legal moves or on the history of the game.

@@ -10,8 +10,8 @@ use super::context::{CompileContext, bits};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
-    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, RestrictionStage, Shield,
-    UNTABLED, ZobristKeys, mask,
+    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, Precondition, RestrictionStage,
+    Shield, UNTABLED, ZobristKeys, mask,
 };
 use crate::rules::{
     Action, Castling, Condition, Duty, FollowUp, Force, Immunity, MoveRule, PieceFilter, Threat, Variant,
@@ -156,13 +156,17 @@ impl<B: Bitboard> Compiled<B> {
             between: Between::default(),
             binds: variant.royalty.binds,
             castling_squares: B::EMPTY,
-            castlings_by: [0; 2],
+            castlings_by: [Vec::new(), Vec::new()],
             castlings: Vec::new(),
             castling_bound: !variant.admissions.is_empty()
                 || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),
             returns: B::of(variant.returns),
             en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
             ending_most: endings.iter().map(CompiledEnding::most).max().unwrap_or(0),
+            ending_needs: [0, 1].map(|side| {
+                let all = endings.iter().map(|ending| ending.needs()[side]);
+                all.reduce(Precondition::or).unwrap_or(Precondition::Nothing)
+            }),
             endings,
             followed: Color::ALL.map(|color| {
                 let rules = variant.follow_ups.iter().filter(|_| !quick);

@@ -3,7 +3,7 @@
 use super::cache::Cache;
 use crate::base::Bitboard;
 use crate::fast::movegen::{self, Counter, MoveList};
-use crate::fast::position::Position;
+use crate::fast::position::{PackedMove, Position};
 use crate::fast::tables::Compiled;
 
 /// A perft computation: the tables of a game and the table of known counts.
@@ -51,18 +51,31 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         let mut count = 0_u64;
         for mv in list.moves.drain(..) {
             // Moves that are only counted need no hash.
-            let (undo, below) = match depth {
-                2 => (position.make::<false>(self.tables, mv), self.leaves(position)),
-                _ => (position.make::<true>(self.tables, mv), self.count(position, depth - 1)),
+            let below = match depth {
+                2 => self.after::<false>(position, mv, |perft, after| perft.leaves(after)),
+                _ => self.after::<true>(position, mv, |perft, after| perft.count(after, depth - 1)),
             };
             count = count.saturating_add(below);
-            position.unmake(self.tables, &undo);
         }
         for mut next in list.carried_out.drain(..) {
             count = count.saturating_add(self.count(&mut next.after, depth - 1));
         }
         self.lists.push(list);
         count
+    }
+
+    /// Returns the result of a function of the position after a move.
+    #[inline(always)]
+    fn after<const HASHED: bool>(
+        &mut self,
+        position: &mut Position<B>,
+        mv: PackedMove,
+        count: impl FnOnce(&mut Self, &mut Position<B>) -> u64,
+    ) -> u64 {
+        let undo = position.make::<HASHED>(self.tables, mv);
+        let below = count(self, position);
+        position.unmake(self.tables, &undo);
+        below
     }
 
     /// Returns true if no limit on plies can end the game within `depth` plies. Then, positions that differ only in

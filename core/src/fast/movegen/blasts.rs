@@ -61,7 +61,7 @@ impl<B: Bitboard> Compiled<B> {
         &self,
         position: &Position<B>,
         enemies: B,
-        (kings, threats): (B, &Threats<B>),
+        (kings, threats): (B, Threats<B>),
     ) -> Blasts<B> {
         let [own, other] = [position.turn, position.turn.other()].map(|side| position.colors[side as usize]);
         let removable = self.removable(position);

@@ -16,13 +16,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         has_effects || !self.position.leaving(self.game).is_empty()
     }
 
-    /// Returns true if there may be a castling: the squares of one that must be empty are, or the interpreter decides.
+    /// Returns true if there may be a castling: the squares of one that must be empty are.
     #[inline(always)]
     pub(super) fn can_castle(&self) -> bool {
-        let (game, occupied) = (self.game, self.position.occupied());
-        let left = self.position.state.castling & game.castlings_by[self.position.turn as usize];
-        castling_numbers(left).any(|number| !game.castlings[number].empty.meets(occupied))
-            || self.has_castling_effects()
+        self.game.open_castlings(self.position).next().is_some()
     }
 
     /// Returns the legal castlings, unless the interpreter must carry them out. Only one of several castlings with the
@@ -66,6 +63,16 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
 }
 
 impl<B: Bitboard> Compiled<B> {
+    /// Returns the numbers of the castlings that the side to move has not lost, and whose squares that must be empty are
+    /// empty.
+    #[inline(always)]
+    fn open_castlings<'g>(&'g self, position: &Position<B>) -> impl Iterator<Item = usize> + use<'g, B> {
+        let (left, occupied) = (position.state.castling, position.occupied());
+        let own = self.castlings_by[position.turn as usize].iter();
+        own.filter(move |(number, empty)| !empty.meets(occupied) && left >> number & 1 == 1)
+            .map(|(number, _)| *number)
+    }
+
     /// Returns the legal castlings. `danger` is a square and the attacked squares near it, once they are known.
     #[inline(never)]
     fn legal_castlings(
@@ -74,17 +81,15 @@ impl<B: Bitboard> Compiled<B> {
         position: &mut Position<B>,
         (checked, danger): (Option<bool>, &mut Option<(Square, B)>),
     ) -> CastlingSet {
-        let (side, occupied) = (position.turn as usize, position.occupied());
-        let royals = position.royals & position.colors[side];
+        let royals = position.royals & position.colors[position.turn as usize];
         let is_bound =
             self.binds != Binding::Never && (!self.variant.royalty.mutual || position.royals != royals);
         // True if the side to move has one king that check binds, and that king is not in check.
         let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
         let mut legal: CastlingSet = 0;
-        for number in castling_numbers(position.state.castling & self.castlings_by[side]) {
+        for number in self.open_castlings(position) {
             let castling = &self.castlings[number];
-            if castling.empty.meets(occupied)
-                || castling.twins & legal != 0
+            if castling.twins & legal != 0
                 || self.castling_bound
                     && rules.may_castle_to(position, &self.variant.castlings[number]).is_err()
             {

@@ -6,7 +6,7 @@
 
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
-use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger};
+use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger, Precondition};
 use crate::rules::Condition;
 use crate::rules::interpreter::{ConditionFacts, Interpreter};
 
@@ -16,25 +16,51 @@ pub fn is_finished<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: 
     let game = rules.tables();
     position.ended.is_some()
         || u64::from(position.state.halfmove) >= game.quiet
-        || position.occupied().count() <= game.ending_most && any_ending(rules, position)
+        || position.occupied().count() <= game.ending_most
+            && passes(position, &game.ending_needs)
+            && any_ending(rules, position)
 }
 
 /// Returns true if an ending holds that depends only on the position.
 #[inline(never)]
 fn any_ending<B: Bitboard>(rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> bool {
-    let game = rules.tables();
-    game.endings.iter().any(|ending| match ending {
-        CompiledEnding::When { when, most, needs } => {
-            // This cheap test rules out most conditions without evaluating them.
-            let may = needs.is_none_or(|needs| {
-                let [white, black] = needs[position.turn as usize];
-                position.colors[0].meets(white) || position.colors[1].meets(black)
-            });
-            may && (*most == u32::MAX || position.occupied().count() <= *most)
+    let mut all = rules.tables().endings.iter();
+    all.any(|ending| passes(position, &ending.needs()) && has_ended(rules, position, ending))
+}
+
+/// Returns true if a position passes the test for the side to move. The test rules out most conditions without
+/// evaluating them.
+#[inline(always)]
+fn passes<B: Bitboard>(position: &Position<B>, needs: &[Precondition<B>; 2]) -> bool {
+    let (player, [white, black]) = (position.turn, position.colors);
+    match &needs[player as usize] {
+        Precondition::Nothing => true,
+        Precondition::Occupied(squares) => white.meets(squares[0]) || black.meets(squares[1]),
+        Precondition::Vacant(squares) => !white.meets(squares[0]) && !black.meets(squares[1]),
+        Precondition::UsedUp { right, enemy } => is_used_up(position, player, *right, *enemy),
+    }
+}
+
+/// Returns true if an ending holds.
+#[inline(never)]
+fn has_ended<B: Bitboard>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &Position<B>,
+    ending: &CompiledEnding<B>,
+) -> bool {
+    match ending {
+        CompiledEnding::When { when, most, needs: _ } => {
+            (*most == u32::MAX || position.occupied().count() <= *most)
                 && holds(rules, position, position.turn, when, ConditionFacts::default())
         }
-        CompiledEnding::Plain(number) => rules.is_shown(&game.variant.endings[*number], position),
-    })
+        CompiledEnding::Plain(number) => rules.is_shown(&rules.tables().variant.endings[*number], position),
+    }
+}
+
+/// Returns true if a player, or the enemy, has used up a right.
+#[inline(always)]
+fn is_used_up<B: Bitboard>(position: &Position<B>, player: Color, right: usize, enemy: bool) -> bool {
+    position.stock[right][if enemy { player.other() } else { player } as usize] == 0
 }
 
 /// Returns true if an automatic trigger fires after the last move of a turn. `made` is the progress of the turn
@@ -101,7 +127,7 @@ pub(super) fn holds<B: Bitboard>(
         CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),
         // The interpreter would find the same after a detour.
         CompiledCondition::Plain(Condition::UsedUp { right, enemy }) => {
-            position.stock[*right][if *enemy { player.other() } else { player } as usize] == 0
+            is_used_up(position, player, *right, *enemy)
         }
         CompiledCondition::Plain(condition) => rules.holds(condition, position, player, known),
     }

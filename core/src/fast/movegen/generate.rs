@@ -71,6 +71,7 @@ pub(super) fn of_pieces<B: Bitboard>(
 }
 
 /// Adds the legal moves without testing whether the game has ended.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 pub fn unended<B: Bitboard, S: Sink<B>>(
     rules: &Interpreter<'_, Position<B>>,

@@ -64,9 +64,10 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
     /// Adds the moves of the slow path to the sink and returns the sink.
     #[inline(always)]
     pub(super) fn finish(mut self) -> S {
-        if !self.slow_path.is_empty() {
-            self.slow_path = Successor::distinct(self.slow_path);
+        if self.slow_path.is_empty() {
+            return self.sink;
         }
+        self.slow_path = Successor::distinct(self.slow_path);
         self.with_repetitions()
     }
 

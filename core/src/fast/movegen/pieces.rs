@@ -52,8 +52,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn pieces(&mut self) -> ConditionFacts {
         let (game, color) = (self.game, self.position.turn);
-        // The effects of a trigger can change attacks, so no mask of the current position is valid after the move.
-        let mut safety = if self.has_triggers { Safety::Verified } else { game.safety(self.position, color) };
+        // If the effects of a trigger can change attacks, no mask of the current position is valid after the move.
+        let changes = self.has_triggers && !game.harmless;
+        let mut safety = if changes { Safety::Verified } else { game.safety(self.position, color) };
         let (mut threats, mut vulnerable, mut conditional_attacks) = (Threats::none(), B::EMPTY, None);
         if let Safety::Bound(royals) = safety {
             vulnerable = game.attackable(self.position, royals);
@@ -83,7 +84,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         };
         match bound {
             _ if lent => {}
-            None => self.verified(),
+            None => self.verified((B::EMPTY, B::EMPTY), Threats::none(), None, false),
+            Some(bound) if self.has_triggers => {
+                self.verified((bound, vulnerable), threats, conditional_attacks.as_ref(), true);
+            }
             Some(bound) => self.plain((bound, vulnerable), threats, conditional_attacks.as_ref()),
         }
         if castles {
@@ -125,22 +129,25 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let game = self.game;
         let at = self.context(royals, threats, conditional_attacks);
         let mut common = at.own;
-        for number in &game.special_classes[at.side] {
-            let class = &game.classes[*number];
+        for (number, special) in &game.special_classes[at.side] {
             let pieces = self.position.classes[number & (MAX_CLASSES - 1)] & at.own;
-            if pieces.is_empty() {
+            if !pieces.meets(*special) {
                 continue;
             }
+            let class = &game.classes[*number];
             if class.uncommon {
                 self.uncommon(&at, class, pieces);
             }
-            let Arrives { from, quietly_from } = *self.arrives(class, at.side);
             if class.royal {
                 common &= !pieces;
                 for king in pieces.iter() {
                     let (all, safe) = self.royal(&at, class, king);
+                    if all.is_empty() {
+                        continue;
+                    }
+                    let Arrives { from, quietly_from } = *self.arrives(class, at.side);
                     let affected = if all.meets(at.enemies) { from } else { quietly_from };
-                    if affected.has(king) && !all.is_empty() {
+                    if affected.has(king) {
                         self.arrived(&at, king, all, safe);
                     } else {
                         self.sink.each(safe, BatchOrigin::One(king));
@@ -148,6 +155,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 }
                 continue;
             }
+            let Arrives { from, quietly_from } = *self.arrives(class, at.side);
             let arriving = pieces & if at.blasts.is_some() { quietly_from } else { from };
             // A piece that has returned to its home square no longer has its first moves, so it moves alone.
             let again = if class.returns { pieces & self.position.state.moved & !arriving } else { B::EMPTY };
@@ -191,7 +199,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let free_mask = threats.check_mask & open;
         // Moves that are only counted need no copies of the position.
         let is_set = game.blast.is_some() && S::COUNTS && conditional_attacks.is_none();
-        let blasts = is_set.then(|| game.blasts(self.position, enemies, (vulnerable, &threats)));
+        let blasts = is_set.then(|| game.blasts(self.position, enemies, (vulnerable, threats)));
         PieceContext {
             side,
             own,

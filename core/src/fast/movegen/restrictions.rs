@@ -1,7 +1,7 @@
 //! Applies rules that forbid or require some kinds of moves.
 //!
 //! [`restricted`] is the entry point: it removes the moves that a ban forbids, and keeps only the moves that an
-//! obligation requires if there are any. For batches, [`ActiveRestriction::masks`] decides most moves at once. The
+//! obligation requires if there are any. For batches, [`ActiveRestriction::targets_of`] decides most moves at once. The
 //! remaining moves are made and tested.
 
 use super::safety::SafetySquares;
@@ -55,11 +55,9 @@ struct ActiveRestriction<'a, B: Bitboard> {
 impl<B: Bitboard> ActiveRestriction<'_, B> {
     /// Removes the moves that have the property of the rule.
     fn without(&self, position: &mut Position<B>, mut list: MoveList<B>) -> MoveList<B> {
-        let taken = self.taken(position);
+        let known = self.targets(position);
         list.batches.retain_mut(|batch| {
-            let (does, unsure) = self.masks(position, *batch, taken);
-            let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
-            batch.targets &= !(does | single.map(|mv| mv.to).collect());
+            batch.targets &= !self.targets_of(position, *batch, known);
             !batch.targets.is_empty()
         });
         list.moves.retain(|mv| !self.does(position, *mv));
@@ -69,13 +67,13 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
 
     /// Keeps only the moves that have the property of the rule, if there are any.
     fn only(&self, position: &mut Position<B>, list: MoveList<B>) -> MoveList<B> {
-        let taken = self.taken(position);
+        let known = self.targets(position);
         let mut only = MoveList::default();
         for batch in &list.batches {
-            let (does, unsure) = self.masks(position, *batch, taken);
-            let single = batch.moves(unsure & !does).filter(|mv| self.does(position, *mv));
-            let permitted = does | single.map(|mv| mv.to).collect();
-            only.each(permitted & batch.targets, batch.origin);
+            let targets = batch.targets & self.targets_of(position, *batch, known);
+            if !targets.is_empty() {
+                only.batches.push(Batch { targets, ..*batch });
+            }
         }
         only.moves.extend(list.moves.iter().filter(|mv| self.does(position, **mv)));
         // If no move has the property, the obligation does not apply.
@@ -90,41 +88,62 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         only
     }
 
-    /// Returns the pieces whose capture has the property of the rule.
-    fn taken(&self, position: &Position<B>) -> B {
-        let MoveProperty::Capture(pieces) = &self.rule.property else { return B::EMPTY };
-        let player = position.turn;
-        let enemies = position.colors[player.other() as usize];
-        if *pieces == PieceFilter::All {
-            return enemies;
+    /// Returns the targets of the moves in batches that have the property of the rule. Returns `None` if the target alone
+    /// does not decide.
+    fn targets(&self, position: &Position<B>) -> Option<B> {
+        match &self.rule.property {
+            MoveProperty::Move => Some(B::ALL),
+            // Only the slow path makes moves that remove a piece of their own side.
+            MoveProperty::Lose(_) => Some(B::EMPTY),
+            MoveProperty::Capture(pieces) => {
+                let player = position.turn;
+                let enemies = position.colors[player.other() as usize];
+                Some(match pieces {
+                    PieceFilter::All => enemies,
+                    pieces => enemies & self.rules.tables().select(self.rules, position, (pieces, player)),
+                })
+            }
+            MoveProperty::Check | MoveProperty::Checkmate | MoveProperty::Reach(_) => None,
         }
-        enemies & self.rules.tables().select(self.rules, position, (pieces, player))
     }
 
-    /// Returns the targets of a batch whose moves have the property of the rule, and the targets whose moves must be
-    /// tested one by one.
-    fn masks(&self, position: &Position<B>, batch: Batch<B>, taken: B) -> (B, B) {
-        let affected = self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
-        if !affected.meets(batch.targets) {
-            return (B::EMPTY, B::EMPTY);
+    /// Returns the targets of a batch whose moves have the property of the rule. If `known` decides, it can include other
+    /// squares.
+    #[inline(always)]
+    fn targets_of(&self, position: &mut Position<B>, batch: Batch<B>, known: Option<B>) -> B {
+        match known {
+            Some(known) => self.by.map_or(known, |by| known & batch.origin.ahead(by)),
+            None => self.tested_targets(position, batch),
         }
-        let (does, unsure) = match (&self.rule.property, self.safety_squares) {
-            (MoveProperty::Move, _) => (B::ALL, B::EMPTY),
-            (MoveProperty::Capture(_), _) => (taken, B::EMPTY),
-            (MoveProperty::Lose(_), _) => (B::EMPTY, B::EMPTY),
-            (MoveProperty::Check, Some(safety_squares)) => {
-                safety_squares.checks_by(self.rules.tables(), position, batch)
-            }
-            (MoveProperty::Checkmate, Some(safety_squares)) => {
-                // Only a move that gives check can give checkmate, so all others need no test.
-                let (sure, unsure) = safety_squares.checks_by(self.rules.tables(), position, batch);
-                (B::EMPTY, sure | unsure)
-            }
-            (MoveProperty::Check | MoveProperty::Checkmate, None) | (MoveProperty::Reach(_), _) => {
-                (B::EMPTY, B::ALL)
-            }
+    }
+
+    /// Returns the targets of a batch whose moves have the property of the rule, for a property that depends on the
+    /// position after the move.
+    #[inline(never)]
+    fn tested_targets(&self, position: &mut Position<B>, batch: Batch<B>) -> B {
+        let affected = batch.targets & self.by.map_or(B::ALL, |by| batch.origin.ahead(by));
+        if affected.is_empty() {
+            return B::EMPTY;
+        }
+        let checks =
+            self.safety_squares.map(|squares| squares.checks_by(self.rules.tables(), position, batch));
+        let (does, unsure) = match (&self.rule.property, checks) {
+            (MoveProperty::Check, Some(checks)) => checks,
+            // Only a move that gives check can give checkmate, so all others need no test.
+            (MoveProperty::Checkmate, Some((sure, unsure))) => (B::EMPTY, sure | unsure),
+            (
+                MoveProperty::Check
+                | MoveProperty::Checkmate
+                | MoveProperty::Reach(_)
+                | MoveProperty::Move
+                | MoveProperty::Capture(_)
+                | MoveProperty::Lose(_),
+                _,
+            ) => (B::EMPTY, B::ALL),
         };
-        (does & affected, unsure & affected)
+        let (does, unsure) = (does & affected, unsure & affected & !does);
+        let single = batch.moves(unsure).filter(|mv| self.does(position, *mv));
+        does | single.map(|mv| mv.to).collect()
     }
 
     /// Returns true if a move has the property of the rule.

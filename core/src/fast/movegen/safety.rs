@@ -35,6 +35,8 @@ impl<B: Bitboard> Compiled<B> {
     pub(super) fn safety(&self, position: &Position<B>, color: Color) -> Safety<B> {
         let royals = position.royals & position.colors[color as usize];
         let bound = match self.binds {
+            // The first arm is that of most games.
+            Binding::Always if !royals.is_empty() => royals,
             Binding::Never => return Safety::Free,
             Binding::OneRoyal if royals.is_many() => return Safety::Free,
             Binding::Always | Binding::Leader | Binding::AllRoyals if royals.is_empty() => {

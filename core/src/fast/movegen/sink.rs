@@ -166,6 +166,8 @@ impl<B: Bitboard> Sink<B> for MoveList<B> {
     #[inline(never)]
     fn end(&mut self) {
         self.moves.reserve(self.in_batches());
-        self.moves.extend(self.batches.drain(..).flat_map(|batch| batch.moves(B::ALL)));
+        for batch in self.batches.drain(..) {
+            batch.moves(B::ALL).for_each(|mv| self.moves.push(mv));
+        }
     }
 }

@@ -5,6 +5,7 @@
 //! That method tests only the moves that change a square on which the safety depends, or that can fire a trigger.
 //! [`Generator::settle`] adds a move with its automatic effects.
 
+use super::conditional_attacks::ConditionalAttacks;
 use super::endings::any_triggered;
 use super::generator::Generator;
 use super::pins_and_evasions::Threats;
@@ -19,9 +20,17 @@ use crate::rules::interpreter::{Interpreter, Successor};
 use crate::rules::walk::Walk;
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Adds the moves of tabled pieces, and verifies those whose safety is not known.
+    /// Adds the moves of tabled pieces, and verifies those whose safety is not known or that can fire a trigger. `bound`
+    /// royals and their threats exclude moves like in [`Generator::plain`]. If `are_safe` is true, the other moves are
+    /// safe, except those that need a test of their own.
     #[inline(never)]
-    pub(super) fn verified(&mut self) {
+    pub(super) fn verified(
+        &mut self,
+        bound: (B, B),
+        threats: Threats<B>,
+        conditional_attacks: Option<&ConditionalAttacks<B>>,
+        are_safe: bool,
+    ) {
         let (game, rules, noisy, has_triggers) = (self.game, self.rules, self.noisy, self.has_triggers);
         let (sink, slow_path) = (MoveList::roomy(), std::mem::take(&mut self.slow_path));
         let mut free = Generator {
@@ -34,8 +43,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             noisy,
             has_triggers,
         };
-        free.plain((B::EMPTY, B::EMPTY), Threats::none(), None);
-        let list = free.verify(S::COUNTS);
+        free.plain(bound, threats, conditional_attacks);
+        let list = free.verify(S::COUNTS, are_safe);
         self.slow_path = free.slow_path;
         list.give(&mut self.sink);
     }
@@ -91,17 +100,17 @@ fn tried<B: Bitboard>(
 
 impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
     /// Returns the moves of the sink that leave the royals safe, with their automatic effects. Moves that change none
-    /// of the safety squares are kept without a test. If `counts` is true, effects that do not change the number of
-    /// moves are not resolved.
+    /// of the safety squares are kept without a test, and so are all batches if `are_safe` is true. If `counts` is true,
+    /// effects that do not change the number of moves are not resolved.
     #[inline(never)]
-    fn verify(&mut self, counts: bool) -> MoveList<B> {
+    fn verify(&mut self, counts: bool, are_safe: bool) -> MoveList<B> {
         let (game, has_triggers, color) = (self.game, self.has_triggers, self.position.turn);
         let MoveList { mut batches, moves, .. } = std::mem::take(&mut self.sink);
         let is_free = game.binds == Binding::Never;
-        let safety_squares = if is_free {
-            SafetySquares::none()
-        } else {
-            game.safety_squares(self.rules, self.position, color)
+        let is_sure = is_free || are_safe && moves.is_empty();
+        let safety_squares = match is_sure {
+            true => SafetySquares::none(),
+            false => game.safety_squares(self.rules, self.position, color),
         };
         // A piece that can decline a promotion may change by an automatic effect instead, so both moves lead to the
         // same position.
@@ -128,21 +137,23 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
             if passed_over(batch.origin) {
                 continue;
             }
-            let touched = safety_squares.touched(batch.origin);
+            let (touched, is_safe) = match are_safe {
+                true => (B::EMPTY, true),
+                false => (safety_squares.touched(batch.origin), safety_squares.is_safe),
+            };
             let destinations = triggers.ahead(self.position, *batch);
             let affected = threat.as_ref().map_or(destinations, |threat| {
                 let (sure, unsure) = threat.checks_by(game, self.position, *batch);
                 sure | unsure | destinations
             });
             let affected = match rescued {
-                true if safety_squares.is_safe => affected | touched,
+                true if is_safe => affected | touched,
                 true => B::ALL,
                 false => affected,
             };
             batch.moves(affected).for_each(|mv| self.settle(mv, &mut pending));
             // If the royals are not safe now, a move that changes none of the squares leaves them so.
-            let unaffected =
-                if safety_squares.is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
+            let unaffected = if is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
             found |= !unaffected.is_empty();
             let verified = batch.moves(touched & !affected).filter(|mv| {
                 // The batches are not in the sink, so the other test for a halt does not know them.

@@ -9,8 +9,6 @@ pub struct CompiledCastling<B> {
     pub pieces: B,
     /// The origin of the castling piece, and the target that the move names.
     pub ends: (Square, Square),
-    /// The squares that must be empty.
-    pub empty: B,
     /// The squares on which the castling piece must not be attacked.
     pub safe: B,
     /// True if the final position needs no test: the castling piece ends on one of the `safe` squares, and the

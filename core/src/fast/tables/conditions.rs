@@ -24,22 +24,69 @@ pub enum CompiledCondition<B> {
     Plain(Condition),
 }
 
-impl<B: Bitboard> CompiledCondition<B> {
-    /// Returns squares by color, at least one of which must be occupied for the condition to hold for a player.
-    /// Returns `None` if no such squares are known.
-    pub fn needs(&self, player: Color) -> Option<[B; 2]> {
+/// A cheap test that rules out a condition in most positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precondition<B> {
+    /// The condition may hold in every position.
+    Nothing,
+    /// By color, squares. A piece of the color must stand on at least one of them.
+    Occupied([B; 2]),
+    /// By color, squares. No piece of the color may stand on any of them.
+    Vacant([B; 2]),
+    /// The player, or the enemy, must have used up a right.
+    UsedUp { right: usize, enemy: bool },
+}
+
+impl<B: Bitboard> Precondition<B> {
+    /// Returns a test that every position passes that passes one of two tests.
+    pub fn or(self, other: Precondition<B>) -> Precondition<B> {
+        match (self, other) {
+            (Precondition::Occupied(one), Precondition::Occupied(other)) => {
+                Precondition::Occupied([one[0] | other[0], one[1] | other[1]])
+            }
+            (Precondition::Vacant(one), Precondition::Vacant(other)) => {
+                Precondition::Vacant([one[0] & other[0], one[1] & other[1]])
+            }
+            (one, other) if one == other => one,
+            _ => Precondition::Nothing,
+        }
+    }
+
+    /// Returns a number that is lower for tests that fewer positions pass.
+    fn looseness(&self) -> u32 {
         match self {
-            CompiledCondition::Count(filters, Compare::AtLeast, 1..) => Some(filters[player as usize].any),
+            Precondition::UsedUp { .. } | Precondition::Vacant(_) => 0,
+            Precondition::Occupied([white, black]) => white.count() + black.count(),
+            Precondition::Nothing => u32::MAX,
+        }
+    }
+}
+
+impl<B: Bitboard> CompiledCondition<B> {
+    /// Returns a test that a position must pass for the condition to hold for a player.
+    pub fn needs(&self, player: Color) -> Precondition<B> {
+        match self {
+            CompiledCondition::Count(filters, Compare::AtLeast, 1..) => {
+                Precondition::Occupied(filters[player as usize].any)
+            }
+            CompiledCondition::Count(filters, Compare::Equal | Compare::AtMost, 0)
+                if filters[player as usize].whole =>
+            {
+                Precondition::Vacant(filters[player as usize].any)
+            }
+            CompiledCondition::Plain(Condition::UsedUp { right, enemy }) => {
+                Precondition::UsedUp { right: *right, enemy: *enemy }
+            }
             CompiledCondition::Every(all) => {
-                let all = all.iter().filter_map(|own| own.needs(player));
-                all.min_by_key(|[white, black]| white.count() + black.count())
+                let strictest = all.iter().map(|own| own.needs(player)).min_by_key(Precondition::looseness);
+                strictest.unwrap_or(Precondition::Nothing)
             }
             CompiledCondition::Count(..)
             | CompiledCondition::InCheck
             | CompiledCondition::NoOtherMove
             | CompiledCondition::Not(_)
             | CompiledCondition::AnyOf(_)
-            | CompiledCondition::Plain(_) => None,
+            | CompiledCondition::Plain(_) => Precondition::Nothing,
         }
     }
 

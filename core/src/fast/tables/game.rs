@@ -9,12 +9,13 @@ use super::castling::CompiledCastling;
 use super::class::Class;
 use super::code::PieceCode;
 use super::code_set::CodeSet;
+use super::conditions::Precondition;
 use super::drops::CompiledBehind;
 use super::piece_info::PieceInfo;
 use super::rules::{CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage};
 use super::shield::Shield;
 use super::zobrist::ZobristKeys;
-use crate::base::{Bitboard, CastlingSet, Color, Piece, PieceTypeId, Square};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Binding, Variant};
 use std::sync::Arc;
 
@@ -29,9 +30,9 @@ pub struct Compiled<B: Bitboard> {
     pub info: Vec<PieceInfo<B>>,
     /// The classes. The index of a class is its number.
     pub classes: Vec<Class<B>>,
-    /// By color, the classes whose pieces are royal, or have uncommon moves, effects on arrival, or other moves after they
-    /// have returned.
-    pub special_classes: [Vec<usize>; 2],
+    /// By color, the numbers of the classes whose pieces are royal, or have uncommon moves, effects on arrival, or other
+    /// moves after they have returned. With each of them, the squares on which its pieces may do so.
+    pub special_classes: [Vec<(usize, B)>; 2],
     /// By color, square, and class: the squares from which a piece could ever attack the square.
     pub attackers: [Vec<B>; 2],
     /// By color, square, and class: the squares from which a piece could ever attack the square or a square to which
@@ -58,8 +59,8 @@ pub struct Compiled<B: Bitboard> {
     pub binds: Binding,
     /// The squares of the pieces of all castlings.
     pub castling_squares: B,
-    /// The numbers of the castlings of each side.
-    pub castlings_by: [CastlingSet; 2],
+    /// The numbers of the castlings of each side, with the squares that must be empty.
+    pub castlings_by: [Vec<(usize, B)>; 2],
     /// The castlings, by number.
     pub castlings: Vec<CompiledCastling<B>>,
     /// True if a piece may be barred from its target square in castling.
@@ -72,6 +73,8 @@ pub struct Compiled<B: Bitboard> {
     pub endings: Vec<CompiledEnding<B>>,
     /// The maximum number of pieces on the board with which one of these endings can hold.
     pub ending_most: u32,
+    /// By side to move, a test that a position must pass for one of these endings to hold.
+    pub ending_needs: [Precondition<B>; 2],
     /// The halfmove clock at which the game ends automatically.
     pub quiet: u64,
     /// The actions.

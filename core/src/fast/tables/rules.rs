@@ -2,7 +2,7 @@
 
 use super::code::PieceCode;
 use super::code_set::CodeSet;
-use super::conditions::CompiledCondition;
+use super::conditions::{CompiledCondition, Precondition};
 use super::drops::CompiledDrop;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color};
@@ -16,20 +16,27 @@ pub enum CompiledEnding<B> {
         when: CompiledCondition<B>,
         /// The maximum number of pieces on the board with which the condition can hold.
         most: u32,
-        /// By side to move and by color: squares, at least one of which must be occupied for the condition to hold.
-        /// `None` if no such squares are known.
-        needs: Option<[[B; 2]; 2]>,
+        /// By side to move, a test that a position must pass for the condition to hold.
+        needs: [Precondition<B>; 2],
     },
     /// The number of an ending that the interpreter evaluates.
     Plain(usize),
 }
 
-impl<B> CompiledEnding<B> {
+impl<B: Bitboard> CompiledEnding<B> {
     /// Returns the maximum number of pieces on the board with which the ending can hold.
     pub fn most(&self) -> u32 {
         match self {
             CompiledEnding::When { most, .. } => *most,
             CompiledEnding::Plain(_) => u32::MAX,
+        }
+    }
+
+    /// Returns a test that a position must pass for the ending to hold, by side to move.
+    pub fn needs(&self) -> [Precondition<B>; 2] {
+        match self {
+            CompiledEnding::When { needs, .. } => *needs,
+            CompiledEnding::Plain(_) => [Precondition::Nothing; 2],
         }
     }
 }

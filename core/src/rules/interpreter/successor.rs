@@ -87,6 +87,9 @@ impl<W: World> Successor<W> {
     /// is preferred to an action, then a short move to a longer one, then an exchange with its squares in order
     /// to the reverse one.
     pub fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
+        if all.len() < 2 {
+            return all;
+        }
         let acts = |mv: &Move| mv.verb > Verb::Castle;
         sort_by(&mut all, |Successor { mv: a, .. }, Successor { mv: b, .. }| {
             // This order makes equivalent moves adjacent and puts the preferred one first.
