@@ -10,11 +10,12 @@ use super::context::{CompileContext, bits};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
-    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, Precondition, RestrictionStage,
-    Shield, UNTABLED, ZobristKeys, mask,
+    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, RestrictionStage, Shield,
+    UNTABLED, ZobristKeys, mask,
 };
 use crate::rules::{
-    Action, Castling, Condition, Duty, FollowUp, Force, Immunity, MoveRule, PieceFilter, Threat, Variant,
+    Action, Castling, Condition, Duty, FollowUp, Force, Immunity, MoveProperty, MoveRule, PieceFilter,
+    Threat, Variant,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -86,9 +87,27 @@ impl RestrictionStage {
             true => RestrictionStage::Never,
             false if forbids && variant.actions.iter().any(asks) => RestrictionStage::Throughout,
             false if variant.move_rules.iter().all(MoveRule::bans_loss) => RestrictionStage::Losses,
+            false if only_must_capture(variant) => RestrictionStage::Captures,
             false => RestrictionStage::Last,
         }
     }
+}
+
+/// Returns true if the only restriction of a game is that a player who can capture must do so, and the only moves are
+/// those of the pieces.
+fn only_must_capture(variant: &Variant) -> bool {
+    let is_duty = |rule: &MoveRule| {
+        rule.force == Force::MustIfCan
+            && rule.property == MoveProperty::Capture(PieceFilter::All)
+            && rule.by.is_none()
+            && rule.when.is_none()
+    };
+    variant.move_rules.iter().all(is_duty)
+        && !variant.has_automatic_effects
+        && variant.turns.is_none()
+        && variant.actions.is_empty()
+        && variant.follow_ups.is_empty()
+        && !variant.piece_types.iter().any(|own| own.neutral)
 }
 
 /// Returns true if a game has no automatic effects, restrictions, or regained rights, and turns have one move.
@@ -163,10 +182,7 @@ impl<B: Bitboard> Compiled<B> {
             returns: B::of(variant.returns),
             en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
             ending_most: endings.iter().map(CompiledEnding::most).max().unwrap_or(0),
-            ending_needs: [0, 1].map(|side| {
-                let all = endings.iter().map(|ending| ending.needs()[side]);
-                all.reduce(Precondition::or).unwrap_or(Precondition::Nothing)
-            }),
+            ending_needs: CompiledEnding::all_need(&endings),
             endings,
             followed: Color::ALL.map(|color| {
                 let rules = variant.follow_ups.iter().filter(|_| !quick);

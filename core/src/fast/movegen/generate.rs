@@ -89,9 +89,13 @@ pub fn unended<B: Bitboard, S: Sink<B>>(
         }
         _ if is_left() => step_by_step(rules, position, sink),
         RestrictionStage::Throughout => step_by_step(rules, position, sink),
-        RestrictionStage::Never | RestrictionStage::Losses | RestrictionStage::Last => {
-            with_more(rules, position, sink)
+        RestrictionStage::Captures if S::COUNTS && game.has_common_moves(position) => {
+            captures_first(rules, position, sink)
         }
+        RestrictionStage::Never
+        | RestrictionStage::Losses
+        | RestrictionStage::Last
+        | RestrictionStage::Captures => with_more(rules, position, sink),
     };
     sink.end();
     sink
@@ -122,7 +126,7 @@ fn unrestricted<B: Bitboard, S: Sink<B>>(
             moves.finish()
         }
         // Of two moves with the same text, a restriction may forbid only one.
-        RestrictionStage::Last => moves.with_repetitions(),
+        RestrictionStage::Last | RestrictionStage::Captures => moves.with_repetitions(),
     }
 }
 
@@ -166,6 +170,21 @@ fn with_more<B: Bitboard, S: Sink<B>>(
     list.carried_out = Successor::distinct(list.carried_out);
     list.give(&mut sink);
     sink
+}
+
+/// Adds the captures if there are any, and otherwise all legal moves. The side to move must have only common moves.
+#[inline(never)]
+fn captures_first<B: Bitboard, S: Sink<B>>(
+    rules: &Interpreter<'_, Position<B>>,
+    position: &mut Position<B>,
+    sink: S,
+) -> S {
+    let mut moves = Generator::new(rules, &mut *position, sink);
+    // Without changes of type, the noisy moves are the captures.
+    moves.noisy = true;
+    moves.pieces();
+    let sink = moves.finish();
+    if sink.count() == 0 { unrestricted(rules, position, sink) } else { sink }
 }
 
 /// Adds the legal moves that the interpreter finds.

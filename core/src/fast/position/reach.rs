@@ -39,6 +39,15 @@ impl<B: Bitboard> Compiled<B> {
             || self.regained.len() > 1 && position.has_spent(self, &self.regained)
     }
 
+    /// Returns true if every piece of the side to move has a table, and none of them can make an uncommon move or a move
+    /// with an effect on arrival.
+    pub fn has_common_moves(&self, position: &Position<B>) -> bool {
+        let own = position.colors[position.turn as usize];
+        let mut special = self.special_classes[position.turn as usize].iter();
+        position.untabled(position.turn).is_empty()
+            && !special.any(|(number, squares)| (position.classes[*number] & own).meets(*squares))
+    }
+
     /// Returns the table of the moves of the piece on a square. `leads` is true if it leads its side.
     #[inline(always)]
     pub fn moves(&self, position: &Position<B>, from: Square, leads: bool) -> &AttackTable<B> {

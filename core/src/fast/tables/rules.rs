@@ -39,6 +39,14 @@ impl<B: Bitboard> CompiledEnding<B> {
             CompiledEnding::Plain(_) => [Precondition::Nothing; 2],
         }
     }
+
+    /// Returns a test that a position must pass for one of these endings to hold, by side to move.
+    pub fn all_need(endings: &[CompiledEnding<B>]) -> [Precondition<B>; 2] {
+        [0, 1].map(|side| {
+            let all = endings.iter().map(|ending| ending.needs()[side]);
+            all.reduce(Precondition::or).unwrap_or(Precondition::Nothing)
+        })
+    }
 }
 
 /// A compiled action.
@@ -131,6 +139,9 @@ pub enum RestrictionStage {
     Losses,
     /// Restrictions are applied to the otherwise legal moves.
     Last,
+    /// Like `Last`, but the only restriction is that a player who can capture must do so, in a game of ordinary turns. To
+    /// count moves, the captures alone suffice if there are any.
+    Captures,
     /// Restrictions are applied during generation, because an action depends on whether there is another permitted
     /// move.
     Throughout,
