@@ -300,6 +300,16 @@ fn a_comment_before_marks_moves_behind_them() {
     assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
 }
 
+/// Texts on successive lines form one text, but not in brackets.
+#[test]
+fn a_text_in_brackets_stays_whole() {
+    let long = "word ".repeat(30);
+    layout_holds(&format!("a [\"{long}\", \"{long}\"]\n"));
+    layout_holds(&format!("a (\"{long}\") \"{long}\"\n"));
+    let (file, _) = parse(0, &tidy(&format!("a [\"{long}\"]")).expect("no problems"));
+    assert!(matches!(&file.statements[0].items[1].kind, ItemKind::List(items) if items.len() == 1));
+}
+
 /// Formatting moves a statement to a line of its own, where the word `end` must not get another meaning.
 #[test]
 fn the_word_end_closes_no_block() {

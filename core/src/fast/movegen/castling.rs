@@ -2,7 +2,7 @@
 
 use super::generator::Generator;
 use super::sink::Sink;
-use crate::base::{Bitboard, CastlingSet, Square, castling_numbers};
+use crate::base::{Bitboard, CastlingSet, Color, Square, castling_numbers};
 use crate::fast::position::{Flag, PackedMove, Position};
 use crate::fast::tables::{Compiled, Shield};
 use crate::rules::Binding;
@@ -86,6 +86,9 @@ impl<B: Bitboard> Compiled<B> {
             self.binds != Binding::Never && (!self.variant.royalty.mutual || position.royals != royals);
         // True if the side to move has one king that check binds, and that king is not in check.
         let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
+        let enemy = position.turn.other();
+        let is_usual =
+            unchecked && !self.unattackable && !self.is_shielded() && position.untabled(enemy).is_empty();
         let mut legal: CastlingSet = 0;
         for number in self.open_castlings(position) {
             let castling = &self.castlings[number];
@@ -99,6 +102,15 @@ impl<B: Bitboard> Compiled<B> {
             let is_king = unchecked && royals.has(from);
             // A king that is not in check is safe on its origin.
             let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
+            // In most games, the attacked squares near the king decide.
+            if is_usual
+                && is_king
+                && castling.sheltered
+                && !self.danger_near(position, enemy, from, danger).meets(safe)
+            {
+                legal |= 1 << number;
+                continue;
+            }
             let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
             // A sheltered castling cannot open a line to the king, so it needs no further test.
             if self.are_safe_steps(rules, position, (number, safe), danger)
@@ -108,6 +120,21 @@ impl<B: Bitboard> Compiled<B> {
             }
         }
         legal
+    }
+
+    /// Returns the attacked squares near a royal. `known` holds the last result.
+    #[inline(always)]
+    fn danger_near(
+        &self,
+        position: &Position<B>,
+        enemy: Color,
+        king: Square,
+        known: &mut Option<(Square, B)>,
+    ) -> B {
+        let again = known.filter(|(last, _)| *last == king).map(|(_, danger)| danger);
+        let danger = again.unwrap_or_else(|| self.danger(position, enemy, king));
+        *known = Some((king, danger));
+        danger
     }
 
     /// Returns true if the castling piece is not attacked on any of these squares of its path. On the last square,
@@ -137,9 +164,7 @@ impl<B: Bitboard> Compiled<B> {
         let leads = position.leaders(self, code.color()).has(from);
         let vulnerable = squares & !info.unattackable[usize::from(leads)];
         // The king has left its origin, so an attack can pass through it.
-        let known = near.filter(|(king, _)| *king == from).map(|(_, danger)| danger);
-        let danger = known.unwrap_or_else(|| self.danger(position, enemy, from));
-        *near = Some((from, danger));
+        let danger = self.danger_near(position, enemy, from, near);
         let last = if from == to { B::EMPTY } else { B::bit(to) };
         if danger.meets(vulnerable & !last) {
             return false;

@@ -109,7 +109,8 @@ impl<'a> HeadLayout<'a> {
     pub(super) fn lines(&self, width: usize, start: usize, reserve: usize) -> Vec<String> {
         // An answer continues below its first line, and other statements continue with a fixed indentation.
         let hang = if start > 0 { start } else { CONTINUATION };
-        let mut page = Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false };
+        let mut page =
+            Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false, open: 0 };
         // On a line of its own, a word that declares something would begin another statement.
         let declares = |part: &LinePart| match part {
             LinePart::Item(word) => vocabulary::declaring().any(|own| own == word.text),
@@ -139,6 +140,8 @@ struct Page {
     line: String,
     /// True if the line can be broken here.
     can_break: bool,
+    /// The number of open brackets.
+    open: usize,
 }
 
 impl Page {
@@ -177,8 +180,14 @@ impl Page {
                         self.line.push(' ');
                     }
                     match word.rule {
-                        Rule::text => self.text(&word.text, left),
+                        // In brackets, texts on successive lines are not one text.
+                        Rule::text if self.open == 0 => self.text(&word.text, left),
                         _ => self.line.push_str(&word.text),
+                    }
+                    match word.rule {
+                        Rule::open_list | Rule::open_group => self.open += 1,
+                        Rule::close_list | Rule::close_group => self.open = self.open.saturating_sub(1),
+                        _ => {}
                     }
                 }
                 LinePart::Comment { text, on_own_line } => {
