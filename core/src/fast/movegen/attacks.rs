@@ -77,10 +77,22 @@ impl<B: Bitboard> Compiled<B> {
         let enemies = position.colors[side] & occupied & !B::bit(square);
         let (present, aims) = (position.present(), self.attackers_to(side, square));
         (0..present.len().min(aims.len())).any(|number| {
-            let mut pieces = (present[number] & enemies & aims[number]).iter();
-            let class = || &self.classes[number];
-            pieces.any(|from| self.strikes(position, (class(), side), (from, square), occupied))
+            let pieces = present[number] & enemies & aims[number];
+            !pieces.is_empty() && self.any_strikes(position, (number, side), (pieces, square), occupied)
         })
+    }
+
+    /// Returns true if one of some pieces of a class attacks a square, given the `occupied` squares.
+    #[inline(never)]
+    fn any_strikes(
+        &self,
+        position: &Position<B>,
+        (number, side): (usize, usize),
+        (pieces, square): (B, Square),
+        occupied: B,
+    ) -> bool {
+        let class = (&self.classes[number], side);
+        pieces.iter().any(|from| self.strikes(position, class, (from, square), occupied))
     }
 
     /// Returns true if a piece of a class and a side attacks one square from another, given the `occupied` squares.
