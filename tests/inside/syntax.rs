@@ -276,10 +276,24 @@ fn statements_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// Marks that follow a semicolon belong to no statement, and formatting must not give them one.
+/// What follows a semicolon does not belong to the statement before, and formatting must not add it to that one.
 #[test]
-fn loose_marks_stay_loose() {
-    for text in ["a;[T4 A6]", "a { b }; [T4]\n", "a { b; [T4] }\n", "[T4]; [A6]", "a\n\n[T4]\n"] {
+fn a_semicolon_ends_a_statement() {
+    for text in [
+        "a and; b",
+        "a and\n\nb",
+        "a and # note\n\nb",
+        "a and\n# note\nb",
+        "a and\npiece b",
+        "a and\n; b",
+        "a { b or; c and; d }",
+        "a \"b\"; \"c\"",
+        "a;[T4 A6]",
+        "a { b }; [T4]\n",
+        "a { b; [T4] }\n",
+        "[T4]; [A6]",
+        "a\n\n[T4]\n",
+    ] {
         layout_holds(text);
     }
 }

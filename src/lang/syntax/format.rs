@@ -6,7 +6,7 @@
 mod columns;
 mod head;
 
-use super::parse::{marks_follow, parse};
+use super::parse::{marks_follow, parse, tokens_to_next_line};
 use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
 use crate::lang::vocabulary::{self, BlockKind};
@@ -144,9 +144,11 @@ impl<'a> Formatter<'a> {
                 }
                 Rule::rank => entries.push(self.row()),
                 _ => {
-                    // On the next line, these marks or this text would belong to the statement before.
+                    // On the next line, these items would belong to the statement before.
                     let are_loose = marks_follow(&self.tokens[self.at..])
-                        || token.rule == Rule::text && self.is_after_text();
+                        || self.last_item().is_some_and(|last| {
+                            token.rule == Rule::text && last.rule == Rule::text || last.goes_on()
+                        });
                     if are_loose && entries.last().is_some_and(|last| !last.is_blank()) {
                         entries.push(Entry::note(""));
                     }
@@ -159,10 +161,9 @@ impl<'a> Formatter<'a> {
         entries
     }
 
-    /// Returns true if the statement before ends with a text on the same line.
-    fn is_after_text(&self) -> bool {
-        let before = self.tokens[..self.at].iter().rev().find(|token| token.rule != Rule::semicolon);
-        before.is_some_and(|token| token.rule == Rule::text)
+    /// Returns the last token of the statement before, if it is on the same line.
+    fn last_item(&self) -> Option<&Token<'a>> {
+        self.tokens[..self.at].iter().rev().find(|token| token.rule != Rule::semicolon)
     }
 
     fn row(&mut self) -> Entry<'a> {
@@ -260,8 +261,10 @@ impl<'a> Formatter<'a> {
                 && ahead.first().is_some_and(|next| next.rule == Rule::text);
             // A statement continues on the next line inside brackets, after a comma or a joint, and before
             // another text or marks.
+            let is_open = || last.is_some_and(|last| last.text == "," || last.is_joint());
+            let has_next = || tokens_to_next_line(&self.tokens[self.at..]).is_some();
             let goes_on = open > 0
-                || last.is_some_and(|last| last.text == "," || last.is_joint())
+                || is_open() && (token.rule != Rule::newline || has_next())
                 || token.rule == Rule::newline && (has_more_text || marks_follow(ahead))
                 || token.rule == Rule::comment && self.continues_after_comment(last);
             match token.rule {

@@ -12,11 +12,11 @@ mod scan;
 mod tree;
 
 pub(crate) use format::format;
-pub(crate) use parse::{is_key, parse};
+pub(crate) use parse::parse;
 pub(super) use scan::first_characters;
 #[cfg(test)]
 pub(crate) use tree::File;
-pub(crate) use tree::{Block, DrawingRow, Item, ItemKind, Statement};
+pub(crate) use tree::{Block, DrawingRow, Item, ItemKind, Statement, is_key};
 
 /// The maximum nesting depth of blocks, and of lists and groups.
 pub(crate) const MAX_DEPTH: usize = 32;

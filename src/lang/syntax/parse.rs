@@ -8,7 +8,7 @@
 use super::problems::Problems;
 use super::recovery::repair;
 use super::scan::{Rule, Token, scan};
-use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement, is_switch};
+use super::tree::{Block, DrawingRow, File, Item, ItemKind, Statement, is_key, is_switch};
 use crate::base::sort;
 use crate::base::source::{Span, Spanned};
 use crate::lang::vocabulary;
@@ -271,24 +271,12 @@ impl<'a> TreeBuilder<'a> {
         lacks_colon && begins_none
     }
 
-    /// Moves to the continuation of a statement after a comma, `and`, or `or` at the end of a line. Returns false
-    /// at a blank line, at a token that is not an item, and at a statement that declares a name.
+    /// Moves to the continuation of a statement after a comma, `and`, or `or` at the end of a line. Returns false if
+    /// there is none.
     fn skip_to_next_line(&mut self) -> bool {
-        let ends = [Rule::newline, Rule::rank, Rule::close_block, Rule::open_block, Rule::semicolon];
-        let mut ahead = self.at + 1;
-        while self.tokens.get(ahead).is_some_and(|token| token.rule == Rule::comment) {
-            ahead += 2;
-        }
-        let next = self.tokens.get(ahead..).unwrap_or_default();
-        let declares = |words: &[Token]| {
-            vocabulary::declaring().any(|word| word == words[0].text) && words[1].rule == Rule::word
-        };
-        let goes_on = next.first().is_some_and(|token| !ends.contains(&token.rule))
-            && !next.get(..2).is_some_and(declares);
-        if goes_on {
-            self.at = ahead;
-        }
-        goes_on
+        let skipped = tokens_to_next_line(&self.tokens[self.at..]);
+        self.at += skipped.unwrap_or(0);
+        skipped.is_some()
     }
 
     fn block(&mut self) -> Block {
@@ -486,10 +474,22 @@ pub(super) fn marks_follow(line: &[Token]) -> bool {
     opens && keys > 0 && closes && ahead.next().is_none_or(|token| ends.contains(&token.rule))
 }
 
-/// Returns true if a word has the form of a key: a capital letter, followed by letters, digits, `.`, and `-`.
-pub(crate) fn is_key(word: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-    word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_part)
+/// Returns the number of tokens between the end of a line, which is the first token, and the continuation of a statement
+/// after a comma, `and`, or `or`. Returns `None` at a blank line, at a token that is not an item, and at a statement that
+/// declares a name.
+pub(super) fn tokens_to_next_line(tokens: &[Token]) -> Option<usize> {
+    let ends = [Rule::newline, Rule::rank, Rule::close_block, Rule::open_block, Rule::semicolon];
+    let mut skipped = 1;
+    while tokens.get(skipped).is_some_and(|token| token.rule == Rule::comment) {
+        skipped += 2;
+    }
+    let declares = |words: &[Token]| {
+        vocabulary::declaring().any(|word| word == words[0].text) && words[1].rule == Rule::word
+    };
+    let next = tokens.get(skipped..).unwrap_or_default();
+    let goes_on =
+        next.first().is_some_and(|token| !ends.contains(&token.rule)) && !next.get(..2).is_some_and(declares);
+    goes_on.then_some(skipped)
 }
 
 /// Returns the symbol as a static string. The grammar has no other symbols.

@@ -131,3 +131,9 @@ pub(super) fn is_switch(items: &[Item]) -> bool {
         |word: &str| vocabulary::find(word).is_some_and(|word| word.block == vocabulary::BlockKind::Values);
     items.iter().take(2).filter_map(Item::word).any(has_values)
 }
+
+/// Returns true if a word has the form of a key: a capital letter, followed by letters, digits, `.`, and `-`.
+pub(crate) fn is_key(word: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+    word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_part)
+}
