@@ -37,6 +37,7 @@ mod hands;
 pub(crate) mod help;
 #[cfg(feature = "cli")]
 mod hostile;
+mod layout;
 #[cfg(feature = "builtin")]
 mod lints;
 mod moved;

@@ -79,7 +79,7 @@ fn every_good_file_has_one_layout() {
 }
 
 /// Asserts that formatting keeps the meaning of a text, and that formatting again changes nothing.
-fn layout_holds(text: &str) {
+pub(super) fn layout_holds(text: &str) {
     let (before, problems) = parse(0, text);
     match tidy(text) {
         Err(found) => assert_eq!(found, problems),
@@ -276,77 +276,6 @@ fn statements_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// What follows a semicolon does not belong to the statement before, and formatting must not add it to that one.
-#[test]
-fn a_semicolon_ends_a_statement() {
-    for text in [
-        "a and; b",
-        "a and\n\nb",
-        "a and # note\n\nb",
-        "a and\n# note\nb",
-        "a and\npiece b",
-        "a and\n; b",
-        "a { b or; c and; d }",
-        "a \"b\"; \"c\"",
-        "a;[T4 A6]",
-        "a { b }; [T4]\n",
-        "a { b; [T4] }\n",
-        "[T4]; [A6]",
-        "a\n\n[T4]\n",
-    ] {
-        layout_holds(text);
-    }
-}
-
-/// Marks on a line below a comment must not become part of the comment.
-#[test]
-fn a_comment_before_marks_moves_behind_them() {
-    let texts = [
-        "a # note\n[T4]\n",
-        "a # note\n[T4] # other\n",
-        "a # note\n[T4] {\n b\n}\n",
-        "a # note\n[T4] { # other\n b\n}\n",
-        "a # note\n[T4] {}\n",
-        "switch a \"A?\" {\n b \"B\" # note\n [T4] # other\n { c }\n d \"D\" # note\n [T4]\n}\n",
-    ];
-    texts.into_iter().for_each(layout_holds);
-    let tidied = tidy("a # note\n[T4]\n").expect("no problems");
-    assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
-}
-
-/// Texts on successive lines form one text, but not in brackets.
-#[test]
-fn a_text_in_brackets_stays_whole() {
-    let long = "word ".repeat(30);
-    layout_holds(&format!("a [\"{long}\", \"{long}\"]\n"));
-    layout_holds(&format!("a (\"{long}\") \"{long}\"\n"));
-    let (file, _) = parse(0, &tidy(&format!("a [\"{long}\"]")).expect("no problems"));
-    assert!(matches!(&file.statements[0].items[1].kind, ItemKind::List(items) if items.len() == 1));
-}
-
-/// Formatting moves a statement to a line of its own, where the word `end` must not get another meaning.
-#[test]
-fn the_word_end_closes_no_block() {
-    for text in ["list {\n  end\n", "list { drop; end\n", "list { end }", "list {\n  end # of the list\n"] {
-        let (_, problems) = parse(0, text);
-        assert_eq!(problems[0].message, "`end` does not close a block", "{text}");
-        assert_eq!(&text[problems[0].labels[0].span.range()], "end");
-        layout_holds(text);
-    }
-    let (_, problems) = parse(0, "list { end game }");
-    assert_eq!(listed(&problems, ""), "");
-}
-
-/// Formatting adds spaces between words, which must not make a valid line too long.
-#[test]
-fn long_lines_stay_readable() {
-    for piece in ["\"\"", "``", "a=", "[", "1 | .\n", "`W`\"\"", "a { b }", "#", "a,b", "<=", "a{b;c}"] {
-        for length in [4_000, 9_990] {
-            layout_holds(&piece.repeat(length / piece.len()));
-        }
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
@@ -440,7 +369,7 @@ fn read(path: &Path) -> String {
 }
 
 /// Lists the diagnostics, each place with its line, column, and words.
-fn listed(problems: &[Diagnostic], text: &str) -> String {
+pub(super) fn listed(problems: &[Diagnostic], text: &str) -> String {
     let mut sources = Sources::default();
     sources.add("fixture", text);
     let mut out = String::new();
