@@ -13,6 +13,8 @@ fn a_semicolon_ends_a_statement() {
         "a and\n# note\nb",
         "a and\npiece b",
         "a and\n; b",
+        "a and\n;# note\nb",
+        "a \"b\"\n; \"c\"",
         "a { b or; c and; d }",
         "a \"b\"; \"c\"",
         "a;[T4 A6]",
@@ -45,8 +47,14 @@ fn a_comment_before_marks_moves_behind_them() {
 /// beginning of a line.
 #[test]
 fn copied_marks_are_seen_before_and_after_formatting() {
-    for text in ["> a\n> b\n> c\n", "> a\n  > b\n> c\n", "> a; > b; > c", "1 a; 2 b; 3 c", "1 a\n2 b\n3 c\n"]
-    {
+    for text in [
+        "> a\n> b\n> c\n",
+        "> a\n  > b\n> c\n",
+        "> a; > b; > c",
+        "1 a; 2 b; 3 c",
+        "1: a;2= b;3:",
+        "1 a\n2 b\n3 c\n",
+    ] {
         let (_, problems) = parse(0, text);
         assert!(problems[0].message.starts_with("every line begins with"), "{text}");
         layout_holds(text);

@@ -161,9 +161,10 @@ impl<'a> Formatter<'a> {
         entries
     }
 
-    /// Returns the last token of the statement before, if it is on the same line.
+    /// Returns the last token of the statement before.
     fn last_item(&self) -> Option<&Token<'a>> {
-        self.tokens[..self.at].iter().rev().find(|token| token.rule != Rule::semicolon)
+        let apart = [Rule::semicolon, Rule::newline, Rule::comment];
+        self.tokens[..self.at].iter().rev().find(|token| !apart.contains(&token.rule))
     }
 
     fn row(&mut self) -> Entry<'a> {

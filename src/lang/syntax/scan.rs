@@ -178,7 +178,8 @@ impl Copied {
         match rest.chars().next() {
             Some(' ' | '\t') => line.len() - rest.len() + 1,
             Some(':' | '.' | ')' | '|') if matches!(self, Copied::Numbers) => line.len() - rest.len() + 1,
-            Some(_) if matches!(self, Copied::Numbers) => 0,
+            // A number can begin a word.
+            Some(c) if matches!(self, Copied::Numbers) && (c.is_alphanumeric() || "-_".contains(c)) => 0,
             _ => line.len() - rest.len(),
         }
     }
