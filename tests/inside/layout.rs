@@ -43,24 +43,6 @@ fn a_comment_before_marks_moves_behind_them() {
     assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
 }
 
-/// Text in which every line begins with a mark of a quotation is refused, also if the formatter would move a mark to the
-/// beginning of a line.
-#[test]
-fn copied_marks_are_seen_before_and_after_formatting() {
-    for text in [
-        "> a\n> b\n> c\n",
-        "> a\n  > b\n> c\n",
-        "> a; > b; > c",
-        "1 a; 2 b; 3 c",
-        "1: a;2= b;3:",
-        "1 a\n2 b\n3 c\n",
-    ] {
-        let (_, problems) = parse(0, text);
-        assert!(problems[0].message.starts_with("every line begins with"), "{text}");
-        layout_holds(text);
-    }
-}
-
 /// Texts on successive lines form one text, but not in brackets.
 #[test]
 fn a_text_in_brackets_stays_whole() {

@@ -148,26 +148,24 @@ enum Copied {
 impl Copied {
     fn find(text: &str) -> Option<Copied> {
         const MIN_LINES: usize = 3;
-        let text = text.trim_start_matches('\u{FEFF}');
-        let sign = text.trim_start().chars().next().filter(|sign| matches!(sign, '>' | '+'));
-        let found = sign.map_or(Copied::Numbers, Copied::Sign);
+        let lines =
+            || text.trim_start_matches('\u{FEFF}').split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+        let found = match lines().next()?.chars().next()? {
+            sign @ ('>' | '+') => Copied::Sign(sign),
+            _ => Copied::Numbers,
+        };
         let number =
             |line: &str| line.trim_start().split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok();
-        // The formatter puts what follows a semicolon on a line of its own.
-        let is_marked = [&['\n', '\r'][..], &['\n', '\r', ';']].into_iter().any(|ends| {
-            let lines = || text.split(ends).filter(|line| !line.trim().is_empty());
-            let counts = || lines().map(number).is_sorted_by(|one, next| one < next);
-            lines().count() >= MIN_LINES
-                && lines().all(|line| found.length(line) > 0)
-                && (matches!(found, Copied::Sign(_)) || counts())
-        });
-        is_marked.then_some(found)
+        let is_marked = lines().count() >= MIN_LINES && lines().all(|line| found.length(line) > 0);
+        let counts =
+            matches!(found, Copied::Sign(_)) || lines().map(number).is_sorted_by(|one, next| one < next);
+        (is_marked && counts).then_some(found)
     }
 
     /// Returns the length of the mark on a line, in bytes.
     fn length(&self, line: &str) -> usize {
         let rest = match self {
-            Copied::Sign(sign) => line.trim_start().strip_prefix(*sign),
+            Copied::Sign(sign) => line.strip_prefix(*sign),
             Copied::Numbers => {
                 let number = line.trim_start();
                 Some(number.trim_start_matches(|c: char| c.is_ascii_digit()))
@@ -178,8 +176,7 @@ impl Copied {
         match rest.chars().next() {
             Some(' ' | '\t') => line.len() - rest.len() + 1,
             Some(':' | '.' | ')' | '|') if matches!(self, Copied::Numbers) => line.len() - rest.len() + 1,
-            // A number can begin a word.
-            Some(c) if matches!(self, Copied::Numbers) && (c.is_alphanumeric() || "-_".contains(c)) => 0,
+            Some(_) if matches!(self, Copied::Numbers) => 0,
             _ => line.len() - rest.len(),
         }
     }
