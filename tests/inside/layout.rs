@@ -43,6 +43,15 @@ fn a_comment_before_marks_moves_behind_them() {
     assert_eq!(tidied.split_whitespace().collect::<Vec<_>>(), ["a", "[T4]", "#", "note"]);
 }
 
+#[test]
+fn a_quotation_mark_before_extends_is_reported() {
+    let text = "variant a \"b\" c\" extends d";
+    let (_, problems) = parse(0, text);
+    assert_eq!(problems[0].message, "unpaired quotation mark");
+    assert_eq!(&text[problems[0].labels[0].span.range()], "\"");
+    assert_eq!(problems.len(), 1);
+}
+
 /// Texts on successive lines form one text, but not in brackets.
 #[test]
 fn a_text_in_brackets_stays_whole() {

@@ -276,7 +276,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
         let start = at + pair.as_span().start();
         let span = problems.span(start, start + text.len());
         match rule {
-            Rule::open_text if only_marks(&text[1..]) => {
+            Rule::open_text if only_marks(&text[1..]) || text[1..].starts_with(" extends ") => {
                 text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
                 let (sign, rest) = text.split_at(1);
                 let span = span.part(0, 1);
