@@ -98,10 +98,10 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             MoveProperty::Capture(pieces) => {
                 let player = position.turn;
                 let enemies = position.colors[player.other() as usize];
-                Some(match pieces {
-                    PieceFilter::All => enemies,
-                    pieces => enemies & self.rules.tables().select(self.rules, position, (pieces, player)),
-                })
+                if matches!(pieces, PieceFilter::All) {
+                    return Some(enemies);
+                }
+                Some(enemies & self.rules.tables().select(self.rules, position, (pieces, player)))
             }
             MoveProperty::Check | MoveProperty::Checkmate | MoveProperty::Reach(_) => None,
         }
