@@ -52,6 +52,11 @@ fn a_quotation_mark_before_extends_is_reported() {
     assert_eq!(problems.len(), 1);
 }
 
+#[test]
+fn a_comment_after_a_long_line_is_indented_once() {
+    layout_holds(&format!("a {}, # note\nb\n", "c".repeat(120)));
+}
+
 /// Texts on successive lines form one text, but not in brackets.
 #[test]
 fn a_text_in_brackets_stays_whole() {

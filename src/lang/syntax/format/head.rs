@@ -193,7 +193,7 @@ impl Page {
                 LinePart::Comment { text, on_own_line } => {
                     if *on_own_line {
                         self.end_line();
-                    } else {
+                    } else if !self.is_new() {
                         self.line.push_str("  ");
                     }
                     self.line.push_str(text);
