@@ -3,7 +3,7 @@
 use super::syntax::{layout_holds, listed};
 use ferz::lang::syntax::{ItemKind, format as tidy, parse};
 
-/// What follows a semicolon does not belong to the statement before, and formatting must not add it to that one.
+/// A semicolon or a blank line ends a statement, and formatting must not add the next items to it.
 #[test]
 fn a_semicolon_ends_a_statement() {
     for text in [

@@ -1,7 +1,8 @@
 //! Verifies single moves if masks cannot decide the safety of royals, or if a trigger may fire: the move is made,
 //! tested, and unmade.
 //!
-//! [`Generator::verified`] generates the moves without regard to safety and passes them to [`Generator::verify`].
+//! [`Generator::verified`] generates the moves, without regard to safety unless pins and checks decide it, and passes
+//! them to [`Generator::verify`].
 //! That method tests only the moves that change a square on which the safety depends, or that can fire a trigger.
 //! [`Generator::settle`] adds a move with its automatic effects.
 

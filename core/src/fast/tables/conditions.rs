@@ -47,8 +47,14 @@ impl<B: Bitboard> Precondition<B> {
             (Precondition::Vacant(one), Precondition::Vacant(other)) => {
                 Precondition::Vacant([one[0] & other[0], one[1] & other[1]])
             }
-            (one, other) if one == other => one,
-            _ => Precondition::Nothing,
+            (used @ Precondition::UsedUp { .. }, other) if used == other => used,
+            (
+                Precondition::Nothing
+                | Precondition::Occupied(_)
+                | Precondition::Vacant(_)
+                | Precondition::UsedUp { .. },
+                _,
+            ) => Precondition::Nothing,
         }
     }
 
