@@ -23,6 +23,7 @@ fn a_semicolon_ends_a_statement() {
         "[T4]; [A6]",
         "a\n\n[T4]\n",
     ] {
+        assert_eq!(listed(&parse(0, text).1, text), "", "{text:?}");
         layout_holds(text);
     }
 }
@@ -57,6 +58,15 @@ fn a_comment_after_a_long_line_is_indented_once() {
     layout_holds(&format!("a {}, # note\nb\n", "c".repeat(120)));
 }
 
+#[test]
+fn a_text_after_a_comment_is_kept() {
+    for text in ["a \"b\" # note\n\"c\"\n", "a \"b\" # note\n\"c\" # other\n\"d\" # third\n# fourth\n"] {
+        layout_holds(text);
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&tidy(text).expect("no problems")), words(text));
+    }
+}
+
 /// Texts on successive lines form one text, but not in brackets.
 #[test]
 fn a_text_in_brackets_stays_whole() {
@@ -74,6 +84,7 @@ fn the_word_end_closes_no_block() {
         let (_, problems) = parse(0, text);
         assert_eq!(problems[0].message, "`end` does not close a block", "{text}");
         assert_eq!(&text[problems[0].labels[0].span.range()], "end");
+        assert_eq!(problems.len(), 1, "{text}");
         layout_holds(text);
     }
     let (_, problems) = parse(0, "list { end game }");

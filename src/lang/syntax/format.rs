@@ -185,7 +185,7 @@ impl<'a> Formatter<'a> {
         let has_values = |word: &&PrintedToken| {
             vocabulary::find(&word.text).is_some_and(|word| word.block == BlockKind::Values)
         };
-        let is_switch = head.items().into_iter().take(2).any(|word| has_values(&word));
+        let is_switch = head.items().take(2).any(|word| has_values(&word));
         if in_switch {
             entry.comment = self.skip_to_block_below();
         }
@@ -213,7 +213,7 @@ impl<'a> Formatter<'a> {
                 entry.lines.extend(entry.marks.take().map(|marks| format!("{:CONTINUATION$}{marks}", "")));
             }
             if entry.lines.len() == 1 && entry.lines.iter().all(|line| columns(line) + reserve <= width) {
-                (entry.shape, entry.cells) = columns::cells(&head.items());
+                (entry.shape, entry.cells) = columns::cells(&head.items().collect::<Vec<_>>());
             }
         }
         if let Some(body) = body {
@@ -272,7 +272,7 @@ impl<'a> Formatter<'a> {
                 Rule::semicolon | Rule::open_block | Rule::close_block | Rule::rank => break,
                 Rule::newline | Rule::comment if !goes_on => break,
                 Rule::comment => head.comment(token.text.trim_end(), line_is_new),
-                Rule::newline if has_more_text && open == 0 => {
+                Rule::newline if has_more_text && open == 0 && !head.ends_with_comment() => {
                     head.more_text(ahead.first().map_or("", |next| next.text));
                     self.at += 2;
                     continue;

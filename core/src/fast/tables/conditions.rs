@@ -39,22 +39,14 @@ pub enum Precondition<B> {
 
 impl<B: Bitboard> Precondition<B> {
     /// Returns a test that every position passes that passes one of two tests.
-    pub fn or(self, other: Precondition<B>) -> Precondition<B> {
+    pub fn or(self, other: Self) -> Self {
         match (self, other) {
-            (Precondition::Occupied(one), Precondition::Occupied(other)) => {
-                Precondition::Occupied([one[0] | other[0], one[1] | other[1]])
+            (Self::Occupied(one), Self::Occupied(other)) => {
+                Self::Occupied([one[0] | other[0], one[1] | other[1]])
             }
-            (Precondition::Vacant(one), Precondition::Vacant(other)) => {
-                Precondition::Vacant([one[0] & other[0], one[1] & other[1]])
-            }
-            (used @ Precondition::UsedUp { .. }, other) if used == other => used,
-            (
-                Precondition::Nothing
-                | Precondition::Occupied(_)
-                | Precondition::Vacant(_)
-                | Precondition::UsedUp { .. },
-                _,
-            ) => Precondition::Nothing,
+            (Self::Vacant(one), Self::Vacant(other)) => Self::Vacant([one[0] & other[0], one[1] & other[1]]),
+            (used @ Self::UsedUp { .. }, other) if used == other => used,
+            (Self::Nothing | Self::Occupied(_) | Self::Vacant(_) | Self::UsedUp { .. }, _) => Self::Nothing,
         }
     }
 

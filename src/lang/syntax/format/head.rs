@@ -44,18 +44,16 @@ impl<'a> HeadLayout<'a> {
         self.parts.push(LinePart::Comment { text, on_own_line });
     }
 
-    pub(super) fn items(&self) -> Vec<&PrintedToken<'a>> {
-        self.parts
-            .iter()
-            .filter_map(|part| if let LinePart::Item(word) = part { Some(word) } else { None })
-            .collect()
+    pub(super) fn ends_with_comment(&self) -> bool {
+        matches!(self.parts.last(), Some(LinePart::Comment { .. }))
+    }
+
+    pub(super) fn items(&self) -> impl DoubleEndedIterator<Item = &PrintedToken<'a>> {
+        self.parts.iter().filter_map(|part| if let LinePart::Item(word) = part { Some(word) } else { None })
     }
 
     pub(super) fn last(&self) -> Option<&PrintedToken<'a>> {
-        self.parts
-            .iter()
-            .rev()
-            .find_map(|part| if let LinePart::Item(word) = part { Some(word) } else { None })
+        self.items().next_back()
     }
 
     /// Removes the marks at the end and returns them.
