@@ -37,6 +37,9 @@ fn a_comment_before_marks_moves_behind_them() {
         "a # note\n[T4] {\n b\n}\n",
         "a # note\n[T4] { # other\n b\n}\n",
         "a # note\n[T4] {}\n",
+        "a, # note\n[T4]\n",
+        "a, # note\n# other\n[T4] {\n b\n}\n",
+        "switch a \"A?\" {\n b and # note\n # other\n [T4]\n { c }\n}\n",
         "switch a \"A?\" {\n b \"B\" # note\n [T4] # other\n { c }\n d \"D\" # note\n [T4]\n}\n",
     ];
     texts.into_iter().for_each(layout_holds);

@@ -95,9 +95,9 @@ struct PrintedToken<'a> {
 }
 
 impl<'a> PrintedToken<'a> {
-    /// Returns true if the token is a word after which a line can be broken.
-    fn is_joint(&self) -> bool {
-        self.rule == Rule::word && matches!(&*self.text, "and" | "or")
+    /// Returns true if a statement continues on the next line after the token.
+    fn goes_on(&self) -> bool {
+        self.text == "," || self.rule == Rule::word && matches!(&*self.text, "and" | "or")
     }
 
     fn new(last: Option<&PrintedToken>, Token { rule, text, .. }: Token<'a>) -> PrintedToken<'a> {
@@ -179,8 +179,9 @@ impl<'a> Formatter<'a> {
         let indent = depth * INDENT.len();
         let mut head = self.items();
         let mut entry = Entry { marks: head.take_marks(), ..Entry::new(Shape::Alone) };
-        // A comment before marks on a line of their own moves behind them.
-        let noted = entry.marks.as_ref().and_then(|_| head.take_comment());
+        // A comment before marks on a line of their own moves behind them, unless there may be several.
+        let moves = entry.marks.is_some() && !head.last().is_some_and(PrintedToken::goes_on);
+        let noted = if moves { head.take_comment() } else { None };
         // The keyword `switch` can follow `add` or `change`.
         let has_values = |word: &&PrintedToken| {
             vocabulary::find(&word.text).is_some_and(|word| word.block == BlockKind::Values)
@@ -206,10 +207,13 @@ impl<'a> Formatter<'a> {
             entry.cells = vec![head.take_name()];
         } else {
             entry.lines = head.lines(width, 0, reserve);
-            // Beside marks, a line of brackets below a comment would be a statement of its own.
+            // Beside marks, a line of brackets below a comment would be a statement of its own. Behind a comment, marks
+            // would be a part of it.
             let is_brackets = |line: &String| line.trim().find(']') == Some(line.trim().len() - 1);
             let below = entry.lines.iter().skip(1).last();
-            if below.is_some_and(|line| line.trim().starts_with('[') && is_brackets(line)) {
+            if below.is_some_and(|line| line.trim().starts_with('[') && is_brackets(line))
+                || head.ends_with_comment()
+            {
                 entry.lines.extend(entry.marks.take().map(|marks| format!("{:CONTINUATION$}{marks}", "")));
             }
             if entry.lines.len() == 1 && entry.lines.iter().all(|line| columns(line) + reserve <= width) {
@@ -262,7 +266,7 @@ impl<'a> Formatter<'a> {
                 && ahead.first().is_some_and(|next| next.rule == Rule::text);
             // A statement continues on the next line inside brackets, after a comma or a joint, and before
             // another text or marks.
-            let is_open = || last.is_some_and(|last| last.text == "," || last.is_joint());
+            let is_open = || last.is_some_and(PrintedToken::goes_on);
             let has_next = || tokens_to_next_line(&self.tokens[self.at..]).is_some();
             let goes_on = open > 0
                 || is_open() && (token.rule != Rule::newline || has_next())

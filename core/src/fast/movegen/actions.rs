@@ -65,7 +65,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 continue;
             }
             match &action.act {
-                CompiledAct::Drop(drop) => self.drops(number, drop),
+                CompiledAct::Drop(drop) => self.drops(number, drop, known.checked),
                 CompiledAct::Exchange => self.exchanges(number),
                 CompiledAct::Pass { unsafely } => {
                     let nowhere = Square(0);

@@ -73,13 +73,13 @@ impl<B: Bitboard> Compiled<B> {
             .map(|(number, _)| *number)
     }
 
-    /// Returns the legal castlings. `danger` is a square and the attacked squares near it, once they are known.
+    /// Returns the legal castlings. `known` is a square and the attacked squares near it, once they are known.
     #[inline(never)]
     fn legal_castlings(
         &self,
         rules: &Interpreter<'_, Position<B>>,
         position: &mut Position<B>,
-        (checked, danger): (Option<bool>, &mut Option<(Square, B)>),
+        (checked, known): (Option<bool>, &mut Option<(Square, B)>),
     ) -> CastlingSet {
         let royals = position.royals & position.colors[position.turn as usize];
         let is_bound =
@@ -87,39 +87,49 @@ impl<B: Bitboard> Compiled<B> {
         // True if the side to move has one king that check binds, and that king is not in check.
         let unchecked = checked == Some(false) && !royals.is_many() && is_bound;
         let enemy = position.turn.other();
-        let is_usual =
-            unchecked && !self.unattackable && !self.is_shielded() && position.untabled(enemy).is_empty();
+        let is_usual = unchecked
+            && !(self.unattackable || self.castling_bound || self.is_shielded())
+            && position.untabled(enemy).is_empty();
+        // In most games, the attacked squares near the king decide. A king that is not in check is safe on its origin.
+        let danger = match royals.iter().next().filter(|_| is_usual) {
+            Some(king) => self.danger_near(position, enemy, king, known) & !royals,
+            None => B::ALL,
+        };
         let mut legal: CastlingSet = 0;
         for number in self.open_castlings(position) {
             let castling = &self.castlings[number];
-            if castling.twins & legal != 0
-                || self.castling_bound
-                    && rules.may_castle_to(position, &self.variant.castlings[number]).is_err()
-            {
-                continue;
-            }
-            let (from, to) = castling.ends;
-            let is_king = unchecked && royals.has(from);
-            // A king that is not in check is safe on its origin.
-            let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
-            // In most games, the attacked squares near the king decide.
-            if is_usual
-                && is_king
-                && castling.sheltered
-                && !self.danger_near(position, enemy, from, danger).meets(safe)
-            {
-                legal |= 1 << number;
-                continue;
-            }
-            let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
-            // A sheltered castling cannot open a line to the king, so it needs no further test.
-            if self.are_safe_steps(rules, position, (number, safe), danger)
-                && (is_king && castling.sheltered || self.is_safe_after(rules, position, mv))
+            let is_decided =
+                is_usual && castling.sheltered && royals.has(castling.ends.0) && !danger.meets(castling.safe);
+            if castling.twins & legal == 0
+                && (is_decided || self.is_legal_castling(rules, position, (number, unchecked), known))
             {
                 legal |= 1 << number;
             }
         }
         legal
+    }
+
+    /// Returns true if a castling is legal. `unchecked` is true if the side to move has one king that check binds, and
+    /// that king is not in check.
+    #[inline(never)]
+    fn is_legal_castling(
+        &self,
+        rules: &Interpreter<'_, Position<B>>,
+        position: &mut Position<B>,
+        (number, unchecked): (usize, bool),
+        known: &mut Option<(Square, B)>,
+    ) -> bool {
+        if self.castling_bound && rules.may_castle_to(position, &self.variant.castlings[number]).is_err() {
+            return false;
+        }
+        let castling = &self.castlings[number];
+        let (from, to) = castling.ends;
+        let is_king = unchecked && position.royals.has(from);
+        let safe = if is_king { castling.safe & !B::bit(from) } else { castling.safe };
+        let mv = PackedMove::new(from, to, Flag::Castle, number as u8);
+        // A sheltered castling cannot open a line to the king, so it needs no further test.
+        self.are_safe_steps(rules, position, (number, safe), known)
+            && (is_king && castling.sheltered || self.is_safe_after(rules, position, mv))
     }
 
     /// Returns the attacked squares near a royal. `known` holds the last result.

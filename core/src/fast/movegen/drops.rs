@@ -15,8 +15,8 @@ use crate::rules::Binding;
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
-    /// Adds the drops of an action.
-    pub(super) fn drops(&mut self, number: usize, drop: &CompiledDrop<B>) {
+    /// Adds the drops of an action. `checked` is the check status of the player, if it is known.
+    pub(super) fn drops(&mut self, number: usize, drop: &CompiledDrop<B>, checked: Option<bool>) {
         let (game, side) = (self.game, self.position.turn as usize);
         let held = |id: PieceTypeId| self.position.held(id, self.position.turn) > 0;
         if !drop.pieces.iter().any(|own| held(own.id)) {
@@ -24,7 +24,9 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         }
         let mut tests = DropTests { rules: self.rules, game, position: self.position };
         let free = game.cells & !tests.position.occupied() & !tests.taken_files(drop);
-        let (safe, unsure) = tests.safe_for_drops();
+        // Without hurdles, a new piece opens no line.
+        let is_free = checked == Some(false) && game.no_hurdles && !game.is_shielded();
+        let (safe, unsure) = if is_free { (B::ALL, B::EMPTY) } else { tests.safe_for_drops() };
         for own in &drop.pieces {
             if tests.position.held(own.id, tests.position.turn) == 0 {
                 continue;

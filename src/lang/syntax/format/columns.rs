@@ -7,7 +7,7 @@
 //!
 //! [`lines`] is the entry point.
 
-use super::{Entry, PrintedToken, Rule, WIDTH};
+use super::{Entry, HeadLayout, PrintedToken, Rule, WIDTH};
 use std::borrow::Cow;
 
 /// The widest gap that alignment may leave.
@@ -108,9 +108,11 @@ fn end_head(entry: &mut Entry, indent: usize) {
     let used = indent + columns(last);
     let margin = WIDTH.saturating_sub(tail);
     let stops = STOPS.into_iter().chain([margin]).find(|stop| *stop >= used + 2 && *stop <= margin);
-    match stops {
+    // Behind a comment, the marks would be a part of it.
+    let is_open = !entry.answer.as_ref().is_some_and(HeadLayout::ends_with_comment);
+    match stops.filter(|_| is_open) {
         Some(stop) => *last = format!("{}{marks}{opens}", fill(last, stop - indent)),
-        None if used + 1 + tail <= WIDTH => *last = format!("{last} {marks}{opens}"),
+        None if is_open && used + 1 + tail <= WIDTH => *last = format!("{last} {marks}{opens}"),
         // There is no room on the last line, so the marks get a line of their own.
         None => entry.lines.push(format!("    {marks}{opens}")),
     }

@@ -115,7 +115,7 @@ impl<'a> HeadLayout<'a> {
             LinePart::Comment { .. } => false,
         };
         let is_joined = |last: &LinePart, next: &LinePart| match last {
-            LinePart::Item(word) => word.text != "," && !word.is_joint() || declares(next),
+            LinePart::Item(word) => !word.goes_on() || declares(next),
             LinePart::Comment { .. } => false,
         };
         let mut units = self.parts.chunk_by(is_joined).peekable();
