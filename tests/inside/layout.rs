@@ -1,7 +1,10 @@
 //! Tests that the formatter keeps the meaning of unusual texts.
 
+use super::help::{root, walk};
 use super::syntax::{layout_holds, listed};
 use ferz::lang::syntax::{ItemKind, format as tidy, parse};
+use std::fs;
+use std::path::PathBuf;
 
 /// A semicolon or a blank line ends a statement, and formatting must not add the next items to it.
 #[test]
@@ -20,6 +23,10 @@ fn a_semicolon_ends_a_statement() {
         "a;[T4 A6]",
         "a { b }; [T4]\n",
         "a { b; [T4] }\n",
+        "a\n[\nT4\n]\n",
+        "a\n[T4,]\n",
+        "a # note\n[T4]\n[A6]\n",
+        "a bbbb # note\nb or; # other\n\nc",
         "[T4]; [A6]",
         "a\n\n[T4]\n",
     ] {
@@ -38,6 +45,7 @@ fn a_comment_before_marks_moves_behind_them() {
         "a # note\n[T4] { # other\n b\n}\n",
         "a # note\n[T4] {}\n",
         "a, # note\n[T4]\n",
+        "a: b, # note\n[T4]\nb: c\n",
         "a, # note\n# other\n[T4] {\n b\n}\n",
         "switch a \"A?\" {\n b and # note\n # other\n [T4]\n { c }\n}\n",
         "switch a \"A?\" {\n b \"B\" # note\n [T4] # other\n { c }\n d \"D\" # note\n [T4]\n}\n",
@@ -59,6 +67,19 @@ fn a_quotation_mark_before_extends_is_reported() {
 #[test]
 fn a_comment_after_a_long_line_is_indented_once() {
     layout_holds(&format!("a {}, # note\nb\n", "c".repeat(120)));
+}
+
+#[test]
+fn a_game_with_a_comment_on_each_line_keeps_its_meaning() {
+    let is_game = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ferz");
+    for path in walk(&root().join("variants")).into_iter().filter(is_game) {
+        let text = fs::read_to_string(&path).expect("a game is text");
+        let noted =
+            |line: &str| if line.contains('#') { format!("{line}\n") } else { format!("{line} # note\n") };
+        let text: String = text.lines().map(noted).collect();
+        assert_eq!(listed(&parse(0, &text).1, &text), "", "{}", path.display());
+        layout_holds(&text);
+    }
 }
 
 #[test]

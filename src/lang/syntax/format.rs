@@ -6,13 +6,14 @@
 mod columns;
 mod head;
 
-use super::parse::{marks_follow, parse, tokens_to_next_line};
+use super::continuation::{marks_follow, tokens_to_next_line};
+use super::parse::parse;
 use super::problems::Problems;
 use super::scan::{Rule, Token, scan};
 use crate::lang::vocabulary::{self, BlockKind};
 use crate::messages::diagnostic::Diagnostic;
 use columns::{Shape, columns};
-use head::{CONTINUATION, HeadLayout};
+use head::HeadLayout;
 use std::borrow::Cow;
 
 /// The maximum width of a line that can be broken.
@@ -36,6 +37,7 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
 }
 
 /// A unit with lines of its own: a statement, a row, a comment, or a blank line.
+#[derive(Default)]
 struct Entry<'a> {
     shape: Shape<'a>,
     /// The parts of a one-line entry, which are aligned with those of adjacent lines.
@@ -45,6 +47,8 @@ struct Entry<'a> {
     /// The items of an answer after its name.
     answer: Option<HeadLayout<'a>>,
     marks: Option<String>,
+    /// True if the last line before the marks ends with a comment.
+    is_noted: bool,
     /// The text after the marks on the same line: a block, or the brace that opens one.
     opens: String,
     /// The lines of the block.
@@ -54,21 +58,8 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn new(shape: Shape<'a>) -> Entry<'a> {
-        Entry {
-            shape,
-            cells: Vec::new(),
-            lines: Vec::new(),
-            answer: None,
-            marks: None,
-            opens: String::new(),
-            below: Vec::new(),
-            comment: None,
-        }
-    }
-
     fn note(line: &str) -> Entry<'a> {
-        Entry { lines: vec![line.to_owned()], ..Entry::new(Shape::Note) }
+        Entry { shape: Shape::Note, lines: vec![line.to_owned()], ..Entry::default() }
     }
 
     fn is_blank(&self) -> bool {
@@ -172,15 +163,15 @@ impl<'a> Formatter<'a> {
         let row: Vec<&Token> = self.tokens[self.at..].iter().take_while(is_part).collect();
         self.at += row.len();
         let cells = row.iter().filter(|token| token.rule != Rule::bar).map(|token| token.text.to_owned());
-        Entry { cells: cells.collect(), ..Entry::new(Shape::Row) }
+        Entry { shape: Shape::Row, cells: cells.collect(), ..Entry::default() }
     }
 
     fn statement(&mut self, depth: usize, in_switch: bool) -> Entry<'a> {
         let indent = depth * INDENT.len();
         let mut head = self.items();
-        let mut entry = Entry { marks: head.take_marks(), ..Entry::new(Shape::Alone) };
+        let mut entry = Entry { marks: head.take_marks(), ..Entry::default() };
         // A comment before marks on a line of their own moves behind them, unless there may be several.
-        let moves = entry.marks.is_some() && !head.last().is_some_and(PrintedToken::goes_on);
+        let moves = entry.marks.is_some() && !head.items().next_back().is_some_and(PrintedToken::goes_on);
         let noted = if moves { head.take_comment() } else { None };
         // The keyword `switch` can follow `add` or `change`.
         let has_values = |word: &&PrintedToken| {
@@ -198,6 +189,7 @@ impl<'a> Formatter<'a> {
             (None, Some(noted)) => entry.comment = Some(noted),
             (_, None) => {}
         }
+        entry.is_noted = head.ends_with_comment();
         // The opening brace is on the last line of the head, after the marks, so its width is reserved.
         let marks = entry.marks.as_ref().map_or(0, |marks| 2 + columns(marks));
         let reserve = marks + if body.is_some() && !in_switch { 2 } else { 0 };
@@ -207,16 +199,8 @@ impl<'a> Formatter<'a> {
             entry.cells = vec![head.take_name()];
         } else {
             entry.lines = head.lines(width, 0, reserve);
-            // Beside marks, a line of brackets below a comment would be a statement of its own. Behind a comment, marks
-            // would be a part of it.
-            let is_brackets = |line: &String| line.trim().find(']') == Some(line.trim().len() - 1);
-            let below = entry.lines.iter().skip(1).last();
-            if below.is_some_and(|line| line.trim().starts_with('[') && is_brackets(line))
-                || head.ends_with_comment()
-            {
-                entry.lines.extend(entry.marks.take().map(|marks| format!("{:CONTINUATION$}{marks}", "")));
-            }
-            if entry.lines.len() == 1 && entry.lines.iter().all(|line| columns(line) + reserve <= width) {
+            let is_one = entry.lines.len() == 1 && !entry.is_noted;
+            if is_one && entry.lines.iter().all(|line| columns(line) + reserve <= width) {
                 (entry.shape, entry.cells) = columns::cells(&head.items().collect::<Vec<_>>());
             }
         }
@@ -261,17 +245,19 @@ impl<'a> Formatter<'a> {
         let mut line_is_new = false;
         while let Some(token) = self.peek() {
             let ahead = self.tokens.get(self.at + 1..).unwrap_or_default();
-            let last = head.last();
+            let last = head.items().next_back();
             let has_more_text = last.is_some_and(|last| last.rule == Rule::text)
                 && ahead.first().is_some_and(|next| next.rule == Rule::text);
             // A statement continues on the next line inside brackets, after a comma or a joint, and before
             // another text or marks.
             let is_open = || last.is_some_and(PrintedToken::goes_on);
-            let has_next = || tokens_to_next_line(&self.tokens[self.at..]).is_some();
+            let is_comment = token.rule == Rule::comment;
+            let has_next =
+                || tokens_to_next_line(&self.tokens[self.at + usize::from(is_comment)..]).is_some();
             let goes_on = open > 0
-                || is_open() && (token.rule != Rule::newline || has_next())
+                || is_open() && (!is_comment && token.rule != Rule::newline || has_next())
                 || token.rule == Rule::newline && (has_more_text || marks_follow(ahead))
-                || token.rule == Rule::comment && self.continues_after_comment(last);
+                || is_comment && self.continues_after_comment(last);
             match token.rule {
                 Rule::semicolon | Rule::open_block | Rule::close_block | Rule::rank => break,
                 Rule::newline | Rule::comment if !goes_on => break,
@@ -285,8 +271,10 @@ impl<'a> Formatter<'a> {
                 Rule::close_list | Rule::close_group => open = open.saturating_sub(1),
                 _ => {}
             }
-            if !matches!(token.rule, Rule::newline | Rule::comment) && !self.is_needless_comma() {
-                let word = PrintedToken::new(head.last(), token);
+            // Without the comma, a statement that is a list could become the marks of the statement before.
+            let is_list = head.items().next().is_some_and(|first| first.rule == Rule::open_list);
+            if !(is_comment || token.rule == Rule::newline || !is_list && self.is_needless_comma()) {
+                let word = PrintedToken::new(head.items().next_back(), token);
                 head.item(word);
             }
             line_is_new = token.rule == Rule::newline;

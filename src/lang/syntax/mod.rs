@@ -4,6 +4,7 @@
 //! entry point. It never fails: it returns every statement that can be read, and one diagnostic for each syntax
 //! error. Only this module and `betza` use pest, whose error messages are never shown.
 
+mod continuation;
 mod format;
 mod parse;
 mod problems;

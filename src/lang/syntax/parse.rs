@@ -5,6 +5,7 @@
 //! statement, and `item` reads a single item. Statements on lines with a syntax error are marked as poisoned at
 //! the end.
 
+use super::continuation::{marks_follow, tokens_to_next_line};
 use super::problems::Problems;
 use super::recovery::repair;
 use super::scan::{Rule, Token, scan};
@@ -457,39 +458,6 @@ impl<'a> TreeBuilder<'a> {
     fn last_span(&self) -> Span {
         self.tokens.get(self.at.saturating_sub(1)).map(|token| token.span).unwrap_or_default()
     }
-}
-
-/// Returns true if a line contains only marks and possibly a block.
-pub(super) fn marks_follow(line: &[Token]) -> bool {
-    let mut ahead = line.iter();
-    let opens = ahead.next().is_some_and(|token| token.rule == Rule::open_list);
-    let mut keys = 0;
-    let end = ahead.by_ref().find(|token| {
-        let is_key = token.rule == Rule::word && is_key(token.text);
-        keys += usize::from(is_key);
-        !is_key
-    });
-    let closes = end.is_some_and(|token| token.rule == Rule::close_list);
-    let ends = [Rule::newline, Rule::comment, Rule::open_block, Rule::close_block, Rule::semicolon];
-    opens && keys > 0 && closes && ahead.next().is_none_or(|token| ends.contains(&token.rule))
-}
-
-/// Returns the number of tokens between the end of a line, which is the first token, and the continuation of a statement
-/// after a comma, `and`, or `or`. Returns `None` at a blank line, at a token that is not an item, and at a statement that
-/// declares a name.
-pub(super) fn tokens_to_next_line(tokens: &[Token]) -> Option<usize> {
-    let ends = [Rule::newline, Rule::rank, Rule::close_block, Rule::open_block, Rule::semicolon];
-    let mut skipped = 1;
-    while tokens.get(skipped).is_some_and(|token| token.rule == Rule::comment) {
-        skipped += 2;
-    }
-    let declares = |words: &[Token]| {
-        vocabulary::declaring().any(|word| word == words[0].text) && words[1].rule == Rule::word
-    };
-    let next = tokens.get(skipped..).unwrap_or_default();
-    let goes_on =
-        next.first().is_some_and(|token| !ends.contains(&token.rule)) && !next.get(..2).is_some_and(declares);
-    goes_on.then_some(skipped)
 }
 
 /// Returns the symbol as a static string. The grammar has no other symbols.

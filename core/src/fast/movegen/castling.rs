@@ -91,10 +91,8 @@ impl<B: Bitboard> Compiled<B> {
             && !(self.unattackable || self.castling_bound || self.is_shielded())
             && position.untabled(enemy).is_empty();
         // In most games, the attacked squares near the king decide. A king that is not in check is safe on its origin.
-        let danger = match royals.iter().next().filter(|_| is_usual) {
-            Some(king) => self.danger_near(position, enemy, king, known) & !royals,
-            None => B::ALL,
-        };
+        let king = royals.iter().next().filter(|_| is_usual);
+        let danger = king.map_or(B::ALL, |king| self.danger_near(position, enemy, king, known) & !royals);
         let mut legal: CastlingSet = 0;
         for number in self.open_castlings(position) {
             let castling = &self.castlings[number];

@@ -7,7 +7,7 @@
 //!
 //! [`lines`] is the entry point.
 
-use super::{Entry, HeadLayout, PrintedToken, Rule, WIDTH};
+use super::{Entry, PrintedToken, Rule, WIDTH};
 use std::borrow::Cow;
 
 /// The widest gap that alignment may leave.
@@ -16,7 +16,7 @@ const HOLE: usize = 24;
 const STOPS: [usize; 3] = [40, 60, 80];
 
 /// The shape of an entry. Adjacent entries of the same shape form a table.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) enum Shape<'a> {
     Value,
     Colon,
@@ -26,6 +26,7 @@ pub(super) enum Shape<'a> {
     /// A row of a drawing.
     Row,
     /// A statement that belongs to no table.
+    #[default]
     Alone,
     /// A comment or a blank line.
     Note,
@@ -78,8 +79,7 @@ fn answers(table: &mut [Entry], indent: usize) {
     for entry in table {
         let name = entry.cells.first().map_or("", String::as_str);
         let name = fill(name, if is_table { widest } else { 0 }) + " ";
-        let reserve = entry.marks.as_ref().map_or(0, |marks| 2 + columns(marks))
-            + if entry.opens.is_empty() { 0 } else { 1 + columns(&entry.opens) };
+        let reserve = tail(entry) + if entry.marks.is_some() { 2 } else { 0 };
         let width = WIDTH.saturating_sub(indent);
         let answer = entry.answer.as_ref().map(|head| head.lines(width, columns(&name), reserve));
         entry.lines = answer.filter(|lines| !lines.is_empty()).unwrap_or_else(|| vec![String::new()]);
@@ -109,10 +109,9 @@ fn end_head(entry: &mut Entry, indent: usize) {
     let margin = WIDTH.saturating_sub(tail);
     let stops = STOPS.into_iter().chain([margin]).find(|stop| *stop >= used + 2 && *stop <= margin);
     // Behind a comment, the marks would be a part of it.
-    let is_open = !entry.answer.as_ref().is_some_and(HeadLayout::ends_with_comment);
-    match stops.filter(|_| is_open) {
+    match stops.filter(|_| !entry.is_noted) {
         Some(stop) => *last = format!("{}{marks}{opens}", fill(last, stop - indent)),
-        None if is_open && used + 1 + tail <= WIDTH => *last = format!("{last} {marks}{opens}"),
+        None if !entry.is_noted && used + 1 + tail <= WIDTH => *last = format!("{last} {marks}{opens}"),
         // There is no room on the last line, so the marks get a line of their own.
         None => entry.lines.push(format!("    {marks}{opens}")),
     }

@@ -8,7 +8,7 @@ use crate::lang::syntax::is_key;
 use crate::lang::vocabulary;
 
 /// The indentation of continuation lines.
-pub(super) const CONTINUATION: usize = 4;
+const CONTINUATION: usize = 4;
 /// The maximum column at which the continuation of a text is aligned with its start.
 const MAX_HANGING: usize = 44;
 
@@ -52,10 +52,6 @@ impl<'a> HeadLayout<'a> {
         self.parts.iter().filter_map(|part| if let LinePart::Item(word) = part { Some(word) } else { None })
     }
 
-    pub(super) fn last(&self) -> Option<&PrintedToken<'a>> {
-        self.items().next_back()
-    }
-
     /// Removes the marks at the end and returns them.
     pub(super) fn take_marks(&mut self) -> Option<String> {
         let is = |part: &LinePart, rule: Rule| matches!(part, LinePart::Item(word) if word.rule == rule);
@@ -76,13 +72,9 @@ impl<'a> HeadLayout<'a> {
 
     /// Removes the comment at the end and returns it.
     pub(super) fn take_comment(&mut self) -> Option<&'a str> {
-        match self.parts.last() {
-            Some(LinePart::Comment { text, .. }) => {
-                let text = *text;
-                self.parts.pop();
-                Some(text)
-            }
-            Some(LinePart::Item(_)) | None => None,
+        match self.parts.pop_if(|last| matches!(last, LinePart::Comment { .. }))? {
+            LinePart::Comment { text, .. } => Some(text),
+            LinePart::Item(_) => None,
         }
     }
 
