@@ -41,7 +41,8 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
         if !goes_on && !words.trim_start().starts_with(['"', '[']) {
             start = at;
         }
-        goes_on = words.trim_end().ends_with(',');
+        let code = words[..hash(words).unwrap_or(words.len())].trim_end();
+        goes_on = code.ends_with(',') || [" and", " or"].iter().any(|joint| code.ends_with(joint));
         let line = Span::new(file, at, at + words.len());
         let statement = Span::new(file, start, at + words.len());
         at += words.len();
@@ -58,11 +59,14 @@ pub(super) fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
     found
 }
 
-fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
-    // A `#` in quotes or backticks does not begin a comment.
+/// Returns the place of the `#` that begins a comment. In quotes or backticks, it does not.
+fn hash(words: &str) -> Option<usize> {
     let is_outside = |before: &str| ['"', '`'].iter().all(|quote| before.matches(*quote).count() % 2 == 0);
-    let (hash, _) = words.match_indices('#').find(|(at, _)| is_outside(&words[..*at]))?;
-    let order = words[hash + 1..].trim_start().strip_prefix("allow ")?.trim_start();
+    words.match_indices('#').map(|(at, _)| at).find(|at| is_outside(&words[..*at]))
+}
+
+fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
+    let order = words[hash(words)? + 1..].trim_start().strip_prefix("allow ")?.trim_start();
     let code = order.split([' ', '\t', '\r', '\n', '"']).next().unwrap_or_default();
     // A comment whose prose begins with `allow` has no code, and codes have hyphens.
     if !code.contains('-') {

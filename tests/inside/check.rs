@@ -291,6 +291,18 @@ fn all_line_ends_are_read_alike() {
     }
 }
 
+/// A comment at the end of a statement allows problems on all its lines.
+#[test]
+fn a_comment_allows_problems_of_a_broken_line() {
+    for joint in ["or # where\n", "or\n", "or # where,\n"] {
+        let region = format!(
+            "region free = rank 1 {joint} rank 2  # allow unused-region \"for later\"\narray start {{"
+        );
+        let (problems, shown) = problems_of(&GOOD.replacen("array start {", &region, 1));
+        assert!(problems.is_empty(), "{shown}");
+    }
+}
+
 /// Citations around a rule, before it, and inside it, in the game itself and in a game that extends it.
 #[test]
 fn citations_belong_to_their_rules() {

@@ -91,6 +91,26 @@ fn a_text_after_a_comment_is_kept() {
     }
 }
 
+/// A comment can allow a problem on its line, so it must not move to another statement.
+#[test]
+fn comments_stay_with_their_statements() {
+    for (text, expected) in [
+        ("a \"b\" # one\n[T4] # two\nc\n", "a \"b\"  # one\n    [T4]  # two\nc\n"),
+        ("a \"b\" # one\n[T4] { # two\nc\n}\n", "a \"b\"  # one\n    [T4] {  # two\n  c\n}\n"),
+        (
+            "switch a \"A?\" {\nb \"B\" # one\n{\nc\nd\n}\n}\n",
+            "switch a \"A?\" {\n  b \"B\" {  # one\n    c\n    d\n  }\n}\n",
+        ),
+        (
+            "switch a \"A?\" {\nb \"B\" # one\n[T4]\n{ # two\nc\n}\n}\n",
+            "switch a \"A?\" {\n  b \"B\"                                 [T4] {  # two\n    # one\n    c\n  }\n}\n",
+        ),
+    ] {
+        assert_eq!(tidy(text).as_deref(), Ok(expected));
+        layout_holds(text);
+    }
+}
+
 /// Texts on successive lines form one text, but not in brackets.
 #[test]
 fn a_text_in_brackets_stays_whole() {
@@ -111,8 +131,11 @@ fn the_word_end_closes_no_block() {
         assert_eq!(problems.len(), 1, "{text}");
         layout_holds(text);
     }
-    let (_, problems) = parse(0, "list { end game }");
-    assert_eq!(listed(&problems, ""), "");
+    let long = format!("region b = {} or rank 4 or end\n", "a".repeat(80));
+    for text in ["list { end game }", "switch a \"A?\" {\n b \"B\"\n end { c }\n}\n", &long] {
+        assert_eq!(listed(&parse(0, text).1, text), "", "{text}");
+        layout_holds(text);
+    }
 }
 
 /// Formatting adds spaces between words, which must not make a valid line too long.

@@ -170,9 +170,14 @@ impl<'a> Formatter<'a> {
         let indent = depth * INDENT.len();
         let mut head = self.items();
         let mut entry = Entry { marks: head.take_marks(), ..Entry::default() };
-        // A comment before marks on a line of their own moves behind them, unless there may be several.
-        let moves = entry.marks.is_some() && !head.items().next_back().is_some_and(PrintedToken::goes_on);
-        let noted = if moves { head.take_comment() } else { None };
+        // A comment before marks on a line of their own moves behind them, unless there is another one on their line. A comment
+        // between an answer and the block below it moves behind the block.
+        let ahead = self.tokens[self.at..].iter().map(|token| token.rule);
+        let ahead: Vec<Rule> = ahead.skip_while(|rule| *rule == Rule::open_block).take(3).collect();
+        let is_below = in_switch && ahead.ends_with(&[Rule::newline, Rule::open_block]);
+        let is_last = (is_below || ahead.first() != Some(&Rule::comment))
+            && !head.items().next_back().is_some_and(PrintedToken::goes_on);
+        let noted = if entry.marks.is_some() && is_last { head.take_comment() } else { None };
         // The keyword `switch` can follow `add` or `change`.
         let has_values = |word: &&PrintedToken| {
             vocabulary::find(&word.text).is_some_and(|word| word.block == BlockKind::Values)
@@ -352,6 +357,7 @@ impl<'a> BlockLayout<'a> {
         if entry.shape != Shape::Value {
             (entry.shape, entry.cells) = (Shape::Alone, Vec::new());
         }
+        let comment = comment.or_else(|| entry.comment.take());
         let comment = comment.map(|comment| format!("  {comment}")).unwrap_or_default();
         entry.opens = format!("{{{comment}");
         let lines = columns::lines(entries, indent + INDENT.len());

@@ -19,10 +19,38 @@ const MAX_TOKENS_AHEAD: usize = 200;
 
 /// Returns the tokens with every brace and bracket paired, and reports the repairs.
 pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let tokens = end_words(tokens, problems);
     let tokens = openers(tokens, problems);
     let tokens = wrong_pairs(tokens, problems);
     let tokens = braces::repair(text, tokens, problems);
     brackets(tokens, problems)
+}
+
+/// Returns true for the word that closes a block in some other languages.
+pub(super) fn is_end(word: &str) -> bool {
+    matches!(word, "end" | "End" | "END")
+}
+
+/// Reads a statement of only the word `end` as a closing brace unless one follows, and reports it. With a block on the next
+/// line, the word is the name of an answer.
+fn end_words<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let begins = [Rule::newline, Rule::semicolon, Rule::open_block];
+    let ends = [Rule::newline, Rule::semicolon, Rule::close_block, Rule::comment];
+    for at in (0..tokens.len()).filter(|at| is_end(tokens[*at].text)).collect::<Vec<_>>() {
+        let next = [1, 2].map(|by| tokens.get(at + by).map(|token| token.rule));
+        let is_alone = (at == 0 || begins.contains(&tokens[at - 1].rule))
+            && next[0].is_none_or(|next| ends.contains(&next))
+            && next != [Some(Rule::newline), Some(Rule::open_block)];
+        let token = &mut tokens[at];
+        if is_alone && token.rule == Rule::word {
+            let message = format!("`{}` does not close a block", token.text);
+            problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
+            let is_closed = next[0] == Some(Rule::close_block);
+            let (rule, text) = if is_closed { (Rule::semicolon, ";") } else { (Rule::close_block, "}") };
+            *token = Token { rule, text, ..*token };
+        }
+    }
+    tokens
 }
 
 /// Replaces each bracket at the end of a line with a brace, if a brace closes it.

@@ -104,26 +104,7 @@ pub(super) fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>>
         }
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
-    close_at_words(&mut tokens, problems);
     tokens
-}
-
-/// Reads a statement of only the word `end` as a closing brace unless one follows, and reports it.
-fn close_at_words(tokens: &mut [Token<'_>], problems: &mut Problems) {
-    let begins = [Rule::newline, Rule::semicolon, Rule::open_block];
-    let ends = [Rule::newline, Rule::semicolon, Rule::close_block, Rule::comment];
-    for at in 0..tokens.len() {
-        let is_alone = (at == 0 || begins.contains(&tokens[at - 1].rule))
-            && tokens.get(at + 1).is_none_or(|next| ends.contains(&next.rule));
-        let is_closed = tokens.get(at + 1).is_some_and(|next| next.rule == Rule::close_block);
-        let token = &mut tokens[at];
-        if is_alone && token.rule == Rule::word && matches!(token.text, "end" | "End" | "END") {
-            let message = format!("`{}` does not close a block", token.text);
-            problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
-            let (rule, text) = if is_closed { (Rule::semicolon, ";") } else { (Rule::close_block, "}") };
-            *token = Token { rule, text, ..*token };
-        }
-    }
 }
 
 /// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one

@@ -5,6 +5,7 @@
 
 use super::{PrintedToken, Rule, columns::columns};
 use crate::lang::syntax::is_key;
+use crate::lang::syntax::recovery::is_end;
 use crate::lang::vocabulary;
 
 /// The indentation of continuation lines.
@@ -101,9 +102,9 @@ impl<'a> HeadLayout<'a> {
         let hang = if start > 0 { start } else { CONTINUATION };
         let mut page =
             Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false, open: 0 };
-        // On a line of its own, a word that declares something would begin another statement.
+        // On a line of its own, a word that declares something would begin another statement, and `end` would close a block.
         let declares = |part: &LinePart| match part {
-            LinePart::Item(word) => vocabulary::declaring().any(|own| own == word.text),
+            LinePart::Item(word) => is_end(&word.text) || vocabulary::declaring().any(|own| own == word.text),
             LinePart::Comment { .. } => false,
         };
         let is_joined = |last: &LinePart, next: &LinePart| match last {
