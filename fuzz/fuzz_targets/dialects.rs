@@ -16,7 +16,13 @@ fuzz_target!(|text: &str| {
         if let Ok(game) = rules.from_fen_in(text, dialect) {
             let written = game.fen_in(dialect);
             let again = rules.from_fen_in(&written, dialect).map(|again| again.fen_in(dialect));
-            assert_eq!(again.ok().as_deref(), Some(written.as_str()), "{} {}: {text:?}", dialect.name(), rules.name());
+            assert_eq!(
+                again.ok().as_deref(),
+                Some(written.as_str()),
+                "{} {}: {text:?}",
+                dialect.name(),
+                rules.name()
+            );
         }
     }
     for game in Loader::new().games(text).into_iter().flatten() {

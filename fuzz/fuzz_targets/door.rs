@@ -38,7 +38,12 @@ fn call(game: Game, kind: u8, text: &str) -> Game {
         }
         11 => _ = Dialect::all().map(|dialect| game.fen_in(dialect).len()).sum::<usize>(),
         12 => _ = ExportFormat::all().map(|format| rules.export(format, true).is_ok()).count(),
-        13 => _ = Import::sections(text).into_iter().map(|name| Import::fairy_stockfish("a.ini", text, &name, true).is_ok()).count(),
+        13 => {
+            _ = Import::sections(text)
+                .into_iter()
+                .map(|name| Import::fairy_stockfish("a.ini", text, &name, true).is_ok())
+                .count()
+        }
         14 => _ = (game.draw().len(), game.svg().len(), game.lan_of_first()),
         _ => _ = (game.outcome(), game.claims(), game.is_check(), game.occurrences(), game.history().len()),
     }

@@ -59,7 +59,9 @@ fn quoted(text: &str) -> String {
 /// Returns the codes of problems in JSON.
 fn codes(json: &str) -> Vec<String> {
     let parts = json.split("\"code\":").skip(1);
-    parts.filter_map(|part| Some(part.trim_start().strip_prefix('"')?.split('"').next()?.to_owned())).collect()
+    parts
+        .filter_map(|part| Some(part.trim_start().strip_prefix('"')?.split('"').next()?.to_owned()))
+        .collect()
 }
 
 /// Returns the position of an offset.
@@ -106,8 +108,18 @@ fuzz_target!(|edits: &str| {
             quoted(&new)
         ));
         for method in [
-            "hover", "completion", "codeAction", "documentHighlight", "definition", "rename", "codeLens", "formatting",
-            "foldingRange", "inlayHint", "linkedEditingRange", "semanticTokens/full",
+            "hover",
+            "completion",
+            "codeAction",
+            "documentHighlight",
+            "definition",
+            "rename",
+            "codeLens",
+            "formatting",
+            "foldingRange",
+            "inlayHint",
+            "linkedEditingRange",
+            "semanticTokens/full",
         ] {
             client.send(&format!(
                 r#"{{"jsonrpc":"2.0","id":"{method}","method":"textDocument/{method}","params":{{"textDocument":{{"uri":"{uri}"}},"position":{},"range":{range},"context":{{"diagnostics":[]}},"newName":"x","options":{{"tabSize":2,"insertSpaces":true}}}}}}"#,

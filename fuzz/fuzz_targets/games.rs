@@ -13,6 +13,7 @@ const FILES: [(&str, &str); 5] = [
 
 pub static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let built_in = ["chess", "tamerlane"].into_iter().map(|name| Rules::load(name).expect("shipped"));
-    let files = FILES.into_iter().map(|(name, text)| Loader::new().text(name, text).load(name).expect("a fixture"));
+    let files =
+        FILES.into_iter().map(|(name, text)| Loader::new().text(name, text).load(name).expect("a fixture"));
     built_in.chain(files).collect()
 });

@@ -28,7 +28,10 @@ fn bounded(line: &str) -> Option<String> {
 fuzz_target!(|text: &str| {
     let first = if text.len() % 2 == 0 { "uci" } else { "xboard\nsd 1" };
     let lines: Vec<String> = text.lines().take(40).filter_map(bounded).collect();
-    let script = file("sent", &format!("{first}\nmemory 1\nsetoption name Hash value 1\n{}\nquit\n", lines.join("\n")));
+    let script = file(
+        "sent",
+        &format!("{first}\nmemory 1\nsetoption name Hash value 1\n{}\nquit\n", lines.join("\n")),
+    );
     let input = File::open(script).expect("a file");
     rustix::stdio::dup2_stdin(input).expect("standard input");
     ferz(&["engine"]);
