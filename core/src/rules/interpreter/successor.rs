@@ -139,11 +139,13 @@ impl<W: World> Successor<W> {
     }
 
     /// Records that the piece now on `square` moves to `to`. If the piece has moved before, `entry` is the index
-    /// of its record.
+    /// of its record. A piece on the origin of another was not there before the move and has no record.
     fn shift(&mut self, entry: Option<usize>, square: Square, to: Option<Square>) {
+        let is_new = self.starts().all(|start| start != square);
         match entry.and_then(|entry| self.shifts.get_mut(entry)) {
             Some(entry) => entry.1 = to,
-            None => self.shifts.push((square, to)),
+            None if is_new => self.shifts.push((square, to)),
+            None => {}
         }
     }
 
