@@ -170,8 +170,8 @@ impl<'a> Formatter<'a> {
         let indent = depth * INDENT.len();
         let mut head = self.items();
         let mut entry = Entry { marks: head.take_marks(), ..Entry::default() };
-        // A comment before marks on a line of their own moves behind them, unless there is another one on their line. A comment
-        // between an answer and the block below it moves behind the block.
+        // A comment before marks on a line of their own moves behind them, unless there is another one on their line. If an
+        // answer has its block below, that one moves to the block.
         let ahead = self.tokens[self.at..].iter().map(|token| token.rule);
         let ahead: Vec<Rule> = ahead.skip_while(|rule| *rule == Rule::open_block).take(3).collect();
         let is_below = in_switch && ahead.ends_with(&[Rule::newline, Rule::open_block]);

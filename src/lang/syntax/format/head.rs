@@ -103,12 +103,12 @@ impl<'a> HeadLayout<'a> {
         let mut page =
             Page { width, hang, start, lines: Vec::new(), line: String::new(), can_break: false, open: 0 };
         // On a line of its own, a word that declares something would begin another statement, and `end` would close a block.
-        let declares = |part: &LinePart| match part {
+        let must_follow = |part: &LinePart| match part {
             LinePart::Item(word) => is_end(&word.text) || vocabulary::declaring().any(|own| own == word.text),
             LinePart::Comment { .. } => false,
         };
         let is_joined = |last: &LinePart, next: &LinePart| match last {
-            LinePart::Item(word) => !word.goes_on() || declares(next),
+            LinePart::Item(word) => !word.goes_on() || must_follow(next),
             LinePart::Comment { .. } => false,
         };
         let mut units = self.parts.chunk_by(is_joined).peekable();
