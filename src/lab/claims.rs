@@ -6,6 +6,7 @@
 use crate::base::source::{Sources, Span};
 use crate::base::{PieceTypeId, sort_by_key};
 use crate::lang::catalog::Loaded;
+use crate::lang::syntax::without_comments;
 use crate::messages::text::commas;
 use crate::rules::{Cited, Citing, Origin, RuleKind, RuleRef, Variant};
 use crate::words::explain::place;
@@ -239,10 +240,10 @@ impl ClaimList<'_> {
     /// Returns the words of a statement without its citations.
     fn statement(&self, span: Span) -> String {
         let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
-        let text = source.get(span.range()).unwrap_or_default();
+        let text = without_comments(source.get(span.range()).unwrap_or_default());
         // The citation itself, in brackets at the end, is not part of the text.
         let has_marks = self.variant.cites.0.iter().any(|citing| citing.is_own && citing.span == span);
-        let text = text.rsplit_once('[').filter(|_| has_marks).map_or(text, |(text, _)| text);
+        let text = text.rsplit_once('[').filter(|_| has_marks).map_or(&*text, |(text, _)| text);
         // Adjacent quoted texts form one text.
         let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").replace("\" \"", " ");
         text.trim_start_matches(',').trim().to_owned()

@@ -107,6 +107,20 @@ fn sources_as_data() {
     assert!(err(&other).contains("did you mean `fide`?"), "{}", err(&other));
 }
 
+#[test]
+fn the_text_of_a_statement_has_no_comments() {
+    let path = folder("a commented region").join("own.ferz");
+    let chess =
+        std::fs::read_to_string(super::help::root().join("variants/chess/chess.ferz")).expect("chess");
+    let region = "region far-rank = rank 8";
+    let more = "region center = d4 or # not \"e4\"\n  e5 # \"five\"\n  [F3.7]";
+    std::fs::write(&path, chess.replace(region, &format!("{region}\n{more}"))).expect("a file");
+    let claims = json(&["sources", path.to_str().expect("a path"), "--json"])["claims"].clone();
+    let texts: Vec<&str> =
+        claims.as_array().expect("a list").iter().filter_map(|claim| claim["text"].as_str()).collect();
+    assert!(texts.contains(&"region center = d4 or e5"), "{texts:?}");
+}
+
 /// Each line of a rule has its own citations, and none of another line.
 #[test]
 fn no_source_is_credited_with_the_line_of_another() {

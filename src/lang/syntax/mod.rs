@@ -15,6 +15,7 @@ mod tree;
 pub(crate) use format::format;
 pub(crate) use parse::parse;
 pub(super) use scan::first_characters;
+pub(crate) use scan::without_comments;
 #[cfg(test)]
 pub(crate) use tree::File;
 pub(crate) use tree::{Block, DrawingRow, Item, ItemKind, Statement, is_key};

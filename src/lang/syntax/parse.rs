@@ -404,14 +404,15 @@ impl<'a> TreeBuilder<'a> {
         self.headless -= 1;
         let problem =
             Diagnostic::new(Code::BlockWithoutHead, block.open, "this block belongs to no statement");
-        let is_on_next_line = |head: &Statement| {
+        // Only comments may stand between a statement and its block.
+        let is_below = |head: &Statement| {
             let between = head.span.end as usize..block.open.start as usize;
-            !is_put_in && self.text.get(between).is_some_and(|gap| gap.matches('\n').count() == 1)
+            let gap = self.text.get(between).unwrap_or_default();
+            let comments = gap.lines().skip(1).filter(|line| line.trim_start().starts_with('#'));
+            !is_put_in && gap.matches('\n').count() == 1 + comments.count()
         };
-        if let Some(head) =
-            body.statements.last_mut().filter(|last| last.block.is_none() && is_on_next_line(last))
-        {
-            let help = "write the `{` at the end of the line before";
+        if let Some(head) = body.statements.last_mut().filter(|last| last.block.is_none() && is_below(last)) {
+            let help = "write the `{` at the end of the line of this statement";
             self.problems.push(problem.label(head.span.after(), "the block of this statement").help(help));
             head.block = Some(block);
             return;

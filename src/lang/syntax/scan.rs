@@ -470,6 +470,17 @@ fn advice(text: &str) -> Help {
     advice.into()
 }
 
+/// Returns a text without its comments.
+pub(crate) fn without_comments(text: &str) -> String {
+    let mut kept = text.to_owned();
+    for comment in
+        scan(text, &mut Problems::default()).iter().rev().filter(|token| token.rule == Rule::comment)
+    {
+        kept.replace_range(comment.span.range(), "");
+    }
+    kept
+}
+
 /// Returns the number of bytes in the first `count` characters.
 pub(in crate::lang) fn first_characters(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
