@@ -14,7 +14,7 @@ use super::merge::{FileReader, Reading, Switches, Text, Tuned, expand_families, 
 use super::split::rejoined;
 use super::statement::{ErrorNodes, Line, Report};
 use super::syntax::Statement;
-use super::tidy::tidy;
+use super::tidy::{leave_out_effects_of_rows, tidy};
 use super::vocabulary::Keyword;
 use crate::base::source::{Source, Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
@@ -317,6 +317,7 @@ impl RuleFile {
         let shown =
             |problem: &Diagnostic| self.at_home(problem.clone()).map_or(problem.place(), |one| one.place());
         let mut problems = allow::apply(&self.allows, tidy(found.all, &self.sources), true, shown);
+        leave_out_effects_of_rows(&mut problems);
         blame(&mut problems, &uses, &self.tree);
         let problems = tidy(problems, &self.sources);
         let problems = self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem));

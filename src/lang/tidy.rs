@@ -42,12 +42,22 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
         _ if after_error && problem.severity == Severity::Lint => true,
         // A misspelled name may only seem to be repeated, and a broken list may seem to have repetitions.
         (Code::SameName | Code::SwitchWithoutEffect | Code::EqualValues, _) if after_error => true,
-        (Code::SaidTwice | Code::MissingComma, _) if after_error && line(own) == line(at) => true,
+        (Code::SaidTwice | Code::MissingComma | Code::SidesSwapped, _)
+            if after_error && line(own) == line(at) =>
+        {
+            true
+        }
         // If a piece cannot move at all, its single moves are no other problem.
         (Code::BetzaNeverMoves, Code::NeverMoves) => at.holds(own) && own.end <= at.end,
         // If several pieces never appear, a row of an array is probably missing.
         (
-            Code::NeverReached | Code::NeverHad | Code::NeverApplies | Code::NeverFires | Code::NeverLeft,
+            Code::NeverReached
+            | Code::NeverHad
+            | Code::NeverApplies
+            | Code::NeverEnds
+            | Code::NeverFires
+            | Code::NeverLeft
+            | Code::NeverSoMany,
             Code::NeverAppears,
         ) => cause.labels.len() > 2,
         // A misspelled name is also unknown as a part of other names, and no comma is missing beside it.
@@ -56,12 +66,14 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
             cause.and_then(|cause| own.strip_prefix(cause)).is_some_and(|rest| rest.starts_with('.'))
         }
         (Code::MissingComma, Code::UnknownWord) => own == at,
-        // The pieces in a rank that an array omits need no problem of their own, and neither does their absence.
-        (Code::NeverAppears | Code::NoHome | Code::OverInArray, Code::RankLeftOut) => !problem.is_error(),
+        // A game that begins without a royal or lacks a piece has further consequences.
+        (
+            Code::CheckInArray | Code::NeverEnds | Code::OverInArray | Code::UnevenArray,
+            Code::PlayerWithoutRoyal,
+        ) => true,
+        (Code::CheckInArray | Code::OverInArray, Code::NeverAppears) => true,
         // A row with a wrong rank is not missing.
         (Code::RankLeftOut, Code::OutsideTheBoard) => own.holds(at),
-        // Sides in each other's place also attack each other.
-        (Code::CheckInArray, Code::SidesSwapped) => own == at,
         // The pawn of a piece with a wrong token has a wrong token, too.
         (Code::DuplicateToken, Code::DuplicateToken) => match (&problem.topic, &cause.topic) {
             (Some(Topic::Taken(own)), Some(Topic::Taken(other))) => {
@@ -71,6 +83,29 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
         },
         _ => false,
     }
+}
+
+/// Removes the warnings that a wrong or missing row of an array explains. The problems that the file allows must have
+/// been removed, so that they hide no others.
+pub(super) fn leave_out_effects_of_rows(problems: &mut Vec<Diagnostic>) {
+    let has = |code| problems.iter().any(|problem: &Diagnostic| problem.code == code);
+    let (is_omitted, is_swapped) = (has(Code::RankLeftOut), has(Code::SidesSwapped));
+    let is_uneven = has(Code::UnevenArray);
+    let about_arrays = [
+        Code::CheckInArray,
+        Code::NoHome,
+        Code::OutsideItsRegion,
+        Code::OverInArray,
+        Code::PlayerWithoutRoyal,
+        Code::UnevenArray,
+    ];
+    problems.retain(|problem| {
+        let is_effect = problem.code.is_absence() || about_arrays.contains(&problem.code);
+        let is_left_out = is_effect && (is_omitted || is_swapped)
+            || is_omitted && problem.code == Code::SidesSwapped
+            || is_uneven && problem.code == Code::CheckInArray;
+        problem.is_error() || !is_left_out
+    });
 }
 
 /// Merges problems about the same missing name into one problem with several places.

@@ -214,6 +214,38 @@ fn what_a_person_would_write_instead_is_one_message() {
     is_one("unclosed-block", &text, line_of(&text, "action relocation"));
 }
 
+/// The message is at the row, and its consequences, such as a check at the start, are left out.
+#[test]
+fn a_wrong_or_missing_row_of_an_array_is_one_message() {
+    let [chess, makruk, shogi, khans, monster, ultima, horde, manchu] = [
+        "chess/chess",
+        "makruk/makruk",
+        "shogi/shogi",
+        "armies/khans",
+        "turns/monster",
+        "captures/ultima",
+        "chess/horde",
+        "xiangqi/manchu",
+    ]
+    .map(|path| shipped(&format!("{path}.ferz")));
+    let missing = |text: &str, start: &str| ("rank-left-out", without(text, start));
+    let mistakes = [
+        ("sides-swapped", instead(&chess, "2 |", "P", "p")),
+        ("sides-swapped", instead(&chess, "1 |", "K", "k")),
+        ("sides-swapped", instead(&makruk, "1 |", "R", "r")),
+        ("sides-swapped", instead(&shogi, "2 |", "R", "r")),
+        ("sides-swapped", instead(&shogi, "2 |", ". B . . . . . R", ". b . . . . . r")),
+        ("sides-swapped", instead(&khans, "8 |", "a", "A")),
+        ("sides-swapped", instead(&khans, "2 |", "P", "p")),
+        ("sides-swapped", instead(&ultima, "7 |", "p p p p p p p p", "P P P P P P P P")),
+        ("sides-swapped", instead(&monster, "7 |", "p p p p p p p p", "P P P P P P P P")),
+        ("sides-swapped", instead(&manchu, "10 |", "r n b a k a b n r", "R N B A K A B N R")),
+        missing(&horde, "1 |"),
+        missing(&monster, "7 |"),
+    ];
+    mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
+}
+
 /// Asserts that there is exactly one error, with this code and at most one line away from this line.
 fn is_one(code: &str, text: &str, line: usize) {
     let file = Text { name: "mine.ferz".into(), text: text.to_owned(), ..Text::default() };

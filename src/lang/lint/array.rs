@@ -1,4 +1,4 @@
-//! Lints for arrays: pieces outside their region, sides that are swapped, and small differences between the
+//! Lints for arrays: pieces outside their region, and small differences between the
 //! sides.
 //!
 //! [`check`] is the entry point. Two sides are compared by reflection and by rotation, and a difference is only
@@ -9,9 +9,6 @@ use crate::base::{Board, Color, Piece, PieceTypeId, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Variant;
 use std::collections::BTreeMap;
-
-/// The minimum number of pieces on a rank that is reported as swapped.
-const MIN_IN_RANK: usize = 3;
 
 /// The minimum number of pieces in an array whose sides are compared. Smaller arrays are often asymmetric.
 const MIN_PIECES: usize = 10;
@@ -34,30 +31,10 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                 .help("draw it inside, or change the region"),
         );
     }
-    if let Some(problem) = swapped(variant) {
-        problems.push(problem);
-    }
     let derived = variant.arrays.iter().any(|info| info.name == variant.array && info.derived.0.is_some());
     if variant.setup.len() >= MIN_PIECES {
         problems.extend(if derived { changed_sides(variant) } else { uneven(variant) });
     }
-}
-
-/// Returns a problem if a rank near White has only pieces of Black and the opposite rank has only pieces of
-/// White, as if the letters had the wrong case.
-fn swapped(variant: &Variant) -> Option<Diagnostic> {
-    let board = &variant.board;
-    let on = |rank: i32, color: Color| {
-        let there = variant.setup.iter().filter(move |(square, _)| board.cell(*square).y == rank);
-        there.filter(move |(_, piece)| piece.color == color).count()
-    };
-    let only = |rank, color: Color| on(rank, color) >= MIN_IN_RANK && on(rank, color.other()) == 0;
-    let across = |rank: i32| board.height + 1 - rank;
-    let mut ranks = 1..=board.height / 2;
-    let rank = ranks.find(|rank| only(*rank, Color::Black) && only(across(*rank), Color::White))?;
-    let message = format!("rank {rank} has only Black's pieces, and rank {} only White's", across(rank));
-    let problem = Diagnostic::new(Code::SidesSwapped, array_place(variant), message);
-    Some(problem.help("capital letters are White's pieces, which usually stand on the first ranks"))
 }
 
 /// Returns a problem if the sides of the array would be alike except for one mistake: two pieces that are

@@ -18,7 +18,7 @@ use crate::rules::{ArrayInfo, Origin};
 use std::collections::BTreeMap;
 
 /// The maximum length of a chain of arrays, each of which is derived from the next.
-const MAX_STEPS: usize = 16;
+pub(super) const MAX_STEPS: usize = 16;
 /// The maximum number of pieces of one type in a hand.
 const MAX_HELD: usize = 255;
 
@@ -200,52 +200,6 @@ impl<'a> Scope<'a> {
         }
         let free = homes.into_iter().filter(|(square, _)| !setup.contains_key(square));
         free.map(|(square, (_, piece))| (square, piece)).collect()
-    }
-
-    /// Reports a rank that an array omits, if the array draws ranks on both sides of it in the same half, or if
-    /// all other arrays draw it. A row may have been lost.
-    pub(super) fn check_rows(&self) {
-        let full =
-            || self.arrays.iter().filter(|array| array.from.is_none() && !array.line.rows().is_empty());
-        let draws = |array: &Array, rank| array.line.rows().iter().any(|row| row.rank.value == rank);
-        let height = u32::try_from(self.game.board.height).unwrap_or(0);
-        if self.report.problems().iter().any(Diagnostic::is_error) {
-            return;
-        }
-        for array in &self.arrays {
-            let is_same = array.line.rows().is_empty()
-                && array.cells.is_empty()
-                && array.hand.is_none()
-                && array.homes.is_empty()
-                && array.shuffle.is_none()
-                && !array.mirrored;
-            if let (Some((from, _)), Some(block), true) = (array.from, array.line.block, is_same) {
-                let message = format!("the array `{}` draws no rank", array.info.name);
-                let help = format!("draw the ranks that differ from those of `{from}`");
-                self.report.push(Diagnostic::new(Code::RankLeftOut, block.open, message).help(help));
-            }
-        }
-        for array in full() {
-            let rows = array.line.rows();
-            let is_lost = |rank: u32| {
-                let beside = rows.iter().map(|row| row.rank.value);
-                let mut beside = beside.filter(|other| (2 * other > height) == (2 * rank > height));
-                let between = beside.clone().any(|other| other < rank) && beside.any(|other| other > rank);
-                let others = || full().filter(|other| other.info.name != array.info.name);
-                let usual = others().count() > 1 && others().all(|other| draws(other, rank));
-                (1..=height).contains(&rank) && !draws(array, rank) && (between || usual)
-            };
-            // One problem is enough for several adjacent ranks.
-            for rank in (1..=height).filter(|rank| is_lost(*rank) && !is_lost(rank + 1)) {
-                let above = rows.iter().rfind(|row| row.rank.value > rank);
-                let Some(near) = above.or(rows.first()) else { continue };
-                let message = format!("the array `{}` omits rank {rank}", array.info.name);
-                let problem = Diagnostic::new(Code::RankLeftOut, near.span, message);
-                let side = if above.is_some() { "below" } else { "above" };
-                let problem = problem.here(format!("it would be drawn {side} this row"));
-                self.report.push(problem.help("draw it, with `.` for every empty square"));
-            }
-        }
     }
 
     /// Returns the piece of a token: a White piece for the token as declared, and a Black piece for its lowercase

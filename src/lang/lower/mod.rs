@@ -5,6 +5,7 @@
 //! statements of one topic. The result, [`Lowered`], has all arrays of the game.
 
 mod actions;
+mod array_rows;
 mod arrays;
 mod arrivals;
 mod board;
