@@ -14,6 +14,7 @@ pub struct Halt<'a> {
     ends: &'a dyn Fn() -> bool,
     questions: Cell<u32>,
     halted: Cell<bool>,
+    needs_result: bool,
 }
 
 impl fmt::Debug for Halt<'_> {
@@ -25,7 +26,17 @@ impl fmt::Debug for Halt<'_> {
 impl<'a> Halt<'a> {
     /// Creates a flag that is set as soon as `ends` returns true.
     pub fn new(ends: &'a dyn Fn() -> bool) -> Halt<'a> {
-        Halt { ends, questions: Cell::new(0), halted: Cell::new(false) }
+        Halt { ends, questions: Cell::new(0), halted: Cell::new(false), needs_result: false }
+    }
+
+    /// Creates a flag like [`Halt::new`] for work that should have some result when it stops, so it may go on a little.
+    pub fn with_result(ends: &'a dyn Fn() -> bool) -> Halt<'a> {
+        Halt { needs_result: true, ..Halt::new(ends) }
+    }
+
+    /// Returns true if the work should have some result when it stops.
+    pub fn needs_result(&self) -> bool {
+        self.needs_result
     }
 
     /// Returns true if the work should stop. Only one in [`EVERY`] calls polls the caller's function.

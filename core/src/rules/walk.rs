@@ -204,7 +204,10 @@ pub fn is_cut_short(
     occupancy: &(impl Occupancy + ?Sized),
 ) -> bool {
     let mut walker = Walker::new(board, color, occupancy, 0);
-    walker.follow(automaton, from);
+    walker.begin(automaton, from);
+    while let Some(situation) = walker.next().filter(|_| walker.seen.len() < MAX_SITUATIONS) {
+        walker.extend(automaton, &situation);
+    }
     walker.seen.len() >= MAX_SITUATIONS
 }
 
@@ -283,10 +286,27 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
 
     /// Returns the walks of the piece on `from`, each with its obstacles, fewest obstacles first.
     pub fn run(mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
-        self.follow(automaton, from)
+        self.begin(automaton, from);
+        let mut found = Vec::new();
+        while let Some(situation) = self.next() {
+            // Even a halted search finds the short walks, so that the caller has a legal move to return.
+            if self.seen.len() > MAX_HALTED && self.occupancy.is_halted() {
+                break;
+            }
+            // A path with fewer obstacles may have been found since this situation was queued.
+            let is_better = |least: &usize| *least < situation.obstacles.len();
+            if !situation.obstacles.is_empty() && self.seen.get(&situation.key()).is_some_and(is_better) {
+                continue;
+            }
+            let stop = self.extend(automaton, &situation);
+            if let Some(walk) = stop.and_then(|stop| situation.finish(stop)) {
+                found.push((walk, situation.obstacles));
+            }
+        }
+        found
     }
 
-    fn follow(&mut self, automaton: &Automaton, from: Square) -> Vec<(Walk, Vec<Obstacle>)> {
+    fn begin(&mut self, automaton: &Automaton, from: Square) {
         for entry in &automaton.entries {
             let open = entry.virgin.is_none_or(|virgin| self.occupancy.is_home(from, virgin));
             let obstacles = if open { Vec::new() } else { vec![Obstacle::HasMoved] };
@@ -297,26 +317,19 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
                 obstacles,
             });
         }
-        let mut found = Vec::new();
-        // Queues with fewer obstacles come first, so each target is first reached with as few obstacles as
-        // possible.
-        while let Some(situation) = self.open.iter_mut().find_map(VecDeque::pop_front) {
-            // Even a halted search finds the short walks, so that the caller has a legal move to return.
-            if self.seen.len() > MAX_HALTED && self.occupancy.is_halted() {
-                break;
-            }
-            // A path with fewer obstacles may have been found since this situation was queued.
-            let is_better = |least: &usize| *least < situation.obstacles.len();
-            if !situation.obstacles.is_empty() && self.seen.get(&situation.key()).is_some_and(is_better) {
-                continue;
-            }
-            let Some(state) = automaton.states.get(usize::from(situation.state)) else { continue };
-            state.edges.iter().for_each(|edge| self.step(&situation, edge));
-            if let Some(walk) = state.stop.and_then(|stop| situation.finish(stop)) {
-                found.push((walk, situation.obstacles));
-            }
-        }
-        found
+    }
+
+    /// Takes the next situation. Queues with fewer obstacles come first, so each target is first reached with as few
+    /// obstacles as possible.
+    fn next(&mut self) -> Option<Situation> {
+        self.open.iter_mut().find_map(VecDeque::pop_front)
+    }
+
+    /// Queues the situations after another one. Returns how a walk can stop there.
+    fn extend(&mut self, automaton: &Automaton, situation: &Situation) -> Option<Stop> {
+        let state = automaton.states.get(usize::from(situation.state))?;
+        state.edges.iter().for_each(|edge| self.step(situation, edge));
+        state.stop
     }
 
     fn push(&mut self, situation: Situation) {

@@ -13,6 +13,7 @@ use crate::cli::think::claim;
 use crate::lang::catalog::built_in_names;
 use crate::notation::dialect::{Codec, DIALECTS, Dialect};
 use crate::notation::fen::{self, FenStyle};
+use crate::notation::record::Score;
 use crate::play::game::GameHistory;
 use crate::play::search::{Info, Limits};
 use crate::rules::{Ending, Trigger};
@@ -146,7 +147,13 @@ impl XBoard {
     fn make_move(&mut self, session: &mut ProtocolSession) {
         let Some(found) = session.finish() else { return };
         let moving = std::mem::take(&mut self.moving);
-        let Some(mv) = found.best.filter(|_| moving) else { return };
+        let Some(mv) = found.best.filter(|_| moving) else {
+            // A game that is over has no move, either.
+            if moving && session.legal_moves().is_none() {
+                self.give_up();
+            }
+            return;
+        };
         // The claim ends the game instead of the move. Between programs, XBoard or cutechess ends it.
         let claims = !self.against_program && session.is_quick();
         if let Some(claimed) = Some(()).filter(|()| claims).and_then(|()| claim(&session.game, found.score)) {
@@ -157,8 +164,7 @@ impl XBoard {
         self.tell_move(session, &mv);
         // A move that was found before the list was complete can be illegal.
         if session.legal_moves().is_none() || !session.game.play(&mv) {
-            self.side = None;
-            return say(&format!("tellusererror {TOO_SLOW}; ferz does not play on"));
+            return self.give_up();
         }
         self.pace.spend(session.handle.now().saturating_sub(self.since));
         self.tell_end(session, true);
@@ -170,6 +176,11 @@ impl XBoard {
 }
 
 impl XBoard {
+    fn give_up(&mut self) {
+        self.side = None;
+        say(&format!("tellusererror {TOO_SLOW}; ferz does not play on"));
+    }
+
     /// Handles the commands that change the game.
     fn play(&mut self, session: &mut ProtocolSession, command: &str, rest: &str, line: &str) {
         // A line that is neither a command nor a legal move changes nothing, so a running search continues.
@@ -402,8 +413,7 @@ impl XBoard {
     /// game. Those programs end the game instead.
     fn tell_end(&self, session: &ProtocolSession, own: bool) {
         // A game whose moves take long to list has moves.
-        let outcome = session.legal_moves().and_then(|_| session.game.outcome());
-        let Some(outcome) = outcome else { return };
+        let Some(outcome) = session.legal_moves().and_then(|_| session.game.outcome()) else { return };
         let named = |ending: &&Ending| ending.name == outcome.reason;
         let mut triggers = session.variant().endings.iter().filter(named).map(|ending| &ending.trigger);
         let is_past = triggers.clone().any(Trigger::is_past);
@@ -411,12 +421,7 @@ impl XBoard {
         if self.against_program && (is_past || own && outcome.winner.is_some() && !is_known) {
             return;
         }
-        let result = match outcome.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        };
-        say(&format!("{result} {{{}}}", outcome.reason));
+        say(&format!("{} {{{}}}", Score::of(Some(&outcome)).text(), outcome.reason));
     }
 
     /// Starts a search if it is the engine's turn or if an analysis is running.

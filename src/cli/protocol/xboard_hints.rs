@@ -1,14 +1,20 @@
 //! Hints for XBoard: the targets, captures, and promotions of a piece that a user moves, and the thoughts of a search.
 
+use super::session::legal_within;
 use crate::base::{Choice, Move, Square};
 use crate::notation::dialect::Codec;
 use crate::play::game::GameHistory;
 use crate::play::search::{Info, SURE, WON};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-/// Returns the moves from a square that XBoard can express.
+/// The time limit for generating the legal moves behind a hint.
+const HINT: Duration = Duration::from_millis(200);
+
+/// Returns the moves from a square that XBoard can express, or none if it takes too long to list them.
 fn moves_from(codec: &Codec, game: &GameHistory, square: &str) -> Vec<Move> {
-    let expressible = codec.expressible(game.engine(), game.setup(), &game.legal_moves());
+    let legal = legal_within(game, || HINT).unwrap_or_default();
+    let expressible = codec.expressible(game.engine(), game.setup(), &legal);
     let begins = |mv: &Move| mv.from.is_some_and(|from| codec.square(game.variant(), from) == square);
     expressible.into_iter().filter(begins).collect()
 }

@@ -13,8 +13,8 @@ use crate::rules::{
 };
 use std::cell::Cell;
 
-/// The maximum number of polls in the search for a first move, after which it stops.
-const MAX_POLLS: u32 = 20;
+/// The maximum number of polls in the search for a first move or an attack in the array, after which it stops.
+const MAX_POLLS: u32 = 100;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
@@ -263,7 +263,10 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
 
 /// Reports a royal that could be captured by the first move, even if the rules do not require royals to be safe.
 fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
-    let (setup, rules) = (variant.start(), Interpreter::new(variant));
+    let polls = Cell::new(0_u32);
+    let ends = || polls.replace(polls.get() + 1) > MAX_POLLS;
+    let halt = Halt::new(&ends);
+    let (setup, rules) = (variant.start(), Interpreter::new(variant).until(Some(&halt)));
     let (waiting, moving) = (setup.turn.other(), setup.turn.title());
     let royals = setup.royals(&rules, waiting);
     let message = match royals.iter().find(|square| setup.is_attacked(&rules, *square)) {

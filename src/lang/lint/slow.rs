@@ -8,9 +8,9 @@ use crate::rules::interpreter::Interpreter;
 use crate::rules::{Condition, MoveRule, Variant};
 use std::cell::{Cell, RefCell};
 
-/// The maximum number of polls in the search for the moves of the array: ten times that of any built-in game, and at most
-/// about 100 milliseconds.
-const MAX_POLLS: u32 = 150;
+/// The maximum number of polls in the search for the moves of the array: four times that of any built-in game, and
+/// at most about 100 milliseconds.
+const MAX_POLLS: u32 = 600;
 
 /// The games whose moves were listed, with true if this took long.
 #[derive(Default)]

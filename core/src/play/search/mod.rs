@@ -142,7 +142,7 @@ impl Thinker {
         // Time does not count while the search ponders.
         let is_late = |hard| !signals.is_pondering() && shared.elapsed() >= hard;
         let ends = || signals.is_stopped() || signals.is_finished() || hard.is_some_and(is_late);
-        let halt = Halt::new(&ends);
+        let halt = Halt::with_result(&ends);
         let run = Run { shared: &shared, halt: &halt, task, thread, report };
         let (mut found, hurried) = self.engine.walk_until(&position, Some(&halt), run);
         // The other threads only fill the table.
@@ -179,7 +179,7 @@ impl Thinker {
 }
 
 /// The time after which a correction gives up, in milliseconds.
-const CORRECTION: u64 = 100;
+const CORRECTION: u64 = 60;
 
 /// The number of polls after which a correction gives up, for a caller whose clock stands still.
 const MAX_POLLS: u32 = 20_000;

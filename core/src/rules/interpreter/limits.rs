@@ -45,8 +45,12 @@ impl<W: World> Subject for PlacedPiece<'_, W> {
         let stands = relation == Relation::Beside || world.piece(square) == Some(piece);
         let enemies = || {
             let all = rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
-            all.filter(|_| stands)
+            all.filter(|_| stands).take_while(|_| !rules.is_halted())
         };
+        // Relations can be nested, so a filter can take long.
+        if relation != Relation::Beside && rules.is_halted() {
+            return false;
+        }
         match relation {
             Relation::Beside => {
                 let beside = |other: Square| Some((other, world.piece(other)?));

@@ -41,7 +41,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             let hits = |moves: &Moves| moves.automaton.may_capture(board, *from, piece.color, square);
             Some(piece.color) == enemy && self.moves_of(world, *from).any(hits)
         });
-        enemies.filter_map(move |(from, _)| {
+        enemies.take_while(|_| !self.is_halted()).filter_map(move |(from, _)| {
             let mut walks = self.walks(world, from, Purpose::Attack);
             let (moves, walk) = walks.find(|(_, walk)| walk.captures.contains(&square))?;
             Some((from, moves, walk))
