@@ -10,6 +10,7 @@ mod parse;
 mod problems;
 mod recovery;
 mod scan;
+mod signs;
 mod tree;
 
 pub(crate) use format::format;

@@ -102,7 +102,7 @@ impl<'a> TreeBuilder<'a> {
                 self.at += 1;
                 continue;
             }
-            if !apart && self.text_after_block(&mut body) {
+            if !apart && self.words_after_block(&mut body) {
                 continue;
             }
             // A block without a head is reported below.
@@ -228,10 +228,15 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Adds a text after a block on the same line to the statement, and reports that it should come before the
-    /// block. Returns false if there is no such text.
-    fn text_after_block(&mut self, body: &mut Block) -> bool {
-        let Some(token) = self.peek().filter(|token| token.rule == Rule::text) else { return false };
+    /// Adds a text or marks after a block on the same line to the statement, and reports that they should come before
+    /// the block. Returns false if there are none.
+    fn words_after_block(&mut self, body: &mut Block) -> bool {
+        let Some(token) = self.peek() else { return false };
+        let (what, help) = match token.rule {
+            Rule::text => ("the text", "write the text first, then the block: `VALUE \"Answer\" { ... }`"),
+            _ if marks_follow(&self.tokens[self.at..]) => ("the marks", "write the marks before the `{`"),
+            _ => return false,
+        };
         let Some((statement, block)) = body
             .statements
             .last_mut()
@@ -239,9 +244,9 @@ impl<'a> TreeBuilder<'a> {
         else {
             return false;
         };
-        let problem = Diagnostic::new(Code::UnexpectedBlock, block.open, "a block comes before the text");
-        let help = "write the text first, then the block: `VALUE \"Answer\" { ... }`";
-        self.problems.push(problem.label(token.span, "the text").help(help));
+        let message = format!("a block comes before {what}");
+        let problem = Diagnostic::new(Code::UnexpectedBlock, block.open, message);
+        self.problems.push(problem.label(token.span, what).help(help));
         let mut items = Vec::new();
         while self.peek().is_some_and(|token| !matches!(token.rule, Rule::newline | Rule::close_block)) {
             self.item(&mut items);

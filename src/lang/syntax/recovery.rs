@@ -12,14 +12,15 @@ use super::problems::Problems;
 use super::scan::{Rule, Token};
 use crate::base::sort_by_key;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::delete;
+use crate::messages::text::{commas, delete};
 
 /// The maximum number of tokens to search for the end of a bracket that is opened at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;
 
 /// Returns the tokens with every brace and bracket paired, and reports the repairs.
 pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
-    let tokens = end_words(tokens, problems);
+    let tokens = closers(tokens, problems);
+    let tokens = separators(tokens, problems);
     let tokens = openers(tokens, problems);
     let tokens = wrong_pairs(tokens, problems);
     let tokens = braces::repair(text, tokens, problems);
@@ -32,22 +33,74 @@ pub(super) fn is_end(word: &str) -> bool {
 }
 
 /// Reads a statement of only the word `end` as a closing brace unless one follows, and reports it. With a block on the next
-/// line, the word is the name of an answer.
-fn end_words<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+/// line, the word is the name of an answer. If the file has too few closing braces, a bracket that closes nothing is
+/// read in the same way.
+fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let begins = [Rule::newline, Rule::semicolon, Rule::open_block];
     let ends = [Rule::newline, Rule::semicolon, Rule::close_block, Rule::comment];
-    for at in (0..tokens.len()).filter(|at| is_end(tokens[*at].text)).collect::<Vec<_>>() {
+    let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
+    let lacks_brace = count(Rule::open_block) > count(Rule::close_block);
+    let mut open = 0usize;
+    let mut is_closer = |token: &Token| {
+        let is_stray = open == 0 && lacks_brace;
+        match token.rule {
+            Rule::open_list | Rule::open_group => open += 1,
+            Rule::open_block | Rule::close_block => open = 0,
+            Rule::close_list | Rule::close_group => {
+                open = open.saturating_sub(1);
+                return is_stray;
+            }
+            _ => {}
+        }
+        is_end(token.text)
+    };
+    for at in (0..tokens.len()).filter(|at| is_closer(&tokens[*at])).collect::<Vec<_>>() {
         let next = [1, 2].map(|by| tokens.get(at + by).map(|token| token.rule));
         let is_alone = (at == 0 || begins.contains(&tokens[at - 1].rule))
             && next[0].is_none_or(|next| ends.contains(&next))
             && next != [Some(Rule::newline), Some(Rule::open_block)];
         let token = &mut tokens[at];
-        if is_alone && token.rule == Rule::word {
+        if is_alone && matches!(token.rule, Rule::word | Rule::close_list | Rule::close_group) {
             let message = format!("`{}` does not close a block", token.text);
             problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
             let is_closed = next[0] == Some(Rule::close_block);
             let (rule, text) = if is_closed { (Rule::semicolon, ";") } else { (Rule::close_block, "}") };
             *token = Token { rule, text, ..*token };
+        }
+    }
+    tokens
+}
+
+/// Replaces the semicolons between the entries of a list with commas, and the braces around entries with commas between
+/// them with brackets: a block has no commas between single words. Both are on one line.
+fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
+    let is_entry = |token: &Token| matches!(token.rule, Rule::word | Rule::number);
+    let is_separator = |token: &Token| token.is_comma() || token.rule == Rule::semicolon;
+    let mut open = 0;
+    for at in 0..tokens.len() {
+        match (tokens[open].rule, tokens[at].rule) {
+            (_, Rule::open_list | Rule::open_block) => open = at,
+            (Rule::open_list, Rule::close_list) | (Rule::open_block, Rule::close_block) => {}
+            _ => continue,
+        }
+        let inner = tokens.get(open + 1..at).unwrap_or_default();
+        let alternate = |pair: &[Token]| is_entry(&pair[0]) && pair.get(1).is_none_or(is_separator);
+        if inner.len() < 3 || inner.len() % 2 == 0 || !inner.chunks(2).all(alternate) {
+            continue;
+        }
+        if tokens[open].rule == Rule::open_list {
+            for token in tokens[open..at].iter_mut().filter(|token| token.rule == Rule::semicolon) {
+                let problem = Diagnostic::new(Code::StrangeCharacter, token.span, "unexpected `;` in a list");
+                let help = "separate the entries of a list with commas, and marks with spaces";
+                problems.push(problem.repeats(token.text).help(help));
+                (token.rule, token.text) = (Rule::symbol, ",");
+            }
+        } else if inner.iter().all(|token| token.rule != Rule::semicolon) {
+            let words: Vec<&str> = inner.iter().step_by(2).map(|token| token.text).collect();
+            let span = tokens[open].span.to(tokens[at].span);
+            let problem = Diagnostic::new(Code::WrongBracket, span, "a list stands in brackets");
+            problems.push(problem.help(format!("write `[{}]`", commas(words))));
+            (tokens[open].rule, tokens[at].rule) = (Rule::open_list, Rule::close_list);
         }
     }
     tokens

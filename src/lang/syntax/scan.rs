@@ -4,12 +4,12 @@
 //! one line of limited length at a time, so its memory use is bounded.
 
 use super::problems::Problems;
+use super::signs::{quotes, unknown_sign};
 use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::source::Span;
 use crate::messages::conflict::{Conflict, conflict_mark};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::look_alike::{is_dash, is_invisible, sign};
-use crate::messages::text::{Help, delete};
+use crate::messages::look_alike::{is_dash, is_invisible};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
 use pest::Parser;
@@ -277,7 +277,7 @@ fn scan_signs<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mu
                 let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
                 let problem = problem.repeats("quotation marks");
                 if !is_text {
-                    problems.push(problem.help("write straight double quotes: `\"like this\"`"));
+                    problems.push(problem.help(quotes(line)));
                 }
             }
             Rule::open_betza => problems.push(unclosed_betza(text, span)),
@@ -353,22 +353,6 @@ fn unclosed<'a>(
     None
 }
 
-/// Returns the problem of signs that the language does not have, which begin at a place in the line.
-fn unknown_sign(line: &str, begun: usize, text: &str, span: Span) -> Diagnostic {
-    let digits = line[begun + text.len()..].starts_with(|c: char| c.is_ascii_digit());
-    // A hyphen or period beside an invisible character is a part of the word.
-    let hidden = text.trim_matches(|c| matches!(c, '.' | '-'));
-    let is_hidden = !hidden.is_empty() && hidden.chars().all(is_invisible);
-    let problem = match text.find(hidden).filter(|_| is_hidden && hidden != text) {
-        Some(from) => strange(hidden, span.part(from, from + hidden.len()), false),
-        None => strange(text, span, digits),
-    };
-    match matches!(text, "/" | "@") && line.starts_with("variant ") {
-        true => problem.help("name the game alone: it is extended with all its arrays and readings"),
-        false => problem,
-    }
-}
-
 /// Returns true if a text consists of characters that are probably meant as a part of a word.
 fn is_joint(text: &str) -> bool {
     let is_sign = |c: char| is_invisible(c) || is_dash(c);
@@ -413,61 +397,6 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
         .here("opened here")
         .label(span.part(text.len(), text.len()), "this may be its end")
         .help("close it with another backtick on the same line")
-}
-
-fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
-    let shown: String = text.chars().take(20).map(visible).collect();
-    if before_digit && matches!(text, "-" | "−" | "–") {
-        return Diagnostic::new(Code::StrangeCharacter, span, "a number cannot be negative")
-            .help("write the number without the sign; a range is written `1..5`");
-    }
-    if before_digit && text == "." {
-        return Diagnostic::new(Code::StrangeCharacter, span, "unexpected `.` before a number")
-            .help("write whole numbers only; a range is written `1..5`");
-    }
-    let name = text.chars().next().and_then(sign).filter(|_| text.chars().count() == 1);
-    let new = |message| Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text));
-    match name.filter(|name| !shown.contains(name.split(' ').next().unwrap_or_default())) {
-        Some(name) => new(format!("unexpected `{shown}`, which is {name}")).repeats(text),
-        None => new(format!("unexpected `{shown}`")),
-    }
-}
-
-/// Formats a character for a message.
-fn visible(c: char) -> String {
-    if c.is_whitespace() || is_invisible(c) { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
-}
-
-/// Returns advice about a character that resembles one of the language.
-fn advice(text: &str) -> Help {
-    let advice = match text.chars().next().unwrap_or(' ') {
-        '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => {
-            "write a text between straight double quotes: `\"like this\"`"
-        }
-        '/' => "a comment begins with `#`",
-        '–' | '—' | '−' | '\u{2010}'..='\u{2012}' | '\u{FF0D}' => {
-            "write a plain `-`; a range is written `1..5`"
-        }
-        '…' => "write two periods: `1..5`",
-        '｛' => "write `{`",
-        '｝' => "write `}`",
-        '×' => "write the letter `x`",
-        '≤' => "write `<=`",
-        '≥' => "write `>=`",
-        '→' | '⇒' => "write a colon before an effect",
-        '.' => return delete("delete it: a statement ends with its line; a range is written `1..5`"),
-        '-' if text == "->" => "write a colon before an effect",
-        '-' => "a word does not begin with `-`; a range is written `1..5`",
-        '=' if text == "=>" => "write a colon before an effect; write `>=` for at least and `<=` for at most",
-        '=' => "write one `=`",
-        '!' | '&' => "write conditions in words",
-        '|' => "write conditions in words, and a row of a drawing on its own line",
-        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => {
-            return delete("delete it: it is invisible");
-        }
-        _ => "words consist of letters, digits, `-`, `_`, `+`, and `'`",
-    };
-    advice.into()
 }
 
 /// Returns a text without its comments.

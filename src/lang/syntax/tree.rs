@@ -125,11 +125,16 @@ impl Item {
     }
 }
 
-/// Returns true if a statement is a switch. Its keyword can follow `add` or `change`.
+/// Returns true if a statement is a switch. Its keyword can follow `add` or `change`, and can be misspelled.
 pub(super) fn is_switch(items: &[Item]) -> bool {
     let has_values =
         |word: &str| vocabulary::find(word).is_some_and(|word| word.block == vocabulary::BlockKind::Values);
-    items.iter().take(2).filter_map(Item::word).any(has_values)
+    // No other statement with a text after its name has answers, so a known keyword is not misspelled.
+    let is_misspelt = || {
+        matches!(items, [keyword, name, question, ..] if question.is_text() && name.word().is_some()
+            && keyword.word().is_some_and(|word| vocabulary::find(word).is_none()))
+    };
+    items.iter().take(2).filter_map(Item::word).any(has_values) || is_misspelt()
 }
 
 /// Returns true if a word has the form of a key: a capital letter, followed by letters, digits, `.`, and `-`.

@@ -231,8 +231,11 @@ impl<'a> Pairing<'a> {
         let found = before.iter().rposition(|line| line.indent <= own);
         let found = found.filter(|found| before.len() - found <= REACH);
         let inner = before.get(found.map_or(0, |found| found + 1)).filter(|_| has_inner);
-        let head = found.and_then(|found| before.get(found));
-        let head = head.filter(|line| line.indent == own && !line.has_brace);
+        let above = found.and_then(|found| before.get(found)).filter(|line| line.indent == own);
+        // If the line opens the block itself, a brace inside the block has closed it.
+        let is_closed = above.is_some_and(|line| self.tokens[line.tokens.end - 1].rule == Rule::open_block);
+        let head = above.filter(|line| !line.has_brace);
+        let inner = inner.filter(|_| !is_closed);
         match (head, inner) {
             (Some(head), Some(inner)) if self.may_open(head, inner) => {
                 self.stray.push((at, Some(head.tokens.end)))
