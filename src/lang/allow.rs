@@ -13,7 +13,7 @@ use crate::messages::text::did_you_mean;
 pub(super) struct Allow {
     /// The code as written.
     text: String,
-    /// The code, if the text names a known one.
+    /// The code, or the nearest one if the text misspells it.
     code: Option<Code>,
     /// The place of the code in the comment.
     span: Span,
@@ -76,7 +76,7 @@ fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
     let start = words.len() - order.len();
     Some(Allow {
         text: code.to_string(),
-        code: Code::of(code),
+        code: Code::of(code).or_else(|| Code::of(catalogue::nearest_code(code)?)),
         span: line.part(start, start + code.len()),
         has_reason: reason.len() > 2 && reason.starts_with('"') && reason.ends_with('"'),
         inherited,
@@ -103,8 +103,9 @@ pub(super) fn apply(
                 continue;
             }
             *used = true;
-            allowed |= allow.has_reason && !problem.is_error();
-            if problem.is_error() {
+            // A comment without a reason or with a misspelled code has a problem of its own.
+            allowed |= !problem.is_error();
+            if problem.is_error() && problem.code.text() == allow.text {
                 let message = format!("`{}` is an error; errors cannot be allowed", allow.text);
                 let error = Diagnostic::new(Code::AllowError, allow.span, message);
                 left.push(error.help("fix the error and delete the comment"));
@@ -125,7 +126,7 @@ pub(super) fn apply(
 fn idle(allow: &Allow, used: bool, is_complete: bool) -> Option<Diagnostic> {
     let code = &allow.text;
     let warning = |own, message| Diagnostic::new(own, allow.span, message);
-    if allow.code.is_none() {
+    if Code::of(code).is_none() {
         let help = match catalogue::nearest_code(code) {
             Some(near) => did_you_mean(near),
             None => "copy the code from the message that should be allowed".into(),

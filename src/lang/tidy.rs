@@ -42,10 +42,25 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
         _ if after_error && problem.severity == Severity::Lint => true,
         // A misspelled name may only seem to be repeated, and a broken list may seem to have repetitions.
         (Code::SameName | Code::SwitchWithoutEffect | Code::EqualValues, _) if after_error => true,
+        // A line that cannot be read may be the one that a player or a cell lacks.
+        (Code::TurnCheck | Code::OneSidedCell, _) if after_error => true,
+        (Code::OneSidedCell, Code::LonelyCell) => true,
         (Code::SaidTwice | Code::MissingComma | Code::SidesSwapped, _)
             if after_error && line(own) == line(at) =>
         {
             true
+        }
+        (Code::SaidTwice, Code::LeftoverWords | Code::UnexpectedWord) => own.holds(at),
+        (Code::SameName, Code::SaidTwice) => line(own) == line(at),
+        // After a wrong sign or a missing atom, the rest of the moves has no meaning either.
+        (
+            Code::BetzaUnknownLetter | Code::BetzaMissingAtom,
+            Code::BetzaUnknownLetter | Code::BetzaMissingAtom | Code::BetzaMissingJoint,
+        ) => line(own) == line(at) && at.start < own.start,
+        // A semicolon instead of another sign divides a statement in two.
+        (_, Code::MissingWords | Code::UnexpectedWord | Code::LeftoverWords) if problem.is_error() => {
+            let between = Span { end: own.start.max(at.end), start: at.end, ..own };
+            line(own) == line(at) && sources.slice(between).contains(';')
         }
         // If a piece cannot move at all, its single moves are no other problem.
         (Code::BetzaNeverMoves, Code::NeverMoves) => at.holds(own) && own.end <= at.end,
@@ -116,8 +131,9 @@ fn gathered(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
             gathered.push(problem);
             continue;
         };
-        // For a row, only the place of the mistake is repeated.
-        let own = if problem.code == Code::WrongRowWidth { 1 } else { usize::MAX };
+        // For a row and a comma, only the place of the mistake is repeated.
+        let is_single = matches!(problem.code, Code::WrongRowWidth | Code::MissingComma);
+        let own = if is_single { 1 } else { usize::MAX };
         problem.labels.iter().take(own).for_each(|label| first.again(label.span));
     }
     gathered
@@ -133,10 +149,12 @@ fn is_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
         _ => problem.missing().map(str::to_owned),
     };
     match (&one.topic, &other.topic) {
-        (None, None) => matches!(
-            other.code,
-            Code::ArrayCycle | Code::TooManyPieces | Code::GameTooLarge | Code::NeverAppears
-        ),
+        (None, None) => {
+            matches!(
+                other.code,
+                Code::ArrayCycle | Code::TooManyPieces | Code::GameTooLarge | Code::NeverAppears
+            ) || other.code == Code::NeverHad && one.help == other.help
+        }
         (Some(Topic::Repeated(one)), Some(Topic::Repeated(other))) => one == other,
         _ => missing(one).is_some() && missing(one) == missing(other),
     }

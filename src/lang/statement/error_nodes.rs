@@ -26,6 +26,8 @@ pub(in crate::lang) enum Hidden {
     Nameless(&'static str),
     /// The removal of something that the parent declares.
     Removal,
+    /// The removal of something that the parent declares, or a change of it.
+    Amendment,
     /// Anything, because the name of the declaration is lost.
     Anything,
 }
@@ -36,6 +38,8 @@ struct ErrorNode {
     /// The place. `None` for the missing part of a file.
     place: Option<Span>,
     names: BTreeSet<String>,
+    /// The first word, which is probably a misspelled keyword.
+    first: String,
     hides: Vec<Hidden>,
 }
 
@@ -96,6 +100,7 @@ impl ErrorNodes {
             names.extend(words.iter().skip(1).map(key));
         }
         if amends {
+            hides.push(Hidden::Amendment);
             // If the file amends its parent, the statement may have concerned the parent's pieces.
             hides.push(Hidden::Piece);
             let words = line.every_word().into_iter().skip(2);
@@ -112,7 +117,7 @@ impl ErrorNodes {
         if strange && line.block.is_some() && nearest(first, vocabulary::declaring()).is_none() {
             hides.push(Hidden::Anything);
         }
-        self.nodes.push(ErrorNode { place: Some(line.span), names, hides });
+        self.nodes.push(ErrorNode { place: Some(line.span), names, first: first.to_owned(), hides });
     }
 
     /// Adds an error node for a line with a syntax error. Its words may have other meanings than they seem to
@@ -120,10 +125,11 @@ impl ErrorNodes {
     pub(in crate::lang) fn text(&mut self, place: Span, text: &str) {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
         let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
-        let hides = names.first().and_then(|first| declared_by(first)).into_iter().collect();
+        let first = names.first().copied().unwrap_or_default().to_owned();
+        let hides = declared_by(&first).into_iter().collect();
         // In other places, the name may be spelled with Latin letters only.
         let names = gather(names.into_iter().flat_map(|name| [name.to_string(), latin(name)]));
-        self.nodes.push(ErrorNode { place: Some(place), names, hides });
+        self.nodes.push(ErrorNode { place: Some(place), names, first, hides });
     }
 
     /// Adds an error node for the lost part of a file that ends inside a block or lacks a line that opens one.
@@ -134,7 +140,8 @@ impl ErrorNodes {
 
     /// Adds an error node that declares this name.
     pub(in crate::lang) fn name(&mut self, place: Span, name: impl Into<String>) {
-        self.nodes.push(ErrorNode { place: Some(place), names: gather([name.into()]), hides: Vec::new() });
+        let node = ErrorNode { place: Some(place), names: gather([name.into()]), ..ErrorNode::default() };
+        self.nodes.push(node);
     }
 
     /// Records that the last error node may also have declared this.
@@ -158,6 +165,12 @@ impl ErrorNodes {
     pub(in crate::lang) fn removes(&mut self, old: Line, place: Span) {
         let words = [old.first(), old.name(), old.token()].into_iter().flatten().map(str::to_owned);
         self.removed.push((words.chain(old.switches()).collect(), place));
+    }
+
+    /// Returns the place at which the statement with this key is removed.
+    pub(in crate::lang) fn removal_of(&self, key: &str) -> Option<Span> {
+        let is_match = |words: &[String]| words.iter().take(2).map(String::as_str).eq(key.split(' '));
+        self.removed.iter().find(|(words, _)| is_match(words)).map(|(_, place)| *place)
     }
 
     /// Returns the place of the removal that explains a problem about a missing statement.
@@ -221,19 +234,26 @@ impl ErrorNodes {
             }
             // The drawings of a parent must fit the board of its child.
             Code::WrongRowWidth | Code::OutsideTheBoard | Code::UnknownSquare => {
-                self.any_hides(Hidden::Board) || cut.is_some_and(|end| end.file < at.file)
+                self.any_hides(Hidden::Board)
+                    || cut.is_some_and(|end| end.file < at.file)
+                    || self.amends_parent_of(at)
             }
+            Code::NoHands => self.any_begins("hands"),
+            Code::HoleOnSquare => self.any_begins("hole"),
             Code::UnknownToken => {
                 // The token of an undeclared piece is unknown as well, and it is usually a letter of the piece's
                 // name.
                 let token = missing.unwrap_or_default().to_lowercase();
                 is_lost() || missing.is_some() && self.lost_pieces.iter().any(|name| name.contains(&token))
             }
-            Code::UnknownSource => is_lost() || nameless(&["source"]),
+            Code::UnknownSource => {
+                is_lost() || self.nodes.iter().any(|node| ["source", "place"].contains(&node.first.as_str()))
+            }
             Code::UnknownArray => is_lost() || nameless(&["array"]),
             Code::UnknownSwitch => is_lost() || nameless(&["switch", "action"]),
             Code::UnknownWord => {
                 self.misses_removal(problem)
+                    || self.removal(problem).is_some() && self.amends_parent_of(at)
                     || is_lost()
                     || nameless(&["piece", "family", "stage", "group", "region", "right"])
             }
@@ -259,6 +279,19 @@ impl ErrorNodes {
         let removals = self.nodes.iter().filter(|node| node.hides.contains(&Hidden::Removal));
         let mut names = removals.flat_map(|node| &node.names);
         names.any(|name| name != missing && nearest(name, [missing]).is_some())
+    }
+
+    /// Returns true if a statement that cannot be read may amend the inherited statement at this place. The file
+    /// of a parent comes after that of its child.
+    fn amends_parent_of(&self, at: Span) -> bool {
+        let is_in_child = |node: &&ErrorNode| node.place.is_some_and(|place| place.file < at.file);
+        let amends = [Hidden::Amendment, Hidden::Anything];
+        self.nodes.iter().filter(is_in_child).any(|node| amends.iter().any(|own| node.hides.contains(own)))
+    }
+
+    /// Returns true if the first word of an error node is probably this keyword.
+    fn any_begins(&self, keyword: &str) -> bool {
+        self.nodes.iter().any(|node| nearest(&node.first, [keyword]).is_some())
     }
 
     fn any_hides(&self, hidden: Hidden) -> bool {

@@ -29,10 +29,10 @@ impl Report {
                 }
                 let mut nodes = self.nodes();
                 nodes.statement(line);
-                // If a name is unknown, the line does not declare it. If a name is declared twice, one of the two
-                // was probably meant to have another name, which is then missing.
+                // If a name is unknown, the line does not declare it. If a name is declared twice or is a word of the
+                // language, another name was probably meant, which is then missing.
                 problem.missing().into_iter().for_each(|name| nodes.lacks(name));
-                if problem.code == Code::DuplicateName {
+                if matches!(problem.code, Code::DuplicateName | Code::ReservedName) {
                     nodes.hides(Hidden::Anything);
                 }
                 self.push_about(line, problem);
