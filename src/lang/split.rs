@@ -4,6 +4,7 @@
 //! [`rejoined`] replaces the problem with a suggestion of the joined name.
 
 use super::statement::split_name_at;
+use super::vocabulary;
 use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use std::ops::Range;
@@ -20,7 +21,8 @@ pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
     let Some(source) = sources.get(place.file) else { return problem };
     let (text, at) = (source.text.as_str(), place.start as usize);
     let line = source.line(at);
-    let words = words(text, source.line_start(line)..source.line_start(line + 1));
+    let (line_start, line_end) = (source.line_start(line), source.line_start(line + 1));
+    let words = words(text, line_start..line_end);
     let pair = words.windows(2).find_map(|pair| {
         let (one, two) = (pair[0].clone(), pair[1].clone());
         let is_blank = |range: Range<usize>| text.get(range).is_some_and(|text| text.trim().is_empty());
@@ -28,7 +30,11 @@ pub(super) fn rejoined(problem: Diagnostic, sources: &Sources) -> Diagnostic {
         let is_here = one.start <= at && (at < two.end || is_blank(two.end..at));
         let name = format!("{}-{}", &text[one.clone()], &text[two.clone()]);
         let is_used = || sources.iter().any(|source| holds(&source.text, &name));
-        (is_here && is_blank(one.end..two.start) && is_used())
+        // A keyword at the start of a line is no part of a name, and neither are words that define the name.
+        let begins = text.get(line_start..one.start).is_some_and(|blank| blank.trim().is_empty());
+        let is_other = begins && vocabulary::find(&text[one.clone()]).is_some()
+            || text.get(line_start..line_end).is_some_and(|line| holds(line, &name));
+        (!is_other && is_here && is_blank(one.end..two.start) && is_used())
             .then(|| split_name_at(Span::new(place.file, one.start, two.end), &name))
     });
     pair.unwrap_or(problem)

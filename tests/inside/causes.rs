@@ -246,6 +246,124 @@ fn a_wrong_or_missing_row_of_an_array_is_one_message() {
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }
 
+/// Wrong separators and brackets, and the consequences of a misspelled keyword or name in other places.
+#[test]
+fn the_consequences_of_a_sign_or_a_keyword_are_no_other_message() {
+    let [chess, shogi, janus, crazyhouse, progressive, gustav] = [
+        "chess/chess",
+        "shogi/shogi",
+        "large/janus",
+        "drops/crazyhouse",
+        "turns/progressive",
+        "chess/gustav3",
+    ]
+    .map(|path| shipped(&format!("{path}.ferz")));
+    let [sittuyin, euroshogi, tamerlane] = ["makruk/sittuyin", "shogi/euroshogi", "tamerlane/tamerlane"]
+        .map(|path| shipped(&format!("{path}.ferz")));
+    let choice = |new: &str| instead(&janus, "arriving at", "[janus, queen, rook, bishop, knight]", new);
+    let closed = |sign: &str| {
+        let line = line_of(&shogi, "action drop-knight");
+        let before: usize = shogi.split_inclusive('\n').take(line).map(str::len).sum();
+        (shogi[..before].to_owned() + &shogi[before..].replacen("\n}", &format!("\n{sign}"), 1), line + 3)
+    };
+    let turn = |old: &str, new: &str| instead(&progressive, "player may not give check", old, new);
+    let mistakes: Vec<(&str, (String, usize))> = vec![
+        // The board changes its size, so the inherited array does not fit while its removal is misspelled.
+        ("nothing-to-amend", instead(&janus, "remove array", "orthodox", "orthodoks")),
+        ("unknown-word", instead(&janus, "remove array", "remove", "delete")),
+        (
+            "already-there",
+            instead(&janus, "remove array", "remove array orthodox", "array orthodox { 1 | K }"),
+        ),
+        ("nothing-to-amend", instead(&euroshogi, "change action drop", "drop", "drops")),
+        // A misspelled keyword of a switch, whose answers have blocks on the next lines.
+        ("unknown-word", instead(&tamerlane, "switch waiting.immune", "switch", "swich")),
+        // A line that cannot be read is not missing.
+        ("unexpected-word", turn("of turn", "of the turn")),
+        ("misplaced-statement", instead(&sittuyin, "hands without", "hands", "hand")),
+        ("unknown-word", instead(&sittuyin, "hands without", "captures", "capture")),
+        ("unknown-word", instead(&gustav, "hole", "hole", "holes")),
+        ("leftover-words", instead(&gustav, "hole", "a2, a3", "a2 a3")),
+        ("reserved-name", instead(&crazyhouse, "region second", "second", "rank")),
+        ("never-had", {
+            let (text, _) = without(&crazyhouse, "hands");
+            let line = line_of(&text, "action drop");
+            (text, line)
+        }),
+        // Separators and brackets.
+        ("strange-character", choice("[janus; queen; rook; bishop; knight]")),
+        ("wrong-bracket", choice("{janus, queen, rook, bishop, knight}")),
+        ("missing-comma", choice("[janus queen rook bishop knight]")),
+        ("missing-words", instead(&chess, "stalemate:", ":", ";")),
+        ("wrong-bracket", closed("]")),
+        ("wrong-bracket", closed(")")),
+        ("unopened-block", {
+            let (text, line) = instead(&shogi, "1 | L N S G K", "G S N L", "G S N L }");
+            (text, line + 1)
+        }),
+        ("unexpected-word", instead(&shogi, "action drop-knight", "drop-knight", "drop knight")),
+        ("betza-missing-atom", instead(&chess, "piece pawn", "fmWfceF", "fm W fce F")),
+    ];
+    mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
+}
+
+/// The help names what a person has to write.
+#[test]
+fn a_help_text_is_one_that_can_be_followed() {
+    let [courier, losalamos, janus, grand, empire, shatranj, three_check, progressive] = [
+        "medieval/courier",
+        "chess/losalamos",
+        "large/janus",
+        "large/grand",
+        "armies/empire",
+        "shatranj/shatranj",
+        "endings/3check",
+        "turns/progressive",
+    ]
+    .map(|path| shipped(&format!("{path}.ferz")));
+    let help_of = |text: String| {
+        let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
+        let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
+        game.check().first().and_then(|problem| problem.help.clone()).unwrap_or_default()
+    };
+    for (text, start, old, new, help) in [
+        (&courier, "yes \"", "yes", "yes:", "delete it: the answer in quotes follows the name"),
+        (&losalamos, "play-on", "play-on", "play on", "did you mean `play-on`?"),
+        (&losalamos, "draw*", "draw*", "default draw", "write `draw*`"),
+        (&losalamos, "draw*", "draw*", "*draw", "write `draw*`"),
+        (&janus, "piece janus", "`BN`", "BN", "write `` `BN` ``"),
+        (&janus, "piece janus", "`BN`", "'BN'", "write moves between backticks: `` `WF` ``"),
+        (&janus, "variant", "extends chess", "extends chess.ferz", "did you mean `chess`?"),
+        (&grand, "piece pawn", "`fmWfceF`", "´fmWfceF´", "write moves between backticks: `` `WF` ``"),
+        (&grand, "checkmate", "checkmate", "check mate", "did you mean `checkmate`?"),
+        (&grand, "checkmate", ":", "：", "write `:`"),
+        (&three_check, "third-check:", "[L]", "{L1}", "write `[L1]`"),
+        (&progressive, "player may not give check", "of turn", "of the turn", "delete it"),
+        (&shatranj, "arriving at", "becomes ferz", "becomes a ferz", "delete it"),
+        (
+            &empire,
+            "group kings",
+            "[king, kaiser]",
+            "king, kaiser",
+            "write brackets around a list of pieces, as in `[king, kaiser]`",
+        ),
+        (
+            &shatranj,
+            "author",
+            "\"H. J. R. Murray\"",
+            "H. J. R. Murray",
+            "write a text between straight double quotes: `\"like this\"`",
+        ),
+        (&losalamos, "grid", "6 x 6", "six x 6", "write the number in digits: `6`"),
+    ] {
+        assert_eq!(help_of(instead(text, start, old, new).0), help, "{new}");
+    }
+    // A word is no suggestion for itself.
+    let (text, line) = instead(&three_check, "third-check:", "used up checks", "used checks");
+    is_one("unknown-word", &text, line);
+    assert!(!help_of(text).contains("did you mean"));
+}
+
 /// Asserts that there is exactly one error, with this code and at most one line away from this line.
 fn is_one(code: &str, text: &str, line: usize) {
     let file = Text { name: "mine.ferz".into(), text: text.to_owned(), ..Text::default() };

@@ -50,7 +50,7 @@ impl Scope<'_> {
     /// Lowers an action. An action inside the block of a piece or stage applies to that piece type.
     pub(super) fn action(&self, line: Line, inside: Option<(PieceTypeId, &str)>) -> Read<Action> {
         let mut cursor = line.rest();
-        let (name, _) = cursor.word("the name of the action")?;
+        let (name, _) = cursor.free_name("the name of the action")?;
         line.finish_head(cursor)?;
         line.needs_block("a block with the statements of the action")?;
         let known = self.report.len();

@@ -203,7 +203,9 @@ impl Draft {
 
 /// Reads `8 x 8`.
 fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
-    if let Some((width, height)) = cursor.peek_word().and_then(|word| word.split_once('x')) {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let sizes = cursor.peek_word().and_then(|word| word.split_once('x'));
+    if let Some((width, height)) = sizes.filter(|(width, height)| is_number(width) && is_number(height)) {
         let problem = cursor.expected("the number of files");
         return Err(problem.help(format!("write spaces around the `x`: `grid {width} x {height}`")));
     }

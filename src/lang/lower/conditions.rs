@@ -122,7 +122,8 @@ impl Scope<'_> {
                 let is_one = cursor.second_word() == Some("square");
                 let words =
                     self.names_of_pieces().chain(vocabulary::PIECE_WORDS).chain(vocabulary::CONDITION_WORDS);
-                problem.suggest(word, words.filter(|word| (*word == "one") == is_one))
+                // A word that needs another one after it is no suggestion for itself.
+                problem.suggest(word, words.filter(|other| (*other == "one") == is_one && *other != word))
             }
             _ => problem,
         })

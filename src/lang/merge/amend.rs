@@ -6,7 +6,7 @@
 use super::head::{gather, spread};
 use super::replace;
 use crate::base::source::Span;
-use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice};
+use crate::lang::statement::{Hidden, Line, Read, Report, plain, twice, written};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
 use crate::lang::vocabulary::{Amend, BlockKind, Keyword};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
@@ -111,7 +111,7 @@ fn already_there(line: Line, inherited: Span) -> Diagnostic {
     let form = match line.word().is_some_and(|word| word.block == BlockKind::Never) {
         true => format!(
             "`change {}`",
-            plain(&line.items[..line.items.len() - usize::from(line.marks().is_some())])
+            written(&line.items[..line.items.len() - usize::from(line.marks().is_some())])
         ),
         false => format!("`change {own} {{ ... }}`"),
     };
@@ -316,7 +316,8 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
 
 fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Report) -> Read<()> {
     if !replace::holds(merged, key) {
-        return Err(absent(merged, key, span));
+        let first = report.nodes().removal_of(key).filter(|first| first.file == span.file);
+        return Err(first.map_or_else(|| absent(merged, key, span), |first| twice(key, span, first)));
     }
     for old in Line::all(merged).filter(|old| old.key() == key) {
         report.nodes().removes(old, span);

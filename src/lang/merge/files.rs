@@ -142,9 +142,11 @@ impl<'a> FileReader<'a> {
         }
         let Some(found) = self.catalog.find(name, &text.name) else {
             let names = built_in_names();
+            let stem = name.trim_end_matches(".ferz");
+            let own = self.catalog.find(stem, &text.name).map(|_| stem);
             let problem = Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`"));
             let help = "a game can extend built-in games, and files next to its own";
-            self.report.push(problem.suggest_or(name, names.iter().map(String::as_str), help));
+            self.report.push(problem.suggest_or(stem, names.iter().map(String::as_str).chain(own), help));
             return None;
         };
         self.trail.push((text.name.clone(), span));

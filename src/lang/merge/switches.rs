@@ -8,9 +8,9 @@ use crate::base::source::{Span, Spanned};
 use crate::lang::choice::Chosen;
 use crate::lang::statement::{Cursor, Line, Read, Report, plain, split_name};
 use crate::lang::syntax::{Block, Item, ItemKind, Statement};
-use crate::lang::vocabulary::{Keyword, WordEntry};
+use crate::lang::vocabulary::{self, Keyword, WordEntry};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
-use crate::messages::text::{did_you_mean, quoted};
+use crate::messages::text::{delete, did_you_mean, quoted};
 use crate::rules::{Cited, Origin, Switch, SwitchValue};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -390,16 +390,15 @@ fn full_name(name: &str, around: &str) -> String {
 fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     let mut cursor = line.cursor();
     let span = cursor.span();
+    if let Some(problem) = other_default(line.items) {
+        return Err(problem);
+    }
     if cursor.peek_word().is_none() && cursor.clone().number("").is_err() {
         return Err(cursor.expected("the name of a value"));
     }
     let name = cursor.plain();
     cursor.skip();
     let default = cursor.eat_symbol("*");
-    if cursor.clone().group().is_some_and(|inner| inner.peek_word() == Some("default")) {
-        let problem = Diagnostic::new(Code::UnexpectedWord, cursor.span(), "the default is marked with `*`");
-        return Err(problem.help(format!("write `{name}*`")));
-    }
     // A rule cannot begin with a number, so the number is part of the name.
     let goes_on = |two: &Item| matches!(two.kind, ItemKind::Number(_)) && !default;
     if let [one, two, rest @ ..] = line.items
@@ -436,6 +435,20 @@ fn value(line: Line, keys: &Keys) -> Read<(SwitchValue, Vec<Statement>)> {
     Ok((SwitchValue { name, text, cites: Cited(cites), default, origin: Origin(span) }, body))
 }
 
+/// Returns a problem if a value is marked as the default in another way than `NAME*`.
+fn other_default(items: &[Item]) -> Option<Diagnostic> {
+    let is_mark =
+        |item: &Item| ["*", "default", "(default)"].contains(&plain(std::slice::from_ref(item)).as_str());
+    let (name, mark) = match items {
+        [mark, name, text, ..] if text.is_text() && is_mark(mark) && !is_mark(name) => (name, mark),
+        [name, mark, ..] if matches!(mark.kind, ItemKind::Group(_)) && is_mark(mark) => (name, mark),
+        _ => return None,
+    };
+    let place = name.span.to(mark.span);
+    let problem = Diagnostic::new(Code::UnexpectedWord, place, "the default is marked with `*`");
+    Some(problem.help(format!("write `{}*`", plain(std::slice::from_ref(name)))))
+}
+
 /// Creates the diagnostic for a rule before the answer, which is an old form, and suggests the current form.
 fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> Diagnostic {
     let rest = cursor.rest();
@@ -443,6 +456,19 @@ fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> 
     let Some((text, at)) = at.and_then(|at| Some((rest.get(at)?, at))) else {
         return cursor.expected("the answer in words, in quotes");
     };
+    match &rest[..at] {
+        [Item { kind: ItemKind::Symbol(sign), span, .. }] => {
+            let problem = Diagnostic::new(Code::UnexpectedWord, *span, format!("unexpected `{sign}`"));
+            return problem.help(delete("delete it: the answer in quotes follows the name"));
+        }
+        // A rule of one word is a keyword.
+        [word] if word.word().is_some_and(|word| vocabulary::find(word).is_none()) => {
+            if let Some(problem) = line.items.first().and_then(|name| split_name(name, word)) {
+                return problem;
+            }
+        }
+        _ => {}
+    }
     let rule = plain(&rest[..at]).replace(" :", ":");
     let rule = if rule.starts_with('`') { format!("moves {rule}") } else { rule };
     let star = if default { "*" } else { "" };

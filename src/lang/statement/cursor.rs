@@ -6,6 +6,8 @@
 
 mod likely;
 
+pub(in crate::lang) use likely::{split_name, split_name_at};
+
 use super::Read;
 use crate::base::gather;
 use crate::base::source::{Span, Spanned};
@@ -297,7 +299,7 @@ impl<'a> Cursor<'a> {
 
     /// Creates the diagnostic for an unexpected item. `what` describes the expected one.
     pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
-        if let Some(problem) = self.misspelt().or_else(|| self.number_first(std::iter::empty())) {
+        if let Some(problem) = self.misspelt().or_else(|| self.before_word(std::iter::empty())) {
             return problem;
         }
         match self.peek() {
@@ -335,7 +337,7 @@ impl<'a> Cursor<'a> {
             return self.old_citation();
         }
         if let Some(problem) =
-            self.number_first(names.clone()).or_else(|| self.conjunction().filter(|_| self.is_list))
+            self.before_word(names.clone()).or_else(|| self.conjunction().filter(|_| self.is_list))
         {
             return problem;
         }
@@ -427,6 +429,7 @@ impl<'a> Cursor<'a> {
                 quoted(gather::<BTreeSet<&str>, _>(tried.iter().map(|word| &**word)))
             ),
         };
+        let help = self.loose_list().unwrap_or(help);
         let problem = Diagnostic::new(Code::LeftoverWords, all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
             .help(help);
@@ -436,19 +439,6 @@ impl<'a> Cursor<'a> {
             None => problem,
         })
     }
-}
-
-/// Creates the diagnostic for two words that should be one name.
-pub(in crate::lang) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> {
-    let part =
-        |item: &Item| matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_)).then(|| shown(item));
-    let name = format!("{}-{}", part(one)?, part(two)?).replace('`', "");
-    Some(split_name_at(one.span.to(two.span), &name))
-}
-
-/// Creates the diagnostic for this name, which is written as two words.
-pub(in crate::lang) fn split_name_at(place: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").propose(name)
 }
 
 /// Formats an item for a message.

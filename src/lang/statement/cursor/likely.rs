@@ -2,9 +2,11 @@
 //! missing commas in lists, moves without backticks, and misplaced marks.
 
 use super::{Cursor, OLD_CITE, plain, shown};
+use crate::base::source::Span;
 use crate::lang::betza;
 use crate::lang::statement::written;
 use crate::lang::syntax::{Item, ItemKind, is_key};
+use crate::lang::vocabulary;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{capital, delete};
 
@@ -29,7 +31,7 @@ impl Cursor<'_> {
         let place = items[0].span.to(items.last()?.span);
         betza::read(&text, place).0?;
         let problem = Diagnostic::new(Code::UnexpectedWord, place, "moves belong in backticks");
-        Some(problem.help(format!("write `` `{text}` ``")))
+        Some(problem.repeats("`").help(format!("write `` `{text}` ``")))
     }
 
     /// Returns a problem if a list follows `becomes` without `one of`.
@@ -57,7 +59,7 @@ impl Cursor<'_> {
         let (one, other) = (shown(last), shown(item));
         let message = format!("a comma is missing between {one} and {other}");
         let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
-        Some(problem.help("separate the entries of a list with commas"))
+        Some(problem.repeats(",").help("separate the entries of a list with commas"))
     }
 
     /// Returns a problem if another pair such as `[king] against [king, bishop]` follows without a comma.
@@ -75,6 +77,15 @@ impl Cursor<'_> {
             _ => return None,
         };
         Some(problem.help("separate the pairs with commas"))
+    }
+
+    /// Returns the advice to write brackets if the last word and the next one may be in a list of pieces.
+    pub(super) fn loose_list(&self) -> Option<String> {
+        let [comma, next, ..] = self.items else { return None };
+        let (last, next) = (self.last?.word()?, next.word().filter(|next| !is_key(next))?);
+        // Squares are joined with `or`.
+        let is_loose = comma.is_symbol(",") && !self.comma && !self.tried.contains(&"or");
+        is_loose.then(|| format!("write brackets around a list of pieces, as in `[{last}, {next}]`"))
     }
 
     /// Adds a label to a problem after a comma.
@@ -134,19 +145,26 @@ impl Cursor<'_> {
         })
     }
 
-    /// Returns a problem if the next item is a number, or an ordinal such as `8th`, before the word that it belongs to.
-    pub(super) fn number_first<'b>(&self, mut names: impl Iterator<Item = &'b str>) -> Option<Diagnostic> {
-        let [number, word, ..] = self.items else { return None };
-        let number_text = plain(std::slice::from_ref(number));
-        let digits = number_text.trim_end_matches(|c: char| c.is_ascii_lowercase());
-        let ending = &number_text[digits.len()..];
+    /// Returns a problem if the next item is a number, or an ordinal such as `8th`, before the word that it belongs to,
+    /// or an article before a word that could come next.
+    pub(super) fn before_word<'b>(&self, mut names: impl Iterator<Item = &'b str>) -> Option<Diagnostic> {
+        let [item, word, ..] = self.items else { return None };
+        let text = plain(std::slice::from_ref(item));
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let ending = &text[digits.len()..];
         let is_number = digits.parse::<u32>().is_ok() && matches!(ending, "" | "st" | "nd" | "rd" | "th");
-        let word = word.word().filter(|_| is_number)?;
+        let is_article = matches!(text.as_str(), "a" | "an" | "the");
+        let word = word.word().filter(|_| is_number || is_article)?;
         if !self.tried.contains(&word) && names.all(|name| name != word) {
             return None;
         }
+        if is_article {
+            let message = format!("unexpected `{text}`");
+            let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
+            return Some(problem.help(delete("delete it")));
+        }
         let message = format!("the number belongs after `{word}`");
-        let problem = Diagnostic::new(Code::UnexpectedWord, number.span, message);
+        let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
         Some(problem.help(format!("write `{word} {digits}`")))
     }
 
@@ -164,13 +182,21 @@ impl Cursor<'_> {
 
     /// Returns a problem if the item is a list that was probably meant as marks.
     pub(super) fn misplaced_marks(&self, item: &Item) -> Option<Diagnostic> {
-        if let ItemKind::Group(keys) = &item.kind
-            && keys.iter().all(|key| key.word().is_some_and(is_key))
-        {
-            let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected parentheses");
-            return Some(
-                problem.help(format!("marks stand in brackets: write `[{}]`", plain(keys).replace(',', ""))),
-            );
+        let has_digit = |key: &str| key.contains(|c: char| c.is_ascii_digit());
+        // A longer word without digits may be a name.
+        let is_mark =
+            |key: &Item| key.word().is_some_and(|key| is_key(key) && (key.len() < 3 || has_digit(key)));
+        let keys = match &item.kind {
+            ItemKind::Group(keys) if keys.iter().all(is_mark) => Some(plain(keys).replace(',', "")),
+            ItemKind::Word(key) | ItemKind::Text(key) if self.items.len() == 1 && !self.comma => {
+                let key = key.trim_matches(['{', '}']);
+                (is_key(key) && has_digit(key)).then(|| key.to_owned())
+            }
+            _ => None,
+        };
+        if let Some(keys) = keys {
+            let problem = Diagnostic::new(Code::LeftoverWords, item.span, "marks stand in brackets");
+            return Some(problem.help(format!("write `[{keys}]`")));
         }
         let keys = item.list()?;
         let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
@@ -203,4 +229,25 @@ pub(super) fn in_digits(word: &str) -> Option<u32> {
     let times = ["once", "twice", "thrice"].iter().position(|other| *other == word).map(|at| at + 1);
     let number = WORDS.iter().position(|other| *other == word).or(times)?;
     u32::try_from(number).ok()
+}
+
+/// Creates the diagnostic for two words that should be one name. The second word is not a token, which begins with a
+/// capital, and does not say what the name is for.
+pub(in crate::lang) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> {
+    let part = |item: &Item| {
+        let is_part = matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_));
+        is_part.then(|| plain(std::slice::from_ref(item)))
+    };
+    let (first, second) = (part(one)?, part(two)?);
+    let is_part = second.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
+    let whole = format!("{first}{second}");
+    let ending = vocabulary::ENDINGS.contains(&whole.as_str()).then_some(whole);
+    let name = ending.unwrap_or_else(|| format!("{first}-{second}"));
+    (is_part && !["for", "own", "enemy"].contains(&second.as_str()))
+        .then(|| split_name_at(one.span.to(two.span), &name))
+}
+
+/// Creates the diagnostic for this name, which is written as two words.
+pub(in crate::lang) fn split_name_at(place: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").propose(name)
 }
