@@ -96,7 +96,7 @@ fn castlings_by_squares_require_the_pieces_in_place() {
     let both = by_squares("castling king with rook to its right: to g1 and f1\n");
     assert_eq!(both.castlings.len(), 2, "one for each side");
     assert_eq!(targets(&both, "4k3/8/8/8/8/8/8/R3K2R w H - 0 1", "e1"), "d1 d2 e2 f1 f2 h1");
-    let named = by_squares("castling king in e1 with rook in [a1, h1]: to e2 and e1\n");
+    let named = by_squares("castling king in e1 with rook in [a1, h1]: to e2 and d2\n");
     assert_eq!(named.castlings.len(), 0, "the squares are not on one rank");
     let far = by_squares("castling king in rank 1 with rook in rank 1: to d1 and e1 through attacks\n");
     assert_eq!(targets(&far, text, "e1"), "a1 d1 d2 e2 f1 f2 h1");

@@ -5,12 +5,12 @@
 
 use super::array_place;
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::quoted;
+use crate::messages::text::{join, quoted};
 use crate::rules::{
-    Action, Admission, Arrival, Effect, FollowUp, PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef,
-    State,
+    Action, Admission, Arrival, Castle, Castling, Effect, FollowUp, Holds, Moves, PieceFilter, PieceType,
+    Reach, Role, RuleKind, RuleRef, State, Variant,
 };
 use std::collections::BTreeMap;
 
@@ -22,6 +22,8 @@ pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             problems.extend(never_left(reach, id, piece_type));
         } else {
             problems.extend(never_moves(reach, id, piece_type));
+            problems.extend(never_castles(reach.variant, id, piece_type));
+            problems.extend(never_limits(reach, piece_type));
         }
     }
     problems.extend(never_entered(reach));
@@ -95,6 +97,74 @@ fn never_moves(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option
     })
 }
 
+/// Returns the castlings of a piece that lead off the board from all its home squares.
+fn never_castles(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) -> Vec<Diagnostic> {
+    let homes =
+        |color| variant.homes(color, id).iter().map(move |square| (color, square)).collect::<Vec<_>>();
+    let homes: Vec<(Color, Square)> = Color::ALL.into_iter().flat_map(homes).collect();
+    // A shuffle also puts the piece on other squares.
+    if homes.is_empty() || variant.arrays.iter().any(|info| info.orders.is_some()) {
+        return Vec::new();
+    }
+    let is_off = |castle: &&Castle| {
+        homes.iter().all(|(color, square)| castle.way(&variant.board, *square, *color).is_none())
+    };
+    let side = |castle: &Castle| if castle.side < 0 { "left" } else { "right" };
+    let problem = |moves: &Moves| {
+        let off: Vec<&Castle> = moves.automaton.castles.iter().filter(is_off).collect();
+        let sides = join(off.iter().map(|castle| side(castle)), "or");
+        let message = format!("the {} can never castle to its {sides}", piece_type.title);
+        let help = format!(
+            "there is no room for `O{}` there; write a smaller number, or castle to one side with `l` or `r` before `O`",
+            off.first()?.steps
+        );
+        Some(
+            Diagnostic::new(Code::NeverMoves, moves.origin.0, message)
+                .here(format!("to its {sides}"))
+                .help(help),
+        )
+    };
+    piece_type.moves.iter().filter_map(problem).collect()
+}
+
+/// Returns the limits on moves of a piece that concern jumps or captures which these moves never make.
+fn never_limits(reach: &Reach, piece_type: &PieceType) -> Vec<Diagnostic> {
+    let meets = |pieces: &PieceFilter, side: Color, holds: Holds| {
+        reach.all().any(|(piece, squares)| {
+            let own = if piece.color == side { Holds::OWN } else { Holds::ENEMY };
+            holds.meets(own) && reach.might_be(pieces, side, piece, squares)
+        })
+    };
+    let problem = |moves: &Moves, word: &str, act: &str| {
+        let message = format!("these moves never {act} such a piece");
+        let help = format!("change the moves, or delete the words from `{word}`");
+        Diagnostic::new(Code::NeverLimits, moves.origin.0, message).help(help)
+    };
+    let idle = |moves: &Moves| {
+        let edges = || moves.automaton.states.iter().flat_map(|state| &state.edges);
+        let of = |effect| {
+            edges()
+                .filter(|edge| edge.effect == effect)
+                .fold(Holds::default(), |all, edge| all.or(edge.holds))
+        };
+        let passed = if edges().any(|edge| edge.effect == Effect::EnPassant) {
+            Holds::ENEMY
+        } else {
+            Holds::default()
+        };
+        let limits = [
+            (&moves.over, of(Effect::None), "over", "pass over"),
+            (&moves.capturing, of(Effect::Capture).or(passed), "capturing", "capture"),
+        ];
+        let is_idle = |pieces, holds| !Color::ALL.into_iter().any(|side| meets(pieces, side, holds));
+        let idle = limits
+            .into_iter()
+            .filter(|(pieces, holds, ..)| pieces.as_ref().is_some_and(|own| is_idle(own, *holds)));
+        idle.map(|(.., word, act)| problem(moves, word, act)).collect::<Vec<_>>()
+    };
+    piece_type.moves.iter().flat_map(idle).collect()
+}
+
 /// Returns a problem if a piece captures en passant in a game in which no piece can be captured so.
 fn never_passed(reach: &Reach) -> Option<Diagnostic> {
     let all = || reach.variant.piece_types.iter().flat_map(|own| &own.moves);
@@ -145,7 +215,12 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     for rule in &variant.castling_rules {
-        if variant.castlings.iter().all(|castling| castling.origin != rule.origin) {
+        // An equal rule before this one counts, because its castlings are the same.
+        let is_by = |castling: &Castling| {
+            let to = (castling.king.1, castling.partner.1);
+            castling.placed && castling.pieces == rule.pieces && to == *rule.to.get(castling.color)
+        };
+        if !variant.castlings.iter().any(is_by) {
             let message = "no two pieces can castle by this rule";
             let problem = Diagnostic::new(Code::NeverApplies, rule.origin.0, message);
             let help = "both pieces and the squares to which they go must be on one rank; check the squares and the side";

@@ -4,8 +4,10 @@
 //! [`castlings`] is the entry point. It also assigns each castling the letter that stands for it in FENs.
 
 use super::scope::Scope;
+use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, Piece, Square, gather, sort_by_key};
 use crate::lang::statement::{Cursor, Read};
+use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{
     Castling, CastlingPath, CastlingRule, Holds, Likely, Moves, Origin, SomePiece, Threat, Variant, Zone,
@@ -188,13 +190,32 @@ impl Scope<'_> {
         let partners = within(cursor)?;
         cursor.symbol(":")?;
         cursor.keyword("to")?;
+        let place = cursor.span();
         let king_to = self.one_square(cursor)?;
         cursor.keyword("and")?;
+        let place = place.to(cursor.span());
         let partner_to = self.one_square(cursor)?;
         let attacked = cursor.eat("through attacks");
         let to = ByColor::from_fn(|color| (*king_to.get(color), *partner_to.get(color)));
+        self.check_targets(*to.get(Color::White), place)?;
         let rule =
             CastlingRule { pieces: (king, partner), on: (kings, partners), side, to, attacked, origin };
         Ok(rule)
+    }
+
+    /// Checks that the two pieces can stand on the target squares of a castling.
+    fn check_targets(&self, (king, partner): (Square, Square), place: Span) -> Read<()> {
+        let board = &self.game.board;
+        let names = [king, partner].map(|square| board.name(square));
+        let message = match () {
+            () if king == partner => format!("both pieces castle to `{}`", names[0]),
+            () if board.cell(king).y != board.cell(partner).y => {
+                format!("`{}` and `{}` are not on one rank", names[0], names[1])
+            }
+            () => return Ok(()),
+        };
+        let problem = Diagnostic::new(Code::BadCastling, place, message);
+        Err(problem
+            .help("castling pieces stay on their rank: name two squares of it, such as `to g1 and f1`"))
     }
 }
