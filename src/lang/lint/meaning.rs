@@ -2,11 +2,12 @@
 //! that does not exist, and a piece that can reach only a few squares.
 
 use super::array_place;
+use super::overlap::shared;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{join, plural};
-use crate::rules::{Arrival, Consequence, PieceFilter, PieceType, Reach, Target, Variant};
+use crate::rules::{Arrival, Consequence, PieceFilter, PieceType, Reach, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The minimum number of squares of a board on which pieces with few squares are reported.
@@ -14,25 +15,33 @@ const ROOMY: usize = 36;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     for (id, piece_type) in reach.variant.piece_type_ids() {
-        problems.extend(becomes_itself(reach.variant, id, piece_type));
+        problems.extend(becomes_itself(reach, id, piece_type));
+        problems.extend(held_as_itself(id, piece_type));
         problems.extend(few_squares(reach, id, piece_type));
     }
     no_home(reach, problems);
 }
 
-fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
+fn becomes_itself(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
     // A rule for several pieces may include the piece that results.
     let is_own = |origin: Span| {
-        let all = variant.piece_types.iter().flat_map(|other| &other.arrivals);
+        let all = reach.variant.piece_types.iter().flat_map(|other| &other.arrivals);
         all.filter(|arrival| arrival.origin.0 == origin).count() == 1
     };
     let becomes = |then: &Consequence| then.becomes().contains(&id);
-    // An earlier rule can have changed the piece into another one, which then becomes this one again.
     let changes = |arrival: &Arrival| arrival.then.iter().any(|then| !then.becomes().is_empty());
-    let first = piece_type.arrivals.iter().position(changes).map_or(0, |first| first + 1);
-    let itself = piece_type.arrivals.iter().take(first);
-    let itself = itself.filter(|arrival| arrival.then.iter().any(becomes));
-    let itself = itself.clone().find(|arrival| is_own(arrival.origin.0))?;
+    // An earlier mandatory rule can have changed the piece into another one, which then becomes this one again.
+    let is_back = |number: usize, arrival: &Arrival| {
+        let meets =
+            |one: &Arrival, color| !shared(reach, Piece { color, piece_type: id }, one, arrival).is_empty();
+        let mut earlier = piece_type.arrivals.iter().take(number).filter(|one| changes(one) && !one.may);
+        !arrival.may
+            && earlier.any(|one| one.leaving || Color::ALL.into_iter().any(|color| meets(one, color)))
+    };
+    let mut all = piece_type.arrivals.iter().enumerate();
+    let (_, itself) = all.find(|(number, arrival)| {
+        arrival.then.iter().any(becomes) && is_own(arrival.origin.0) && !is_back(*number, arrival)
+    })?;
     let is_choice = !itself.may && itself.then.iter().any(|then| then.becomes().len() > 1);
     let (message, help) = match is_choice {
         false => (
@@ -45,6 +54,15 @@ fn becomes_itself(variant: &Variant, id: PieceTypeId, piece_type: &PieceType) ->
         ),
     };
     Some(Diagnostic::new(Code::BecomesItself, itself.origin.0, message).help(help))
+}
+
+/// Returns a problem if a piece becomes itself in hand, as it would without the rule. For a stage, such a rule is an
+/// exception.
+fn held_as_itself(id: PieceTypeId, piece_type: &PieceType) -> Option<Diagnostic> {
+    let message = format!("the {} becomes itself here", piece_type.title);
+    let problem = Diagnostic::new(Code::BecomesItself, piece_type.line("in").0, message);
+    let is_idle = piece_type.stage.is_none() && piece_type.in_hand == Some(id);
+    is_idle.then(|| problem.help("name the piece that it should become in hand, or delete this"))
 }
 
 /// Returns a problem if a piece can reach only a few squares of a large board without a rule that confines it.

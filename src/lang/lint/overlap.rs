@@ -45,7 +45,7 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
 }
 
 /// Returns the squares on which a piece can arrive and both rules apply.
-fn shared(reach: &Reach, piece: Piece, one: &Arrival, other: &Arrival) -> SquareSet {
+pub(super) fn shared(reach: &Reach, piece: Piece, one: &Arrival, other: &Arrival) -> SquareSet {
     let zone = |arrival: &Arrival| *arrival.zone.squares.get(piece.color);
     let squares = zone(one) & zone(other) & reach.leads(piece);
     let concerned = |arrival: &Arrival| reach.might_be(&arrival.pieces, piece.color, piece, squares);
