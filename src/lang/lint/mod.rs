@@ -9,6 +9,7 @@
 mod array;
 mod counts;
 mod endings;
+mod letters;
 mod meaning;
 mod never;
 mod overlap;
@@ -33,6 +34,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (
     never::rules(&reach, &mut problems);
     meaning::check(&reach, &mut problems);
     counts::check(variant, &mut problems);
+    letters::check(&reach, &mut problems);
     overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);
     array::check(variant, &mut problems);

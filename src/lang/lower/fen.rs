@@ -22,12 +22,12 @@ impl Scope<'_> {
 
     /// Reads `"X" by PROGRAM` after `written`.
     pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<Fact> {
-        let (text, span) = cursor.quoted("a letter in quotes")?;
+        let (text, letter_span) = cursor.quoted("a letter in quotes")?;
         let letter = text.strip_prefix('+').unwrap_or(text);
         let letter = letter.strip_suffix('~').unwrap_or(letter);
         if letter.len() != 1 || !letter.bytes().all(|byte| byte.is_ascii_uppercase()) {
             let problem =
-                Diagnostic::new(Code::BadLetter, span, format!("`{text}` is not a letter of a FEN"));
+                Diagnostic::new(Code::BadLetter, letter_span, format!("`{text}` is not a letter of a FEN"));
             let help = "write a capital letter, with `+` before it or `~` after it for a promoted piece";
             return Err(problem.help(help));
         }
@@ -37,7 +37,7 @@ impl Scope<'_> {
         if cursor.is_done() || cursor.has_marks() {
             self.check_program(program, span);
         }
-        Ok(Fact::Written(program.to_string(), text.to_string()))
+        Ok(Fact::Written(program.to_string(), text.to_string(), Origin(letter_span)))
     }
 
     /// Warns about a program that is not supported. Statements about it have no effect.

@@ -53,8 +53,8 @@ pub(super) enum Fact {
     Stays(Zone, Origin),
     Held(PieceTypeId, Origin),
     Stands(Origin),
-    /// The program and the letter that it writes.
-    Written(String, String),
+    /// The program, the letter that it writes, and the place of the letter.
+    Written(String, String, Origin),
 }
 
 /// A cache of statements that were lowered without an error.

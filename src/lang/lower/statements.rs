@@ -209,7 +209,10 @@ impl Scope<'_> {
                 own.lines.0.push(("in", origin));
             }
             (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (Fact::Written(program, letter), Some(own)) => own.written.push((program, letter)),
+            (Fact::Written(program, letter, origin), Some(own)) => {
+                own.written.push((program, letter));
+                own.lines.0.push(("written", origin));
+            }
             (Fact::Also(names), Some(own)) => own.also.0.extend(names),
             (Fact::Note(note), Some(own)) => own.notes.0.push(note),
             (Fact::Note(note), None) => self.game.notes.push(note),

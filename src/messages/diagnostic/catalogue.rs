@@ -278,6 +278,7 @@ codes! {
         PgnResult "pgn-result"
         PlayerWithoutRoyal "player-without-royal"
         RankLeftOut "rank-left-out"
+        SameLetter "same-letter"
         SameName "same-name"
         SidesSwapped "sides-swapped"
         SlowMoves "slow-moves"
