@@ -1,6 +1,6 @@
 //! Tests of the lints: each questionable statement has one warning with the right code, and no other.
 
-use super::help::{load_text, position, small_text};
+use super::help::{load_text, position, root, small_text};
 use ferz::base::source::Sources;
 use ferz::lang::catalog::{Catalog, NoFiles};
 use ferz::lang::{RuleFile, Text};
@@ -54,6 +54,69 @@ fn each_common_mistake_has_a_specific_message() {
         ),
     ] {
         assert!(found(rules).contains(&expected), "{rules}: {:?}", found(rules));
+    }
+}
+
+/// Returns a shipped game that is changed at one place.
+fn changed(game: &str, old: &str, new: &str) -> String {
+    let text = std::fs::read_to_string(root().join("variants").join(game)).expect("a game");
+    assert!(text.contains(old), "{game}: {old}");
+    text.replacen(old, new, 1)
+}
+
+#[test]
+fn changes_that_take_something_from_a_game_are_reported() {
+    for (game, old, new, expected) in [
+        // Castling that no array allows.
+        ("chess/chess960.ferz", "to g1 and f1", "to g1 and f2", "bad-castling"),
+        ("chess/chess960.ferz", "to g1 and f1", "to g1 and g1", "bad-castling"),
+        ("chess/chess960.ferz", "to g1 and f1", "to g8 and f8", "never-applies"),
+        ("chess/chess960.ferz", "to its right in rank 1", "to its right in rank 2", "never-applies"),
+        ("large/janus.ferz", "KilO3", "KilO9", "never-moves"),
+        ("large/capablanca.ferz", "KisO3", "KisO6", "never-moves"),
+        ("large/capablanca.ferz", "KisO3", "KisO5", "never-moves"),
+        // Limits on what the moves never do.
+        ("xiangqi/janggi.ferz", "moves `pR` over", "moves `R` over", "never-limits"),
+        ("captures/ultima.ferz", "`cK` capturing king", "`mK` capturing king", "never-limits"),
+        ("captures/ultima.ferz", "`cK` capturing king", "`cK` capturing own king", "never-limits"),
+        // A rule for some squares beside a rule for others.
+        ("shogi/shogi.ferz", "becomes tokin          [P9]", "becomes pawn          [P9]", "becomes-itself"),
+        ("shogi/shogi.ferz", "becomes promoted-knight", "becomes knight", "becomes-itself"),
+        ("shogi/shogi.ferz", "in hand becomes pawn", "in hand becomes tokin", "becomes-itself"),
+        // Letters and titles of two pieces.
+        ("drops/crazyhouse.ferz", "written \"R~\"", "written \"Q~\"", "same-letter"),
+        ("shogi/shogi.ferz", "written \"+R\"", "written \"+B\"", "same-letter"),
+        ("shogi/shogi.ferz", "\"Dragon king\"", "\"Dragon horse\"", "same-name"),
+        ("shogi/shogi.ferz", "\"Dragon king\"", "\"Rook\"", "same-name"),
+        ("tamerlane/tamerlane.ferz", "\"pawn of {X}s\"", "\"pawn of {Y}s\"", "same-name"),
+        ("shogi/shogi.ferz", "title \"Dragon king\"", "title \"\"", "empty-text"),
+        ("shogi/shogi.ferz", "variant shogi \"Shogi\"", "variant shogi \" \"", "empty-text"),
+    ] {
+        assert_eq!(codes(&changed(game, old, new)), [expected], "{game}: {new}");
+    }
+}
+
+#[test]
+fn rules_that_resemble_such_changes_are_not_reported() {
+    let (chess, queen) = ("chess/chess.ferz", "piece queen  Q `Q`                      [F3.4]");
+    let pawn = "piece pawn P `fmWfceFifmnD`             [F3.7] {";
+    for (game, old, new) in [
+        // A queen on a5 becomes a rook, and then a queen again.
+        (
+            chess,
+            queen,
+            "piece queen Q `Q` {\n  arriving at a5: becomes rook\n  arriving at file a: becomes queen\n}",
+        ),
+        (chess, queen, "piece queen Q {\n  moves `cdQ` capturing own pawn\n  moves `mRcpR` over piece\n}"),
+        (chess, pawn, "piece pawn P {\n  moves `feFfmWifmnD` capturing pawn"),
+        ("shogi/shogi.ferz", "\"Dragon king\"", "\"King of dragons\""),
+        ("large/janus.ferz", "KilO3irO4", "KilO4irO3"),
+    ] {
+        let text = changed(game, old, new);
+        load_text(&text);
+        let (codes, new_codes) =
+            (codes(&text), ["becomes-itself", "never-limits", "never-moves", "same-letter", "same-name"]);
+        assert!(!codes.iter().any(|code| new_codes.contains(code)), "{new}: {codes:?}");
     }
 }
 

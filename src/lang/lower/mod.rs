@@ -33,9 +33,11 @@ pub(super) use statement_cache::StatementCache;
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Hidden, Line, Report, repeats};
+use crate::lang::syntax::ItemKind;
 use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::rules::{Castling, Origin, Variant, Zone};
+use remarks::remark;
 use scope::Scope;
 use start::Start;
 use std::sync::Arc;
@@ -165,7 +167,10 @@ fn read_head(lines: &[Line], report: &Report) -> (String, String) {
         report.push(problem.help("begin with `variant NAME \"Title\"`"));
         return Default::default();
     };
-    line.read_head().unwrap_or_default()
+    let Ok((id, title)) = line.read_head() else { return Default::default() };
+    let text = line.items.iter().find(|item| matches!(item.kind, ItemKind::Text(_)));
+    text.and_then(|item| report.read(line, remark(&title, item.span)));
+    (id, title)
 }
 
 impl<'a> Scope<'a> {
@@ -291,6 +296,7 @@ impl<'a> Scope<'a> {
         self.check_hands();
         self.check_turns();
         self.check_other_names();
+        self.check_titles();
         let place = |name: &String| self.declared.get(&("region", name.clone())).copied().unwrap_or_default();
         let region_places = Origin(self.regions.keys().map(place).collect());
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();

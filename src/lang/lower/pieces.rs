@@ -4,6 +4,7 @@
 //! to every piece. Then [`Scope::body`] lowers the lines of each block.
 
 use super::conditions::Moment;
+use super::remarks::remark;
 use super::scope::Scope;
 use super::statement_cache::Fact;
 use crate::base::source::Spanned;
@@ -14,7 +15,7 @@ use crate::lang::statement::{Cursor, Line, Read, repeats, split_name, twice};
 use crate::lang::vocabulary::{self, Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic};
 use crate::messages::text::quoted;
-use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Zone};
+use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Remark, Zone};
 
 /// A declared piece type whose block has not been lowered yet.
 pub(super) struct PieceBody<'a> {
@@ -34,7 +35,7 @@ struct PieceHead<'a> {
     /// The rank among royals with its place.
     royal: Option<Spanned<u8>>,
     /// The title, which only a line of the block can set.
-    title: Option<String>,
+    title: Option<Remark>,
 }
 
 impl<'a> PieceHead<'a> {
@@ -50,8 +51,8 @@ impl<'a> PieceHead<'a> {
                 }
             }
             Some(Keyword::Title) => {
-                let text = cursor.quoted("a title in quotes")?;
-                self.title = Some(text.0.to_string());
+                let (text, span) = cursor.quoted("a title in quotes")?;
+                self.title = Some(remark(text, span)?);
             }
             _ => {
                 let royal = Spanned::new(rank(&mut cursor)?, line.span);
@@ -144,6 +145,8 @@ impl<'a> Scope<'a> {
             Code::BadToken if stage.is_none() && short => problem.help(exchanged),
             _ => problem,
         })?;
+        let lines = head.royal.iter().map(|rank| ("royal", Origin(rank.span)));
+        let lines = lines.chain(head.title.iter().map(|title| ("title", title.origin))).collect();
         let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
         if self.game.piece_types.len() >= MAX_PIECE_TYPES {
@@ -153,7 +156,7 @@ impl<'a> Scope<'a> {
             piece: piece.to_string(),
             stage: stage.map(str::to_string),
             token: token.value,
-            title: head.title.unwrap_or(title),
+            title: head.title.map_or(title, |title| title.text),
             also: Origin::default(),
             notes: Origin::default(),
             royal: head.royal.as_ref().map(|rank| rank.value).or(inherited),
@@ -167,7 +170,7 @@ impl<'a> Scope<'a> {
             in_hand: base,
             written: Vec::new(),
             origin: Origin(line.span),
-            lines: Origin(head.royal.iter().map(|rank| ("royal", Origin(rank.span))).collect()),
+            lines: Origin(lines),
         });
         self.pieces.entry(piece.to_string()).or_default().push(id);
         // All other lines become sentences with citations of their own.

@@ -1,7 +1,7 @@
 //! Lowering of texts for readers: notes, history, and other names of pieces.
 //!
 //! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece that is known by the
-//! word in question. [`Scope::check_other_names`] warns about redundant and ambiguous names.
+//! word in question. [`Scope::check_other_names`] and [`Scope::check_titles`] warn about redundant and ambiguous names.
 
 use super::scope::Scope;
 use crate::base::PieceTypeId;
@@ -17,7 +17,7 @@ pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
     remark(text, span)
 }
 
-fn remark(text: &str, span: Span) -> Read<Remark> {
+pub(super) fn remark(text: &str, span: Span) -> Read<Remark> {
     if text.trim().is_empty() {
         let problem = Diagnostic::new(Code::EmptyText, span, "the text is empty");
         return Err(problem.help("write the text, or delete the statement"));
@@ -103,6 +103,29 @@ impl Scope<'_> {
         }
     }
 
+    /// Warns about titles that are the title or the name of another piece.
+    pub(super) fn check_titles(&self) {
+        let types = &self.game.piece_types;
+        let names: Vec<Names> = types.iter().map(Names::of).collect();
+        let has_title = |piece: &PieceType| piece.lines.0.iter().any(|(word, _)| *word == "title");
+        for (own, number) in types.iter().zip(0..).filter(|(own, _)| has_title(own)) {
+            // Of two equal titles, the second is reported.
+            let is_other = |(other, piece): &(usize, &PieceType)| {
+                piece.piece != own.piece
+                    && names[*other].is_called(&names[number].title)
+                    && (*other < number || !has_title(piece))
+            };
+            let Some((_, other)) = types.iter().enumerate().find(is_other) else { continue };
+            let (place, first) = (own.line("title").0, other.line("title").0);
+            let message = format!("`{}` is also the title or name of another piece", own.title);
+            let problem = Diagnostic::new(Code::SameName, place, message);
+            self.report.push(match first == place {
+                true => problem.help(OF_FAMILY),
+                false => problem.label(first, "the other piece").help("give each piece a title of its own"),
+            });
+        }
+    }
+
     /// Returns another piece that has the name, with the place of this name. If two pieces share another name,
     /// the first one counts.
     fn elsewhere(
@@ -123,6 +146,10 @@ impl Scope<'_> {
         })
     }
 }
+
+/// The help for a name that all pieces of a family get.
+const OF_FAMILY: &str =
+    "every piece of the family gets this name: write `{X}` in it, with the letter of the family";
 
 /// The names of a piece in normalized form.
 struct Names {
@@ -156,9 +183,7 @@ fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> 
     let message = format!("`{}` names both the {} and the {}", other.name, piece.title, own.title);
     let problem = Diagnostic::new(Code::DuplicateName, other.origin.0, message);
     if first == other.origin.0 {
-        return problem.help(
-            "every piece of the family gets this name: write `{X}` in it, with the letter of the family",
-        );
+        return problem.help(OF_FAMILY);
     }
     problem
         .label(first, "the first")
