@@ -13,7 +13,7 @@ use crate::lab::casebook::{Games, question_errors, read_page};
 use crate::lang::RuleFile;
 use crate::lang::catalog::{Catalog, EVALUATION, Files};
 use crate::messages::diagnostic::{Code, Diagnostic, Severity};
-use crate::messages::text::plural;
+use crate::messages::text::{join, plural};
 use crate::words::report::{self, Problem};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,6 +59,11 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, 
 /// Checks files and prints the problems found.
 pub(super) fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let files = expanded(&args.files);
+    if files.is_empty() {
+        let folders = args.files.iter().map(|path| path.display().to_string());
+        let stop = CommandError::message(format!("there is no file to check in {}", join(folders, "or")));
+        return Err(stop.help("name a rule file, or a folder with files that end in `.ferz`"));
+    }
     let is_data = args.json || args.sarif;
     let mut all = Vec::new();
     let mut data = Vec::new();

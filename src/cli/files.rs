@@ -212,16 +212,22 @@ fn other_kind(kind: fs::FileType) -> Option<&'static str> {
 
 /// Decodes the bytes of a file as UTF-8, or as UTF-16 after a byte order mark.
 pub(super) fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
-    if let Some(text) = record::from_utf16(bytes) {
-        return Ok(text);
-    }
+    let wide = record::from_utf16(bytes);
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    let text = String::from_utf8_lossy(bytes).into_owned();
-    let Err(error) = std::str::from_utf8(bytes) else { return Ok(text) };
-    let at = error.valid_up_to();
+    let invalid = std::str::from_utf8(bytes).err().filter(|_| wide.is_none());
+    let mut text = wide.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
+    // A Latin letter has zero bytes in UTF-32, and in UTF-16 without a mark.
+    let (at, why) = match invalid {
+        _ if text.chars().take(4).any(|c| c == '\0') => {
+            (0, "zero bytes among the letters, as in UTF-16 or UTF-32")
+        }
+        Some(error) => (error.valid_up_to(), "the first byte that cannot be read"),
+        None => return Ok(text),
+    };
+    text.retain(|c| c != '\0');
     let wrong = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     let problem = Diagnostic::new(Code::NotUtf8, Span::new(0, at, at + wrong), "this file is not UTF-8 text")
-        .here("the first byte that cannot be read")
+        .here(why)
         .help("save the file as UTF-8");
     Err(CommandError::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))
 }

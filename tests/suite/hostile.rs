@@ -70,6 +70,37 @@ fn bytes_that_are_not_text() {
     }
 }
 
+/// A file in another encoding gives one message, whatever the order of its bytes.
+#[test]
+fn bytes_of_another_encoding() {
+    let folder = folder("hostile-encoding");
+    let sound = format!("{HEAD}{TAIL}");
+    let wide: Vec<Vec<u8>> = vec![
+        sound.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        sound.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        sound.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect(),
+        sound.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect(),
+        std::iter::once('\u{feff}').chain(sound.chars()).flat_map(|c| u32::from(c).to_le_bytes()).collect(),
+    ];
+    for bytes in wide {
+        std::fs::write(folder.join("wide.ferz"), &bytes).expect("written");
+        let checked = ferz(&folder, &["check", "wide.ferz"]);
+        let text =
+            String::from_utf8_lossy(&checked.stderr).into_owned() + &String::from_utf8_lossy(&checked.stdout);
+        assert_eq!(text.matches("not-utf8").count(), 1, "{text}");
+        assert!(text.contains("1 error"), "{text}");
+    }
+}
+
+/// A folder without files is not a successful check.
+#[test]
+fn an_empty_folder() {
+    let folder = folder("hostile-empty");
+    let checked = ferz(&folder, &["check", "."]);
+    assert_eq!(checked.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&checked.stderr).contains("no file to check"), "{checked:?}");
+}
+
 /// An invalid record with headings as long as the whole file.
 #[test]
 fn an_invalid_record() {
