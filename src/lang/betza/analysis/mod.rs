@@ -7,6 +7,7 @@ mod leap;
 mod leg;
 mod path;
 mod repeat;
+mod spelling;
 
 use self::leg::LegContext;
 use super::BetzaDialect;
@@ -29,6 +30,15 @@ const MAX_MODIFIERS: usize = 4;
 
 /// Analyzes a notation. The span `at` is the place of `text`.
 pub(super) fn analyze(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveNotation>, Vec<Diagnostic>) {
+    let (moves, problems) = read_letters(text, at, dialect);
+    let has_errors = problems.iter().any(Diagnostic::is_error);
+    match has_errors.then(|| spelling::misspelled(text, at, dialect)).flatten() {
+        Some(problem) => (Vec::new(), vec![problem]),
+        None => (moves, problems),
+    }
+}
+
+fn read_letters(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveNotation>, Vec<Diagnostic>) {
     let items = match shape::parse(text, at) {
         Ok(items) => items,
         Err(problem) => return (Vec::new(), vec![problem]),
