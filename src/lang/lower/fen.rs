@@ -37,7 +37,7 @@ impl Scope<'_> {
         if cursor.is_done() || cursor.has_marks() {
             self.check_program(program, span);
         }
-        Ok(Fact::Written(program.to_string(), text.to_string(), Origin(letter_span)))
+        Ok(Fact::Written((program.to_string(), text.to_string()), Origin(letter_span)))
     }
 
     /// Warns about a program that is not supported. Statements about it have no effect.

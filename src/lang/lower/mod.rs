@@ -33,7 +33,6 @@ pub(super) use statement_cache::StatementCache;
 use crate::base::source::Span;
 use crate::lang::merge::Family;
 use crate::lang::statement::{Hidden, Line, Report, repeats};
-use crate::lang::syntax::ItemKind;
 use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::rules::{Castling, Origin, Variant, Zone};
@@ -168,8 +167,9 @@ fn read_head(lines: &[Line], report: &Report) -> (String, String) {
         return Default::default();
     };
     let Ok((id, title)) = line.read_head() else { return Default::default() };
-    let text = line.items.iter().find(|item| matches!(item.kind, ItemKind::Text(_)));
-    text.and_then(|item| report.read(line, remark(&title, item.span)));
+    let mut cursor = line.rest();
+    cursor.skip();
+    cursor.text().and_then(|(text, span)| report.read(line, remark(text, span)));
     (id, title)
 }
 

@@ -145,8 +145,7 @@ impl<'a> Scope<'a> {
             Code::BadToken if stage.is_none() && short => problem.help(exchanged),
             _ => problem,
         })?;
-        let lines = head.royal.iter().map(|rank| ("royal", Origin(rank.span)));
-        let lines = lines.chain(head.title.iter().map(|title| ("title", title.origin))).collect();
+        let lines = head_lines(head.royal.as_ref(), head.title.as_ref());
         let id = PieceTypeId(u16::try_from(self.game.piece_types.len()).unwrap_or(u16::MAX));
         self.know_token(&token.value, id);
         if self.game.piece_types.len() >= MAX_PIECE_TYPES {
@@ -338,6 +337,12 @@ impl<'a> Scope<'a> {
         let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
         Ok(Fact::Moves(Box::new(moves)))
     }
+}
+
+/// Returns the places of lines in a block that belong to the head, by their first words.
+fn head_lines(royal: Option<&Spanned<u8>>, title: Option<&Remark>) -> Vec<(&'static str, Origin)> {
+    let royal = royal.map(|rank| ("royal", Origin(rank.span)));
+    royal.into_iter().chain(title.map(|title| ("title", title.origin))).collect()
 }
 
 fn no_token(piece: &str, line: Line, rest: &[Line]) -> Diagnostic {

@@ -54,7 +54,7 @@ pub(super) enum Fact {
     Held(PieceTypeId, Origin),
     Stands(Origin),
     /// The program, the letter that it writes, and the place of the letter.
-    Written(String, String, Origin),
+    Written((String, String), Origin),
 }
 
 /// A cache of statements that were lowered without an error.

@@ -10,7 +10,7 @@ use crate::base::source::Spanned;
 use crate::lang::statement::{Cursor, Line, Read};
 use crate::lang::vocabulary::{Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{First, Immunity, Origin, PieceFilter, Right, Threat, Zone};
+use crate::rules::{First, Immunity, Origin, PieceFilter, PieceType, Right, Threat, Zone};
 
 /// The words after `immune PIECES to`.
 #[rustfmt::skip]
@@ -209,10 +209,7 @@ impl Scope<'_> {
                 own.lines.0.push(("in", origin));
             }
             (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (Fact::Written(program, letter, origin), Some(own)) => {
-                own.written.push((program, letter));
-                own.lines.0.push(("written", origin));
-            }
+            (Fact::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
             (Fact::Also(names), Some(own)) => own.also.0.extend(names),
             (Fact::Note(note), Some(own)) => own.notes.0.push(note),
             (Fact::Note(note), None) => self.game.notes.push(note),
@@ -277,6 +274,12 @@ impl Scope<'_> {
         }
         Ok(())
     }
+}
+
+/// Adds the letter that a program writes for a piece.
+fn add_letter(own: &mut PieceType, letter: (String, String), origin: Origin) {
+    own.written.push(letter);
+    own.lines.0.push(("written", origin));
 }
 
 /// Adds an entry to a short list of large values without room for more. An editor keeps many games at once.
