@@ -290,6 +290,18 @@ fn the_consequences_of_a_sign_or_a_keyword_are_no_other_message() {
             let line = line_of(&text, "action drop");
             (text, line)
         }),
+        // Texts without content, and quotation marks as HTML writes them.
+        ("empty-text", instead(&chess, "variant", "\"Chess\"", "\"\"")),
+        (
+            "empty-text",
+            instead(
+                &tamerlane,
+                "switch waiting.immune",
+                "\"Where can a waiting pawn not be captured?\"",
+                "\"\"",
+            ),
+        ),
+        ("strange-character", (chess.replace('"', "&quot;"), 1)),
         // Separators and brackets.
         ("strange-character", choice("[janus; queen; rook; bishop; knight]")),
         ("wrong-bracket", choice("{janus, queen, rook, bishop, knight}")),
@@ -302,7 +314,7 @@ fn the_consequences_of_a_sign_or_a_keyword_are_no_other_message() {
             (text, line + 1)
         }),
         ("unexpected-word", instead(&shogi, "action drop-knight", "drop-knight", "drop knight")),
-        ("betza-missing-atom", instead(&chess, "piece pawn", "fmWfceF", "fm W fce F")),
+        ("betza-unknown-letter", instead(&chess, "piece pawn", "fmWfceF", "fm W fce F")),
     ];
     mistakes.into_iter().for_each(|(code, (text, line))| is_one(code, &text, line));
 }

@@ -45,7 +45,9 @@ impl<'a> Scope<'a> {
                 let outer = if 2 * rank > height { rank + 1 } else { rank - 1 };
                 let inner = if rank == 1 { 2 } else { height - 1 };
                 let is_edge = rank == 1 || rank == height;
-                draws(array, if is_edge { inner } else { outer })
+                let beside = if is_edge { inner } else { outer };
+                beside != height + 1 - rank
+                    && draws(array, beside)
                     && across.is_some_and(|row| self.sides(row).iter().any(|side| !side.is_empty()))
             };
             let is_lost = |rank: u32| {

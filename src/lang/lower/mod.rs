@@ -36,7 +36,7 @@ use crate::lang::statement::{Hidden, Line, Report, repeats};
 use crate::lang::vocabulary::{self, BlockKind, Keyword, Place};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::rules::{Castling, Origin, Variant, Zone};
-use remarks::remark;
+use remarks::note;
 use scope::Scope;
 use start::Start;
 use std::sync::Arc;
@@ -169,7 +169,9 @@ fn read_head(lines: &[Line], report: &Report) -> (String, String) {
     let Ok((id, title)) = line.read_head() else { return Default::default() };
     let mut cursor = line.rest();
     cursor.skip();
-    cursor.text().and_then(|(text, span)| report.read(line, remark(text, span)));
+    if cursor.clone().text().is_some() {
+        report.read(line, note(&mut cursor));
+    }
     (id, title)
 }
 

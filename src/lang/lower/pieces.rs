@@ -4,7 +4,7 @@
 //! to every piece. Then [`Scope::body`] lowers the lines of each block.
 
 use super::conditions::Moment;
-use super::remarks::remark;
+use super::remarks::note;
 use super::scope::Scope;
 use super::statement_cache::Fact;
 use crate::base::source::Spanned;
@@ -51,8 +51,7 @@ impl<'a> PieceHead<'a> {
                 }
             }
             Some(Keyword::Title) => {
-                let (text, span) = cursor.quoted("a title in quotes")?;
-                self.title = Some(remark(text, span)?);
+                self.title = Some(note(&mut cursor)?);
             }
             _ => {
                 let royal = Spanned::new(rank(&mut cursor)?, line.span);

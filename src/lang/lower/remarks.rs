@@ -14,22 +14,14 @@ use crate::rules::{Origin, OtherName, PieceType, Remark};
 /// Reads `"Text"`.
 pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
     let (text, span) = cursor.quoted("a text in quotes")?;
-    remark(text, span)
-}
-
-pub(super) fn remark(text: &str, span: Span) -> Read<Remark> {
-    if text.trim().is_empty() {
-        let problem = Diagnostic::new(Code::EmptyText, span, "the text is empty");
-        return Err(problem.help("write the text, or delete the statement"));
-    }
     Ok(Remark { text: text.to_string(), origin: Origin(span) })
 }
 
 /// Reads one or more texts.
 pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
     let mut texts = vec![note(cursor)?];
-    while let Some((text, span)) = cursor.text() {
-        texts.push(remark(text, span)?);
+    while cursor.clone().text().is_some() {
+        texts.push(note(cursor)?);
     }
     Ok(texts)
 }

@@ -157,8 +157,9 @@ pub(in crate::lang) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<
             return Err(cursor.expected("a key for marks").help(form));
         }
         let key = key(cursor)?;
-        let place = cursor.quoted("the place in the source, in quotes");
-        let (place, span) = place.map_err(|problem| problem.help(form))?;
+        let place = cursor.text();
+        let (place, span) =
+            place.ok_or_else(|| cursor.expected("the place in the source, in quotes").help(form))?;
         if place.trim().is_empty() {
             let problem = Diagnostic::new(Code::NoPlaceCited, span, "the place in the source is empty");
             return Err(problem.help("write where in the source it is, such as \"page 12\""));

@@ -240,9 +240,12 @@ impl<'a> Cursor<'a> {
         self.take(|item| if let ItemKind::Text(text) = &item.kind { Some(text.as_str()) } else { None })
     }
 
-    /// Takes a text in quotes. `what` describes the expected text.
+    /// Takes a text in quotes, which must not be empty. `what` describes the expected text.
     pub(in crate::lang) fn quoted(&mut self, what: &str) -> Read<(&'a str, Span)> {
-        self.text().ok_or_else(|| self.expected(what))
+        let (text, span) = self.text().ok_or_else(|| self.expected(what))?;
+        let empty = || Diagnostic::new(Code::EmptyText, span, "the text is empty");
+        let is_empty = text.trim().is_empty();
+        if is_empty { Err(empty().help("write the text, or delete the statement")) } else { Ok((text, span)) }
     }
 
     /// Reads one or more entries with commas between them.

@@ -8,12 +8,22 @@ use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::{is_invisible, sign};
 use crate::messages::text::{Help, delete};
 
+/// The characters that a web page may write with a name.
+const ENTITIES: [(&str, char); 5] =
+    [("&quot;", '"'), ("&lt;", '<'), ("&gt;", '>'), ("&amp;", '&'), ("&#39;", '\'')];
+
 /// Returns the problem of signs that the language does not have, which begin at a place in the line.
 pub(super) fn unknown_sign(line: &str, begun: usize, text: &str, span: Span) -> Diagnostic {
     let digits = line[begun + text.len()..].starts_with(|c: char| c.is_ascii_digit());
     // A hyphen or period beside an invisible character is a part of the word.
     let hidden = text.trim_matches(|c| matches!(c, '.' | '-'));
     let is_hidden = !hidden.is_empty() && hidden.chars().all(is_invisible);
+    let rest = &line[begun..];
+    if let Some((entity, plain)) = ENTITIES.into_iter().find(|(entity, _)| rest.starts_with(entity)) {
+        let message = format!("`{entity}` has a meaning only in HTML");
+        let problem = Diagnostic::new(Code::StrangeCharacter, span, message);
+        return problem.repeats(entity).help(format!("write `{plain}`"));
+    }
     let problem = match text.find(hidden).filter(|_| is_hidden && hidden != text) {
         Some(from) => strange(hidden, span.part(from, from + hidden.len()), false),
         None => strange(text, span, digits),
