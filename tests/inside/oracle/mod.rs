@@ -51,6 +51,9 @@ pub struct Oracle<'a> {
     asked: Cell<[u32; 3]>,
 }
 
+/// The words for effects that a player can accept, in the order in which they are preferred.
+const OFFERS: [&str; 5] = ["=vanish", "=home", "=remove", "=lose", "=use"];
+
 impl<'a> Oracle<'a> {
     pub fn new(variant: &'a Variant) -> Oracle<'a> {
         let cells = variant.board.squares().zip(variant.board.cells());
@@ -118,7 +121,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns a number for the choice in the text of a move: 0 for none, one more than the number of the piece in the
-    /// file, or a large number for other choices.
+    /// file, or a large number for other choices, of which [`OFFERS`] come last.
     fn promotes_to(&self, text: &str) -> usize {
         // A drop names one square before the choice, and any other move two. Those of follow-ups come later.
         let named = if text.starts_with(|c: char| c.is_ascii_lowercase()) { 2 } else { 1 };
@@ -135,7 +138,11 @@ impl<'a> Oracle<'a> {
         match types.position(|(_, one)| is_chosen(&one.token.to_lowercase())) {
             Some(number) => number + 1,
             None if ends(after) => 0,
-            None => usize::MAX,
+            None => {
+                let is_offer = |offer: &&str| after.strip_prefix(*offer).is_some_and(ends);
+                let offer = OFFERS.iter().position(|offer| is_offer(&offer));
+                offer.map_or(usize::MAX / 2, |number| usize::MAX / 2 + 1 + number)
+            }
         }
     }
 

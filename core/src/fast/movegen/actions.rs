@@ -95,6 +95,10 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         for (from, to) in self.rules.exchanges(self.position, number) {
             let mv = PackedMove::new(from, to, Flag::Exchange, number as u8);
             if !(is_plain && royals.has(from)) {
+                // After a request to stop, one legal move is enough.
+                if self.rules.is_halted() && !self.is_empty() {
+                    return;
+                }
                 self.try_move(mv);
                 continue;
             }

@@ -56,7 +56,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 squares(pieces).flat_map(to_all).collect()
             }
             Act::Exchange { .. } => {
-                let pairs = self.exchangeable(world, rule).into_iter();
+                let pairs = self.exchangeable(world, rule).into_iter().take_while(|_| !self.is_halted());
                 pairs.flat_map(|(a, b)| self.exchanged(world, rule, a, b).unwrap_or_default()).collect()
             }
             Act::Replace { pieces, .. } => squares(pieces)
@@ -65,6 +65,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             Act::Drop { piece_types, to, .. } => {
                 let targets = to.squares.get(player);
                 let placed = piece_types.iter().flat_map(|id| targets.iter().map(move |to| (*id, to)));
+                let placed = placed.take_while(|_| !self.is_halted());
                 placed.flat_map(|(id, to)| self.drops(world, rule, id, to).unwrap_or_default()).collect()
             }
             Act::Pass => self.pass(world, rule).unwrap_or_default(),

@@ -286,10 +286,11 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns the moves of a piece by some of its patterns. A castling with the same result is preferred to an exchange.
     fn successors_by(&self, world: &W, from: Square, which: fn(&Moves) -> bool) -> Vec<Successor<W>> {
-        // A search that is halted carries out some walks, so that the caller has a legal move to return.
-        let mut late = 0..if self.halt.is_some_and(Halt::needs_result) { MAX_HALTED } else { 0 };
+        // A search that is halted carries out some walks of each piece, so that the caller has a legal move to return.
+        let mut late = 0..MAX_HALTED;
+        let mut is_permitted = || late.next().is_some() && self.halt.is_some_and(Halt::uses_spare);
         let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| which(moves));
-        let walks = walks.take_while(|_| !self.is_halted() || late.next().is_some());
+        let walks = walks.take_while(|_| !self.is_halted() || is_permitted());
         let all = walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten();
         all.filter(|next| next.mv.verb != Verb::Exchange || !self.is_castling(world, next)).collect()
     }
