@@ -139,8 +139,7 @@ impl<'a> Oracle<'a> {
             Some(number) => number + 1,
             None if ends(after) => 0,
             None => {
-                let is_offer = |offer: &&str| after.strip_prefix(*offer).is_some_and(ends);
-                let offer = OFFERS.iter().position(|offer| is_offer(&offer));
+                let offer = OFFERS.iter().position(|offer| after.strip_prefix(offer).is_some_and(ends));
                 offer.map_or(usize::MAX / 2, |number| usize::MAX / 2 + 1 + number)
             }
         }
