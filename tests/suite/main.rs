@@ -50,6 +50,8 @@ mod screen;
 #[cfg(feature = "cli")]
 mod show;
 #[cfg(feature = "cli")]
+mod slow_games;
+#[cfg(feature = "cli")]
 mod study;
 #[cfg(all(feature = "cli", unix))]
 mod terminal;

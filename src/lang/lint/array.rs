@@ -1,5 +1,4 @@
-//! Lints for arrays: pieces outside their region, and small differences between the
-//! sides.
+//! Lints for arrays: pieces outside their region, and small differences between the sides.
 //!
 //! [`check`] is the entry point. Two sides are compared by reflection and by rotation, and a difference is only
 //! reported if a single slip explains it.

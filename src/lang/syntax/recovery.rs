@@ -76,11 +76,16 @@ fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
 fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     let is_entry = |token: &Token| matches!(token.rule, Rule::word | Rule::number);
     let is_separator = |token: &Token| token.is_comma() || token.rule == Rule::semicolon;
-    let mut open = 0;
+    let mut last = 0;
     for at in 0..tokens.len() {
+        let open = last;
         match (tokens[open].rule, tokens[at].rule) {
-            (_, Rule::open_list | Rule::open_block) => open = at,
-            (Rule::open_list, Rule::close_list) | (Rule::open_block, Rule::close_block) => {}
+            (_, Rule::open_list | Rule::open_block) => {
+                last = at;
+                continue;
+            }
+            // The bracket is closed, so it is not tested again.
+            (Rule::open_list, Rule::close_list) | (Rule::open_block, Rule::close_block) => last = at,
             _ => continue,
         }
         let inner = tokens.get(open + 1..at).unwrap_or_default();

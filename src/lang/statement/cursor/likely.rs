@@ -192,7 +192,14 @@ impl Cursor<'_> {
                 let key = key.trim_matches(['{', '}']);
                 (is_key(key) && has_digit(key)).then(|| key.to_owned())
             }
-            _ => None,
+            ItemKind::Word(_)
+            | ItemKind::Text(_)
+            | ItemKind::Group(_)
+            | ItemKind::Number(_)
+            | ItemKind::Betza(_)
+            | ItemKind::List(_)
+            | ItemKind::Marks(_)
+            | ItemKind::Symbol(_) => None,
         };
         if let Some(keys) = keys {
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, "marks stand in brackets");
