@@ -13,6 +13,9 @@ impl Oracle<'_> {
     /// Ends a move with every possible follow-up. `left` contains the squares that pieces have left, beginning with the
     /// origin of the move.
     pub fn with_follow_ups(&self, before: &World, next: Next, left: &[Square], resets: bool) -> Vec<Next> {
+        if self.gave_up.get() {
+            return Vec::new();
+        }
         let player = before.turn();
         let bare = self.regain_rights(before, self.hand_over(before, next.clone(), resets));
         if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
@@ -34,6 +37,9 @@ impl Oracle<'_> {
                 further.extend(drops);
             }
             all = further;
+        }
+        if !self.spend(all.len()) {
+            return Vec::new();
         }
         all.into_iter().map(|next| self.regain_rights(before, self.hand_over(before, next, resets))).collect()
     }

@@ -16,6 +16,9 @@ impl Oracle<'_> {
 
     /// Returns the legal moves without testing for the end of the game.
     pub fn unended(&self, world: &World) -> Vec<Next> {
+        if self.gave_up.get() {
+            return Vec::new();
+        }
         if let Some(duties) = self.duties(world) {
             return self.obliged(world, duties);
         }

@@ -42,10 +42,10 @@ pub struct Oracle<'a> {
     /// The number of traps that the oracle may still examine.
     traps: Cell<u32>,
     gave_up: Cell<bool>,
-    /// The number of paths that the oracle may still follow, and that number at the start of a question.
+    /// The number of paths and moves that the oracle may still follow, and that number at the start of a question.
     work: Cell<usize>,
     patience: Cell<usize>,
-    /// The number of paths that the oracle has followed for all questions.
+    /// The number of paths and moves that the oracle has followed for all questions.
     followed: Cell<usize>,
     /// The numbers of nested conditions about moves, of those about the targets of moves, and of those about traps.
     asked: Cell<[u32; 3]>,
@@ -63,7 +63,7 @@ impl<'a> Oracle<'a> {
         Oracle { variant, places, traps, gave_up, work, patience, followed, asked }
     }
 
-    /// Limits the number of paths that the oracle follows for one question.
+    /// Limits the number of paths and moves that the oracle follows for one question.
     pub fn limit(&self, patience: usize) {
         self.patience.set(patience);
     }
@@ -73,9 +73,19 @@ impl<'a> Oracle<'a> {
         self.followed.set(usize::MAX / 2);
     }
 
-    /// Returns the number of paths that the oracle has followed so far.
+    /// Returns the number of paths and moves that the oracle has followed so far.
     pub fn followed(&self) -> usize {
         self.followed.get()
+    }
+
+    /// Counts work. Returns false if the oracle gives up, after which each further step returns nothing.
+    fn spend(&self, amount: usize) -> bool {
+        self.followed.set(self.followed.get() + amount);
+        self.work.set(self.work.get().saturating_sub(amount));
+        if self.work.get() == 0 {
+            self.gave_up.set(true);
+        }
+        !self.gave_up.get()
     }
 
     fn begin(&self, setup: &Setup) -> World {

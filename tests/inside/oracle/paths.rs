@@ -159,11 +159,10 @@ impl Oracle<'_> {
         while !layer.is_empty() {
             // Different paths to the same state need to be followed only once.
             layer.retain(|path| seen.insert(path.mark()));
-            let left = self.work.get().saturating_sub(layer.len());
-            self.work.set(left);
-            self.followed.set(self.followed.get() + layer.len());
-            if seen.len() > PATHS || left == 0 {
+            if seen.len() > PATHS {
                 self.gave_up.set(true);
+            }
+            if !self.spend(layer.len()) {
                 return;
             }
             let mut next = Vec::new();
