@@ -39,13 +39,14 @@ impl GameArgs {
         let reference = GameRef::parse(&self.game);
         check_file(&reference)?;
         let loaded = load(&reference, &self.sets, readings.transpose()?)?;
-        let doubts = loaded.game.checked();
+        let is_shown = |problem: &&Diagnostic| !readings::is_stranger(problem);
+        let doubts: Vec<Diagnostic> = loaded.game.checked().iter().filter(is_shown).cloned().collect();
         // A file can contain parts that one array does not use but another does, and a missing citation does not
         // concern a player. Such lints alone are not mentioned.
         let is_news = |problem: &Diagnostic| problem.severity != Severity::Lint;
         if !doubts.is_empty() && (!loaded.warnings.is_empty() || doubts.iter().any(is_news)) {
             let them = if doubts.len() == 1 { "it" } else { "them" };
-            let tally = tally(doubts);
+            let tally = tally(&doubts);
             output.remark(format!("{}: {tally}; `ferz check` shows {them}", reference.name))?;
         }
         Ok(loaded)

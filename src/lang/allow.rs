@@ -66,10 +66,14 @@ fn hash(words: &str) -> Option<usize> {
 }
 
 fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
-    let order = words[hash(words)? + 1..].trim_start().strip_prefix("allow ")?.trim_start();
+    let text = words[hash(words)? + 1..].trim_start();
+    let (allow, order) = text.split_once([' ', '\t'])?;
+    let order = order.trim_start();
     let code = order.split([' ', '\t', '\r', '\n', '"']).next().unwrap_or_default();
     // A comment whose prose begins with `allow` has no code, and codes have hyphens.
-    if !code.contains('-') {
+    let is_allow = allow == "allow"
+        || allow.trim_end_matches(':').eq_ignore_ascii_case("allow") && Code::of(code).is_some();
+    if !is_allow || !code.contains('-') {
         return None;
     }
     let reason = order[code.len()..].trim();

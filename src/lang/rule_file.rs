@@ -384,6 +384,13 @@ impl RuleFile {
             let help = format!("use it in a rule, or write `remove {keyword} {name}`");
             problem = problem.help(help);
         }
+        // The declaration of a piece begins with `piece NAME`.
+        if let (Code::NeverAppears, Some(name)) =
+            (problem.code, self.sources.slice(problem.place()).split_whitespace().nth(1))
+        {
+            let help = format!("let the piece appear, or write `remove piece {name}`");
+            problem = problem.help(help);
+        }
         let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
         let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);
         let head = self.tree.iter().map(|statement| statement.span).find(|span| span.file == own);

@@ -50,6 +50,10 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
         {
             true
         }
+        // After a second head, all other statements are probably repeated as well.
+        (_, Code::SaidTwice) if at.file == own.file && at.start < own.start && is_head(cause, sources) => {
+            true
+        }
         (Code::SaidTwice, Code::LeftoverWords | Code::UnexpectedWord) => own.holds(at),
         (Code::SameName, Code::SaidTwice) => line(own) == line(at),
         // After a wrong sign or a missing atom, the rest of the moves has no meaning either.
@@ -87,6 +91,7 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
             Code::PlayerWithoutRoyal,
         ) => true,
         (Code::CheckInArray | Code::OverInArray, Code::NeverAppears) => true,
+        (Code::UnusedHands, Code::BecomesItself) => true,
         // A row with a wrong rank is not missing.
         (Code::RankLeftOut, Code::OutsideTheBoard) => own.holds(at),
         // The pawn of a piece with a wrong token has a wrong token, too.
@@ -98,6 +103,11 @@ fn follows(problem: &Diagnostic, cause: &Diagnostic, sources: &Sources) -> bool 
         },
         _ => false,
     }
+}
+
+/// Returns true if a problem is about a line that names the game.
+fn is_head(problem: &Diagnostic, sources: &Sources) -> bool {
+    sources.slice(problem.place()).starts_with("variant ")
 }
 
 /// Removes the warnings that a wrong or missing row of an array explains. The problems that the file allows must have

@@ -55,6 +55,15 @@ pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String
     commas(words.into_iter().map(|word| format!("`{}`", word.as_ref())))
 }
 
+/// Encloses words in backticks and joins them with commas. After `most` words, only their number follows.
+pub(crate) fn quoted_some(words: &[&str], most: usize) -> String {
+    let shown = quoted(words.iter().take(most));
+    match words.len().saturating_sub(most) {
+        0 => shown,
+        more => format!("{shown}, and {more} more"),
+    }
+}
+
 /// Formats cited sources as a suffix, such as ` [murray, forbes]`. Without sources, the suffix is empty.
 pub(crate) fn cited<W: AsRef<str>>(names: &[W]) -> String {
     if names.is_empty() { String::new() } else { format!(" [{}]", commas(names)) }

@@ -435,6 +435,71 @@ fn records_are_written_as_other_programs_read_them() {
 }
 
 #[test]
+fn comments_and_signs_survive_a_conversion() {
+    let rewritten = |bytes: &[u8]| {
+        let text = record::decoded(bytes);
+        let (games, _) = read(&text);
+        let all = games.iter().map(|game| record::rewrite(game, Dialect::own()));
+        all.map(|text| text.rsplit_once("]\n\n").map_or(text.clone(), |(_, moves)| moves.to_owned()))
+            .collect::<String>()
+    };
+    for (bytes, wanted) in [
+        // The quotes of Windows, and characters that are not printed.
+        (
+            &b"1. e4 {White\x92s \x93best\x94 move\x06} *"[..],
+            "1. e4 { White\u{2019}s \u{201c}best\u{201d} move } *\n\n",
+        ),
+        ("1. e4 {a\u{200d}b} *".as_bytes(), "1. e4 { ab } *\n\n"),
+        // Signs that assess a position or a move, separate and attached.
+        (
+            "1. e4 = e5 +/= 2. Nf3 \u{b1} Nc6 +- 3. Bb5 \u{2213} a6 \u{221e} *".as_bytes(),
+            "1. e4 $10 e5 $14 2. Nf3 $16 Nc6 $18 3. Bb5 $17 a6 $13 *\n\n",
+        ),
+        (
+            "1. e4+/- e5\u{25a1} 2. Nf3!\u{b1} Nc6-+ *".as_bytes(),
+            "1. e4 $16 e5 $7 2. Nf3 $1 $16 Nc6 $19 *\n\n",
+        ),
+        ("1. e4 ! (=) e5 *".as_bytes(), "1. e4 $1 e5 *\n\n"),
+        // A comment without an end extends to the next game.
+        (b"1. e4 {never closed e5 2. Nf3 *", "1. e4 { never closed e5 2. Nf3 * } *\n\n"),
+        (
+            b"[Event \"A\"]\n\n1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5 *\n",
+            "1. e4 { open } *\n\n1. d4 d5 *\n\n",
+        ),
+    ] {
+        assert_eq!(rewritten(bytes), wanted, "{}", String::from_utf8_lossy(bytes));
+    }
+}
+
+#[test]
+fn games_without_moves_are_games_of_their_own() {
+    let text = "[Event \"A\"]\n[White \"A1\"]\n\n[Event \"B\"]\n[White \"B1\"]\n\n1. e4 1-0\n";
+    let (games, problems) = read(text);
+    let white = |game: &Recorded| {
+        game.heading.tags.iter().find(|(name, _)| name == "White").cloned().expect("a tag").1
+    };
+    let found: Vec<_> = games.iter().map(|game| (white(game), game.game.plies().len())).collect();
+    assert_eq!((found, problems), (vec![("A1".to_owned(), 0), ("B1".to_owned(), 1)], Vec::new()));
+    let mut splitter = record::Splitter::default();
+    let chunks = text.split_inclusive('\n').filter(|line| splitter.line(line.as_bytes()).is_some()).count();
+    assert_eq!(chunks, 1, "the second game begins at its event");
+}
+
+#[test]
+fn records_in_other_formats_and_encodings_are_named() {
+    for (text, wanted) in [
+        ("V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n", "pgn-syntax! `V2.2`"),
+        ("# KIF\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n", "pgn-syntax! `# KIF`"),
+        (
+            "[Red \"\u{ba}\u{fa}\u{c8}\u{d9}\u{bb}\u{aa}\"]\n\n1. e4 *\n",
+            "not-utf8 `\u{ba}\u{fa}\u{c8}\u{d9}\u{bb}\u{aa}`",
+        ),
+    ] {
+        assert_eq!(read(text).1, [wanted], "{text}");
+    }
+}
+
+#[test]
 fn a_position_with_free_castling_is_one_of_the_game_that_has_it() {
     let fen = "1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w KQkq - 0 1";
     for (tag, game) in [

@@ -83,6 +83,12 @@ fn changes_that_take_something_from_a_game_are_reported() {
         ("shogi/shogi.ferz", "becomes tokin          [P9]", "becomes pawn          [P9]", "becomes-itself"),
         ("shogi/shogi.ferz", "becomes promoted-knight", "becomes knight", "becomes-itself"),
         ("shogi/shogi.ferz", "in hand becomes pawn", "in hand becomes tokin", "becomes-itself"),
+        // A piece that stays in hand, and endings that come too late.
+        ("shogi/shogi.ferz", "gold, silver]", "gold]", "unused-hands"),
+        ("chess/chess.ferz", "quiet 150", "quiet 50", "never-ends"),
+        ("chess/chess.ferz", "repeated 3 ", "repeated 30 ", "never-ends"),
+        ("chess/kinglet.ferz", "no own pawn", "no own pawn and own pawn", "never-matters"),
+        ("chess/kinglet.ferz", "no own pawn", "no own pawn and first move of turn", "never-matters"),
         // Letters and titles of two pieces.
         ("drops/crazyhouse.ferz", "written \"R~\"", "written \"Q~\"", "same-letter"),
         ("shogi/shogi.ferz", "written \"+R\"", "written \"+B\"", "same-letter"),

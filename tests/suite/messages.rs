@@ -86,7 +86,10 @@ fn an_ending_after_a_more_general_one_never_applies() {
     let hidden = [("quiet 50", "quiet 60"), ("repeated 3", "repeated 5"), ("own rook <= 1", "no own rook")];
     for (wide, narrow) in hidden {
         assert_eq!(found(wide, narrow), ["never-ends"], "{narrow} behind {wide}");
-        assert_eq!(found(narrow, wide), [""; 0], "{wide} behind {narrow}");
+        // A smaller number of plies or repetitions comes sooner, wherever it stands.
+        let is_sooner = narrow.starts_with(['q', 'r']);
+        let expected: &[&str] = if is_sooner { &["never-ends"] } else { &[] };
+        assert_eq!(found(narrow, wide), expected, "{wide} behind {narrow}");
     }
     assert_eq!(found("quiet 50", "repeated 3"), [""; 0]);
 }

@@ -78,6 +78,11 @@ fn unsupported_problem(one: &Omission) -> Diagnostic {
         .help("with `--approximate`, the game is written without it, and the end of the file lists it")
 }
 
+/// Returns the variant of Fairy-Stockfish with this name.
+fn built_in(name: &str) -> Option<&'static IniSection> {
+    BUILT_IN.iter().find(|one| one.name.text == name)
+}
+
 /// A file with sections.
 pub(crate) struct IniFile {
     name: String,
@@ -96,15 +101,14 @@ impl IniFile {
         IniFile { name: name.to_owned(), sections, places }
     }
 
-    /// Returns the last section with this name above another section.
+    /// Returns the section with this name above another section. The program ignores a second one.
     fn above(&self, name: &str, before: usize) -> Option<usize> {
-        let places = self.places.get(name)?;
-        places.iter().rev().copied().find(|at| *at < before)
+        self.section(name).filter(|at| *at < before)
     }
 
-    /// Returns the last section with this name.
+    /// Returns the first section with this name.
     pub(crate) fn section(&self, name: &str) -> Option<usize> {
-        self.above(name, self.sections.len())
+        self.places.get(name)?.first().copied()
     }
 
     /// Translates a section. With `approximate`, rules that a rule file cannot express are left out.
@@ -115,6 +119,13 @@ impl IniFile {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
         let Some(section) = self.sections.get(at) else { return Err(SectionRefusal::Faults(faults)) };
+        if self.section(&section.name.text) != Some(at) {
+            let message = format!(
+                "there is a section `{}` above, and Fairy-Stockfish ignores this one",
+                section.name.text
+            );
+            return Err(SectionRefusal::Faults(vec![Fault::new(message, section.name.span)]));
+        }
         let restored = self.own_export(section);
         if let Restored::Game(game) = restored {
             return Ok(game);
@@ -132,6 +143,10 @@ impl IniFile {
         let malformed: Vec<Omission> = read.iter().filter_map(|fault| malformed(fault, section)).collect();
         left.retain(|one| one.reason != IDLE || malformed.iter().all(|other| other.span != one.span));
         left.extend(malformed);
+        if built_in(&section.name.text).is_some() {
+            let reason = "Fairy-Stockfish has a variant with this name, and ignores the section".to_owned();
+            left.push(Omission { name: section.name.text.clone(), reason, ..Omission::default() });
+        }
         if matches!(restored, Restored::Changed) {
             let (name, reason) = (own::COMMENT.to_owned(), own::CHANGED.to_owned());
             left.push(Omission { name, reason, ..Omission::default() });
@@ -203,14 +218,15 @@ impl IniFile {
         while let Some((section, before)) = next.take() {
             chain.push(section);
             let Some(parent) = &section.parent else { break };
+            if let Some(built_in) = built_in(&parent.text) {
+                chain.push(built_in);
+                break;
+            }
             // A section inherits only from one above it, so cycles are impossible.
             let own = self.above(&parent.text, before);
             next = own.map(|at| (&self.sections[at], at));
             if next.is_none() {
-                match BUILT_IN.iter().find(|one| one.name.text == parent.text) {
-                    Some(built_in) => chain.push(built_in),
-                    None => faults.push(self.no_parent(parent, before)),
-                }
+                faults.push(self.no_parent(parent, before));
                 break;
             }
             if chain.len() > MAX_PARENTS {

@@ -1,19 +1,25 @@
-//! Lint for conditions that count more pieces than there can ever be.
+//! Lints for conditions that count more pieces than there can ever be, and for those that are always or never true.
 //!
-//! No rule adds pieces to a game. Captured pieces can change sides, and pieces can become other pieces, so the
-//! computed maximum is an upper bound.
+//! Only a rule `after every move` adds pieces to a game. Captured pieces can change sides, and pieces can become other
+//! pieces, so the computed maximum is an upper bound.
 
 use super::array::count;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{Compare, Condition, Mention, Part, PieceFilter, Role, RuleRef, Variant};
+use crate::rules::{
+    Compare, Condition, FollowUp, Following, Mention, Part, PieceFilter, Role, RuleRef, Variant,
+};
 
 pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
     if variant.setup.is_empty() {
         return;
     }
     for (span, condition) in conditions(variant) {
+        problems.extend(
+            constant(variant, condition)
+                .map(|(message, help)| Diagnostic::new(Code::NeverMatters, span, message).help(help)),
+        );
         for part in condition.leaves() {
             let Some((number, most)) = needed(variant, part) else { continue };
             if number > most {
@@ -23,6 +29,88 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Describes a part of a condition that is always true or never true, and how to correct it.
+fn constant(variant: &Variant, condition: &Condition) -> Option<(&'static str, &'static str)> {
+    let is_about_turns = |part: &&Condition| matches!(part, Condition::FirstOfTurn | Condition::LastOfTurn);
+    if variant.turns.is_none() && condition.parts().iter().any(is_about_turns) {
+        return Some((
+            "each turn of this game has one move, which is always the first and the last",
+            "add a line such as `turn: 2 moves`, or delete this part of the condition",
+        ));
+    }
+    let is_excluded = |all: &[Condition]| {
+        let mut pairs =
+            all.iter().enumerate().flat_map(|(at, one)| all[..at].iter().map(move |other| (one, other)));
+        pairs.any(|(one, other)| excludes(one, other))
+    };
+    contains(condition, &is_excluded).then_some((
+        "two parts of this condition exclude each other",
+        "correct one of the two, or join them with `or`",
+    ))
+}
+
+/// Returns true if `is_odd` is true of the parts of some conjunction in a condition.
+fn contains(condition: &Condition, is_odd: &dyn Fn(&[Condition]) -> bool) -> bool {
+    if let Condition::Every(all) = condition
+        && is_odd(all)
+    {
+        return true;
+    }
+    match condition {
+        Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(|one| contains(one, is_odd)),
+        Condition::Not(inner) | Condition::CanReach(inner) => contains(inner, is_odd),
+        Condition::InCheck
+        | Condition::EnemyInCheck
+        | Condition::FirstOfTurn
+        | Condition::LastOfTurn
+        | Condition::RoyalsFace
+        | Condition::Count { .. }
+        | Condition::Held { .. }
+        | Condition::NoOtherMove
+        | Condition::Forks { .. }
+        | Condition::Traps { .. }
+        | Condition::Empty(_)
+        | Condition::UsedUp { .. }
+        | Condition::Material(_)
+        | Condition::OneShade(_) => false,
+    }
+}
+
+/// Returns true if two conditions can never be true at once.
+fn excludes(one: &Condition, other: &Condition) -> bool {
+    let is_negated =
+        |one: &Condition, other: &Condition| matches!(one, Condition::Not(inner) if **inner == *other);
+    let has_no_common_number = || {
+        let ((counted, (least, most)), (others, (low, high))) = range(one).zip(range(other))?;
+        Some(counted == others && (most < low || high < least))
+    };
+    is_negated(one, other) || is_negated(other, one) || has_no_common_number().unwrap_or(false)
+}
+
+/// Returns the pieces that a condition counts, with true if it counts those in hand, and the smallest and the largest
+/// number for which it is true.
+fn range(condition: &Condition) -> Option<((&PieceFilter, bool), (u32, u32))> {
+    let (simple, is_negated) =
+        if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
+    let (counted, is, number) = if let Condition::Count { pieces, is, number } = simple {
+        ((pieces, false), is, number)
+    } else if let Condition::Held { pieces, is, number } = simple {
+        ((pieces, true), is, number)
+    } else {
+        return None;
+    };
+    let numbers = match (is, is_negated) {
+        (Compare::Equal, false) => (*number, *number),
+        (Compare::AtLeast, false) => (*number, u32::MAX),
+        (Compare::AtMost, false) => (0, *number),
+        (Compare::AtLeast, true) => (0, number.checked_sub(1)?),
+        (Compare::AtMost, true) => (number.checked_add(1)?, u32::MAX),
+        (Compare::Equal, true) if *number == 0 => (1, u32::MAX),
+        (Compare::Equal, true) => return None,
+    };
+    Some((counted, numbers))
 }
 
 /// Returns all conditions of a game with their places.
@@ -74,7 +162,39 @@ fn enemy(pieces: &PieceFilter) -> PieceFilter {
 /// Returns the maximum number of pieces that a filter can match at once, whichever player the rule applies to.
 fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
     let of = |player| Color::ALL.map(|color| most_of(variant, pieces, player, color)).iter().sum();
-    Color::ALL.map(of).into_iter().max().unwrap_or(0)
+    let most = Color::ALL.map(of).into_iter().max().unwrap_or(0);
+    most.saturating_add(added(variant, pieces))
+}
+
+/// Returns the maximum number of pieces that rules `after every move` add to those that a filter can match. A rule that
+/// moves the piece it has put adds one for each side.
+fn added(variant: &Variant, pieces: &PieceFilter) -> u32 {
+    let of = |rule: &FollowUp| match &rule.act {
+        Following::Put { piece_type, .. } if !may_be(pieces, *piece_type) => 0,
+        Following::Put { more: true, .. } => u32::MAX,
+        Following::Put { more: false, .. } => 2,
+        Following::Drop(_) => 0,
+    };
+    variant.follow_ups.iter().map(of).fold(0, u32::saturating_add)
+}
+
+/// Returns true if a filter can match pieces of a type.
+fn may_be(pieces: &PieceFilter, id: PieceTypeId) -> bool {
+    match pieces {
+        PieceFilter::PieceTypes(ids) => ids.contains(&id),
+        PieceFilter::Every(all) => all.iter().all(|one| may_be(one, id)),
+        PieceFilter::AnyOf(any) => any.iter().any(|one| may_be(one, id)),
+        PieceFilter::All
+        | PieceFilter::Own
+        | PieceFilter::Enemy
+        | PieceFilter::Royal
+        | PieceFilter::Leader
+        | PieceFilter::In(_)
+        | PieceFilter::Beside(_)
+        | PieceFilter::Attacking(_)
+        | PieceFilter::AttackedBy(_)
+        | PieceFilter::Not(_) => true,
+    }
 }
 
 /// Returns the maximum number of pieces of one color that a filter can match in a rule that applies to `player`.

@@ -5,11 +5,12 @@
 
 use super::array_place;
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Halt, Piece, Result};
+use crate::base::{Bitboard, Color, Halt, Piece, PieceTypeId, Result};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{
-    Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, Reach, Trigger, Variant,
+    Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, PieceType, Reach, Trigger,
+    Variant,
 };
 use std::cell::Cell;
 
@@ -18,7 +19,7 @@ const MAX_POLLS: u32 = 100;
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
-    royals(variant, problems);
+    royals(reach, problems);
     let royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
     // Without royals or with unbound ones, there is no check and thus no checkmate.
     let bound = royals && variant.royalty.binds != Binding::Never;
@@ -41,12 +42,22 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             | Trigger::Quiet(_)
             | Trigger::When(_) => None,
         };
+        // An ending that must be claimed does not preempt an automatic one.
+        let sooner = |other: &&Ending| {
+            other.claimed <= ending.claimed && comes_sooner(&other.trigger, &ending.trigger)
+        };
         if let Some(why) = why {
             problems
                 .push(warning(Code::NeverEnds, format!("the ending `{name}` can never happen")).help(why));
+        } else if let Some(other) = variant.endings.iter().find(sooner) {
+            let message = format!("the ending `{name}` never happens: `{}` comes sooner", other.name);
+            problems.push(
+                warning(Code::NeverEnds, message)
+                    .label(other.origin.0, "this ends the game earlier")
+                    .help("correct one of the two numbers, or delete one of the endings"),
+            );
         } else if let Some(other) = variant.endings[..i]
             .iter()
-            // An ending that must be claimed does not preempt an automatic one.
             .find(|other| other.claimed <= ending.claimed && covers(&other.trigger, &ending.trigger))
         {
             let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
@@ -93,6 +104,17 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     let help =
         format!("the result is that of the player to move: write {best}, or allow this if it is intended");
     (!is_forced).then(|| problem.help(help))
+}
+
+/// Returns true if `one` certainly ends the game before `other` does, because its number is smaller.
+fn comes_sooner(one: &Trigger, other: &Trigger) -> bool {
+    match (one, other) {
+        (Trigger::Quiet(one), Trigger::Quiet(other)) => one < other,
+        (Trigger::Repetition(one), Trigger::Repetition(other) | Trigger::Perpetual { times: other, .. }) => {
+            one < other
+        }
+        _ => false,
+    }
 }
 
 /// Returns true if the ending `wide` certainly applies whenever `narrow` does.
@@ -233,7 +255,8 @@ fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
     Some(problem.help(format!("add {help} to the block `ending`")))
 }
 
-fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+fn royals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let variant = reach.variant;
     if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
         problems.extend(first_royal_rule(variant).map(|(span, what)| {
             Diagnostic::new(Code::NoRoyalPiece, span, format!("{what}, but no piece is royal"))
@@ -250,6 +273,16 @@ fn royals(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         let mut own = variant.setup.iter().map(|(_, piece)| piece).chain(held);
         own.any(|piece| piece.color == color && variant.piece_type(piece.piece_type).royal.is_some())
     };
+    let can_become = |(id, own): (PieceTypeId, &PieceType)| own.royal.is_some() && reach.appears(id);
+    let is_drawn = Color::ALL.into_iter().any(has_royal);
+    // If no array has a royal, a warning about the piece says so.
+    if !is_drawn && variant.arrays.len() > 1 && !variant.piece_type_ids().any(can_become) {
+        let message = format!("no player has a royal piece in the array `{}`", variant.array);
+        problems.push(
+            Diagnostic::new(Code::PlayerWithoutRoyal, array_place(variant), message)
+                .help("draw the missing ranks, or write `from OTHER` after the name of the array to take them from another"),
+        );
+    }
     for color in Color::ALL {
         if !has_royal(color) && has_royal(color.other()) {
             let message = format!("{} has no royal piece in the array `{}`", color.title(), variant.array);

@@ -4,13 +4,14 @@
 //! rules that never fire, entry rules that admit no piece, and actions that are never possible.
 
 use super::array_place;
+use super::counts::conditions;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{join, quoted};
 use crate::rules::{
-    Action, Admission, Arrival, Castle, Castling, Effect, FollowUp, Holds, Moves, PieceFilter, PieceType,
-    Reach, Role, RuleKind, RuleRef, State, Variant,
+    Action, Admission, Arrival, Castle, Castling, Condition, Effect, FollowUp, Holds, Moves, PieceFilter,
+    PieceType, Reach, Role, RuleKind, RuleRef, State, Variant,
 };
 use std::collections::BTreeMap;
 
@@ -28,6 +29,7 @@ pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     problems.extend(never_entered(reach));
     problems.extend(never_passed(reach));
+    problems.extend(never_dropped(reach));
 }
 
 fn never_appears(piece_type: &PieceType, hands: bool) -> Diagnostic {
@@ -177,6 +179,44 @@ fn never_passed(reach: &Reach) -> Option<Diagnostic> {
     let message = "no piece of this game can be captured en passant, so `e` has no effect here";
     Some(Diagnostic::new(Code::NeverPassed, moves.origin.0, message).help(
         "write `n` before the atom of a move after which a piece can be captured en passant, as in `ifmnD`, or delete `e`",
+    ))
+}
+
+/// The minimum number of piece types that are dropped in a game in which another one was probably forgotten.
+const MIN_DROPPED: usize = 3;
+
+/// Returns a problem if a piece comes to a hand but can never leave it: a piece that starts there, or the only captured
+/// piece that is not dropped. Games that count pieces in hand may need such pieces, and a captured royal often ends the
+/// game.
+fn never_dropped(reach: &Reach) -> Option<Diagnostic> {
+    let variant = reach.variant;
+    let effects: Vec<_> = variant.actions.iter().map(|action| action.act.effects()).collect();
+    let drops = effects.iter().filter_map(|effect| effect.from_hand).flatten();
+    let follow = variant.follow_ups.iter().flat_map(|rule| rule.dropped());
+    let dropped: Vec<PieceTypeId> = drops.chain(follow).copied().collect();
+    let counts =
+        |condition: &Condition| condition.parts().iter().any(|part| matches!(part, Condition::Held { .. }));
+    if dropped.is_empty() || conditions(variant).iter().any(|(_, condition)| counts(condition)) {
+        return None;
+    }
+    let is_idle = |id: PieceTypeId| !dropped.contains(&id) && variant.piece_type(id).royal.is_none();
+    let is_captured = |id: PieceTypeId| {
+        let mut all = variant.piece_type_ids().filter(|(_, own)| !own.neutral && own.royal.is_none());
+        variant.holds_captures() && all.any(|(other, _)| variant.held(other) == id && reach.appears(other))
+    };
+    let captured = |idle| {
+        let all = variant.piece_type_ids().map(|(id, _)| id).filter(|id| is_captured(*id));
+        all.filter(|id| is_idle(*id) == idle).collect::<Vec<PieceTypeId>>()
+    };
+    let mut at_start = variant.start_hands.iter().map(|(piece, _)| piece.piece_type);
+    let id = at_start.find(|id| is_idle(*id)).or_else(|| match captured(true).as_slice() {
+        [one] if captured(false).len() >= MIN_DROPPED => Some(*one),
+        _ => None,
+    })?;
+    let own = variant.piece_type(id);
+    let message = format!("the {} can never be dropped from a hand", own.title);
+    Some(Diagnostic::new(Code::UnusedHands, own.origin.0, message).help(
+        "name it in an action with `drop`, or let it become another piece with `in hand becomes PIECE`",
     ))
 }
 

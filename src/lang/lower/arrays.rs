@@ -9,9 +9,9 @@ use super::start::{Array, Start};
 use super::zones::unknown_square;
 use crate::base::source::Span;
 use crate::base::{Board, Color, Piece, Square, file_name, gather};
-use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, twice};
+use crate::lang::statement::{Cursor, DrawingRow, Line, Read, listing, plain, twice};
 use crate::lang::vocabulary::Keyword;
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::look_alike::{latin, look_alike};
 use crate::messages::text::delete;
 use crate::rules::{ArrayInfo, Origin};
@@ -39,35 +39,30 @@ impl<'a> Scope<'a> {
         check_ranks(line.rows())?;
         let mut cells: Vec<(Square, Piece)> = Vec::new();
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-        let (mut hand, mut homes, mut shuffle) = (None, Vec::new(), None);
+        let (mut hands, mut homes, mut shuffle) = (Vec::new(), Vec::new(), None);
         for line in line.lines().filter(|line| !line.poisoned) {
-            let files = self.game.board.files().map(file_name);
-            if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
-                let problem =
-                    Diagnostic::new(Code::LeftoverWords, line.span, "unexpected row of file letters");
-                return Err(
-                    problem.help(delete("delete it: an array is drawn without the letters of the files"))
-                );
+            if let Some(problem) = self.row_as_line(line) {
+                return Err(problem);
             }
             let mut cursor = line.cursor();
             let (word, span) = cursor.word("a square")?;
-            if let Some(keyword @ (Keyword::Hand | Keyword::Shuffle)) = line.keyword() {
-                if let Some(first) = seen.insert(word, span) {
-                    return Err(twice(word, span, first));
+            match line.keyword() {
+                Some(Keyword::Hand) => {
+                    self.add_hand(line, &mut hands)?;
+                    continue;
                 }
-                match keyword {
-                    Keyword::Hand => hand = Some((line.span, self.hand(line)?)),
-                    _ => shuffle = Some(self.shuffle(line.rest(), line.span)?),
+                Some(Keyword::Shuffle) => {
+                    if let Some(first) = seen.insert(word, span) {
+                        return Err(twice(word, span, first));
+                    }
+                    shuffle = Some(self.shuffle(line.rest(), line.span)?);
+                    continue;
                 }
-                continue;
+                _ => {}
             }
             let is_home = line.keyword() == Some(Keyword::Home);
             let (word, span) = if is_home { cursor.word("a square")? } else { (word, span) };
-            let Some(square) = self.game.board.square(word) else {
-                return Err(unknown_square(word, span).help(
-                    "a square is named by its file and rank, like `a1`, and a cell off the grid by its name",
-                ));
-            };
+            let square = self.game.board.square(word).ok_or_else(|| no_square(word, span))?;
             if let Some(first) = seen.insert(word, span) {
                 return Err(twice(word, span, first));
             }
@@ -85,17 +80,51 @@ impl<'a> Scope<'a> {
         let rows = line.rows().iter().map(|row| row.span).reduce(Span::to).unwrap_or(span);
         let derived = Origin(from.map(|_| rows));
         let orders = shuffle.as_ref().map(|shuffle| shuffle.count);
+        let hand = hands.into_iter().map(|Hand { span, pieces, .. }| (span, pieces));
+        let hand = hand.reduce(|(span, one), (_, other)| (span, [one, other].concat()));
         let info = ArrayInfo { name: name.to_string(), title, orders, origin: Origin(span), derived };
         self.in_hand.extend(hand.iter().flat_map(|(_, held)| held).map(|piece| piece.piece_type));
         self.arrays.push(Array { info, line, from, mirrored, cells, hand, homes, shuffle });
         Ok(())
     }
 
-    /// Reads `hand: TOKEN TOKEN`, `hand: none`, or `hand for black: TOKEN TOKEN`, and returns the pieces of both sides.
-    fn hand(&self, line: Line) -> Read<Vec<Piece>> {
+    /// Returns a problem if a line seems to be a row: the letters of the files, or a rank without `|`.
+    fn row_as_line(&self, line: Line) -> Option<Diagnostic> {
+        let files = self.game.board.files().map(file_name);
+        if line.items.len() > 1 && line.words().map(str::to_owned).eq(files) {
+            let problem = Diagnostic::new(Code::LeftoverWords, line.span, "unexpected row of file letters");
+            let help = delete("delete it: an array is drawn without the letters of the files");
+            return Some(problem.help(help));
+        }
+        let [rank, first, ..] = line.items else { return None };
+        let (rank, token) = (plain(std::slice::from_ref(rank)), first.word()?);
+        let is_row = line.cursor().number("").is_ok();
+        let problem = Diagnostic::new(Code::MissingWords, first.span, "expected `|` after the rank");
+        is_row.then(|| problem.help(format!("write `{rank} | {token} ...`")))
+    }
+
+    /// Adds the hand of a line, unless an earlier line has filled the hand of the same side.
+    fn add_hand(&self, line: Line, hands: &mut Vec<Hand>) -> Read<()> {
+        let hand = self.hand(line)?;
+        let is_again = |other: &&Hand| other.side.is_none() || hand.side.is_none() || other.side == hand.side;
+        if let Some(first) = hands.iter().find(is_again) {
+            let problem = twice("hand", hand.span, first.span);
+            let both = "a line `hand for white: ...` and a line `hand for black: ...` fill different hands";
+            return Err(if hand.side == first.side && hand.side.is_some() {
+                problem
+            } else {
+                problem.help(both)
+            });
+        }
+        hands.push(hand);
+        Ok(())
+    }
+
+    /// Reads `hand: TOKEN TOKEN`, `hand: none`, or `hand for black: TOKEN TOKEN`.
+    fn hand(&self, line: Line) -> Read<Hand> {
         let mut cursor = line.rest();
         let sides = [("white", Color::White), ("black", Color::Black)];
-        let only = if cursor.eat("for") { Some(cursor.one_of("a side", &sides)?) } else { None };
+        let side = if cursor.eat("for") { Some(cursor.one_of("a side", &sides)?) } else { None };
         cursor.symbol(":")?;
         let mut held = Vec::new();
         let mut numbers: BTreeMap<Piece, usize> = BTreeMap::new();
@@ -103,7 +132,7 @@ impl<'a> Scope<'a> {
             loop {
                 let (token, span) = cursor.word("the token of a piece, or `none`")?;
                 let piece = self.piece_of(token, span)?;
-                if let Some(color) = only.filter(|color| *color != piece.color) {
+                if let Some(color) = side.filter(|color| *color != piece.color) {
                     let message = format!("`{token}` is not a piece of {}", color.title());
                     let problem = Diagnostic::new(Code::UnexpectedWord, span, message);
                     return Err(
@@ -125,7 +154,8 @@ impl<'a> Scope<'a> {
         }
         cursor.finish()?;
         line.no_block()?;
-        Ok(if only.is_some() { held } else { for_both(held) })
+        let pieces = if side.is_some() { held } else { for_both(held) };
+        Ok(Hand { span: line.span, side, pieces })
     }
 
     /// Returns the start position of an array, which combines its own rows, those of the array it is derived
@@ -224,6 +254,25 @@ impl<'a> Scope<'a> {
                 None => problem.suggest_or(token, known, help),
             }
         })
+    }
+}
+
+/// The pieces that a line puts in hand.
+struct Hand {
+    span: Span,
+    /// The only side whose hand the line fills.
+    side: Option<Color>,
+    /// The pieces of both sides.
+    pieces: Vec<Piece>,
+}
+
+/// Creates the diagnostic for a word that is no square and no keyword of an array.
+fn no_square(word: &str, span: Span) -> Diagnostic {
+    let help = "a square is named by its file and rank, like `a1`, and a cell off the grid by its name";
+    let problem = unknown_square(word, span);
+    match nearest(word, ["hand", "home", "shuffle"]) {
+        Some(near) => problem.propose(near),
+        None => problem.help(help),
     }
 }
 

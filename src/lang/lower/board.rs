@@ -24,7 +24,7 @@ struct Draft {
     grid: Option<(i32, i32, Span)>,
     orientation: Option<Orientation>,
     uncheckered: bool,
-    holes: Vec<(i32, i32)>,
+    holes: Vec<(i32, i32, Span)>,
     cells: Vec<(Cell, Span)>,
     /// The regions declared by `as NAME of SIDE`, each with its name, its side, and its cell.
     marks: Vec<(String, Option<Color>, String, Span)>,
@@ -60,14 +60,16 @@ pub(super) fn read_board<'a>(
         let help = "add `black is white turned` (by 180 degrees) or `black is white mirrored` (equal pieces face each other)";
         say(Code::NoBlackSide, "the board does not say how Black sees it", help);
     }
-    if draft.holes.iter().any(|(x, y)| !(1..=width).contains(x) || !(1..=height).contains(y)) {
-        let problem = Diagnostic::new(Code::OutsideTheBoard, line.span, "a hole lies outside the grid");
-        report.push_about(line, problem);
+    let is_off = |(x, y, _): &&(i32, i32, Span)| !(1..=width).contains(x) || !(1..=height).contains(y);
+    for (.., place) in draft.holes.iter().filter(is_off) {
+        let problem = Diagnostic::new(Code::OutsideTheBoard, *place, "this hole lies outside the grid");
+        report.push_about(line, problem.label(grid, "the grid"));
     }
+    let holes: Vec<(i32, i32)> = draft.holes.iter().map(|(x, y, _)| (*x, *y)).collect();
     // The missing orientation has been reported, and any value lets the other checks run.
     let orientation = draft.orientation.unwrap_or(Orientation::Mirrored);
     let cells = draft.cells.iter().map(|(cell, _)| cell.clone()).collect();
-    let board = match Board::new(width, height, orientation, &draft.holes, cells) {
+    let board = match Board::new(width, height, orientation, &holes, cells) {
         Ok(mut board) => {
             board.checkered = !draft.uncheckered;
             board
@@ -100,7 +102,11 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, report: &Repo
         say(Code::LonelyCell, format!("no square touches the cell `{}`", cell.name), help);
     } else if sound && board.flip(square).is_none() {
         let help = "declare its counterpart; otherwise, the two sides play different games";
-        say(Code::OneSidedCell, format!("Black has no cell where White has `{}`", cell.name), help);
+        say(
+            Code::OneSidedCell,
+            format!("the cell `{}` has no counterpart for the other side", cell.name),
+            help,
+        );
     }
 }
 
@@ -124,7 +130,8 @@ impl Draft {
             Keyword::Hole => self.holes.extend(cursor.entries(|cursor| {
                 let (word, span) = cursor.word("the square to leave out")?;
                 let message = || format!("`{word}` is not the name of a square");
-                place_of(word).ok_or_else(|| Diagnostic::new(Code::UnknownSquare, span, message()))
+                let place = place_of(word).map(|(x, y)| (x, y, span));
+                place.ok_or_else(|| Diagnostic::new(Code::UnknownSquare, span, message()))
             })?),
             Keyword::Black => {
                 // The suggestion keeps the orientation that the user wrote, because the other one would be

@@ -293,6 +293,7 @@ impl<'a> Scope<'a> {
                 );
             }
         }
+        self.check_arrays(&setups);
         let (id, title) = read_head(lines, self.report);
         self.check_names();
         self.check_hands();
@@ -320,6 +321,19 @@ impl<'a> Scope<'a> {
         };
         let setups = setups.into_iter().map(|setup| setup.map(Arc::new)).collect();
         Lowered { variant, setups }
+    }
+
+    /// Warns about two arrays with the same pieces on the same squares.
+    fn check_arrays(&self, setups: &[Option<Start>]) {
+        for (at, (array, setup)) in self.arrays.iter().zip(setups).enumerate() {
+            let same = setups[..at].iter().position(|other| other.is_some() && other == setup);
+            if let Some(first) = same.map(|first| &self.arrays[first]) {
+                let message = format!("the arrays `{}` and `{}` are equal", first.info.name, array.info.name);
+                let problem = Diagnostic::new(Code::EqualArrays, array.info.origin.0, message);
+                let problem = problem.label(first.info.origin.0, "the other array");
+                self.report.push(problem.help("correct one of the two, or delete it"));
+            }
+        }
     }
 
     /// Warns about names that no rule uses.

@@ -113,6 +113,9 @@ impl Scope<'_> {
         let force = cursor.one_of("what the rule demands", &forces)?;
         if force == Force::MayNot {
             cursor.keyword("not")?;
+        } else if cursor.peek_word() == Some("not") {
+            let problem = Diagnostic::new(Code::UnknownWord, cursor.span(), "`not` cannot follow `must`");
+            return Err(problem.help("write `may not` instead of `must not`"));
         }
         let property = self.property(cursor)?;
         let by = if cursor.eat("by") { Some(self.pieces(cursor)?) } else { None };

@@ -18,7 +18,7 @@ const MAX_TRIED: u64 = 100_000;
 type Order = Vec<(Square, PieceTypeId)>;
 
 /// A set of numbered arrangements of pieces, counted from 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shuffle {
     pub(super) span: Span,
     /// The squares of the pieces on White's side.

@@ -22,7 +22,7 @@ pub(super) struct Array<'a> {
 }
 
 /// The start position of an array.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Start {
     pub(super) setup: Vec<(Square, Piece)>,
     pub(super) hands: Vec<(Piece, u8)>,

@@ -30,7 +30,8 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
         if let Err(problem) = result {
             report.push_about(line, problem);
         }
-        if at_top && (failed || report.len() > before) {
+        let has_errors = report.problems()[before..].iter().any(Diagnostic::is_error);
+        if at_top && (failed || has_errors) {
             let mut nodes = report.nodes();
             nodes.statement(line);
             nodes.hides(Hidden::Piece);
@@ -255,6 +256,15 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
     let removed = line.amended()?;
     let removed = Line::of(&removed);
     // With a list, `remove` only removes members of a family.
+    if removed.keyword() == Some(Keyword::Family)
+        && let [_, name, list] = removed.items
+        && list.list().is_some()
+    {
+        let written =
+            format!("{} {}", plain(std::slice::from_ref(name)), written(std::slice::from_ref(list)));
+        let problem = Diagnostic::new(Code::UnexpectedWord, removed.items[0].span, "unexpected `family`");
+        return Err(problem.help(format!("write `remove {written}` to take pieces out of the family")));
+    }
     if let Some((name, span, less)) = removed.name_and_list() {
         let list = family(merged, &name, span)?;
         for item in less {
@@ -345,10 +355,16 @@ fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         change_one(&mut old, changed.clone(), report);
         Some(old)
     };
-    match replace::edit(merged, &|old| Line::of(old).key() == key, &mut apply) {
-        true => Ok(()),
-        false => Err(absent(merged, &key, changed.span)),
+    if !replace::edit(merged, &|old| Line::of(old).key() == key, &mut apply) {
+        return Err(absent(merged, &key, changed.span));
     }
+    let is_empty = new.block.is_none_or(|block| block.statements.is_empty() && block.rows.is_empty());
+    if is_empty && !new.has_more_than_key() && new.marks_alone().is_none() {
+        let problem = Diagnostic::new(Code::ChangesNothing, line.span, "this changes nothing");
+        let help = "write the new statements in its block, or delete it";
+        report.push_about(line, problem.help(help));
+    }
+    Ok(())
 }
 
 /// Replaces the inherited statements with the same key as a statement without a block, even if a switch decides them.

@@ -15,11 +15,13 @@ use crate::lang::syntax::{Item, ItemKind};
 use crate::lang::vocabulary;
 use crate::messages::diagnostic::{Code, Diagnostic, is_synonym, nearest};
 use crate::messages::look_alike::look_alike;
-use crate::messages::text::{delete, quoted};
+use crate::messages::text::{delete, quoted, quoted_some};
 use std::collections::BTreeSet;
 
 /// The word that began citations before they were replaced by marks.
 const OLD_CITE: &str = "cite";
+/// The maximum number of words in a list of those that can follow.
+const MAX_LISTED: usize = 24;
 
 /// A position between the items of a statement.
 #[derive(Clone)]
@@ -348,9 +350,12 @@ impl<'a> Cursor<'a> {
         let own = self.peek_word().filter(|_| self.slip.is_none());
         let Some(word) = own else {
             let problem = self.expected(what);
-            let list: Vec<&str> = names.take(12).collect();
+            let list: Vec<&str> = names.collect();
             let lists = self.slip.is_none() && list.len() > 1 && problem.help.is_none();
-            return if lists { problem.help(format!("one of {}", quoted(list))) } else { problem };
+            return match lists {
+                true => problem.help(format!("one of {}", quoted_some(&list, MAX_LISTED))),
+                false => problem,
+            };
         };
         let joined = self.joined(names.clone().chain(vocabulary::inner().map(|word| -> &'b str { word })));
         let (near, span) = joined.map_or((None, self.span()), |(whole, span)| (Some(whole), span));
@@ -373,7 +378,7 @@ impl<'a> Cursor<'a> {
             None => {
                 let mut list: Vec<&str> = names.collect();
                 list.sort_unstable();
-                problem.help(format!("known here: {}", quoted(list.iter().take(24))))
+                problem.help(format!("known here: {}", quoted_some(&list, MAX_LISTED)))
             }
         }
     }

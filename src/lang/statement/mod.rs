@@ -336,7 +336,10 @@ impl<'a> Line<'a> {
             return Err(problem);
         }
         let Some(word) = cursor.peek_word() else {
-            return Err(cursor.none_of(statement, vocabulary::of(place)));
+            let problem = cursor.none_of(statement, vocabulary::of(place));
+            let is_marks = self.items.first().is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)));
+            let help = "marks stand at the end of a statement, before the `{` if it has a block";
+            return Err(if is_marks { problem.help(help) } else { problem });
         };
         match self.word {
             Some(WordEntry { keyword: Keyword::Add | Keyword::Change | Keyword::Remove, .. })
@@ -350,7 +353,13 @@ impl<'a> Line<'a> {
             Some(WordEntry { places: [home, ..], .. }) => {
                 let message = format!("`{word}` does not belong {location}");
                 let problem = Diagnostic::new(Code::MisplacedStatement, cursor.span(), message);
-                Err(problem.help(format!("it belongs {}", home.words().1)))
+                let help = format!("it belongs {}", home.words().1);
+                Err(match (self.keyword(), place) {
+                    (Some(Keyword::Must), Place::Top) => {
+                        problem.help(format!("{help}; for all moves of a player, write `player must ...`"))
+                    }
+                    _ => problem.help(help),
+                })
             }
             _ => match self.keyword_second(place).or_else(|| self.by_second_word(place)) {
                 Some(problem) => Err(problem),
@@ -450,7 +459,10 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
             continue;
         }
         if let Some(first) = seen.insert((own.clone(), then), line.span) {
-            report.push_about(line, twice(&own, line.span, first));
+            let problem = twice(&own, line.span, first);
+            let help = "a file has one game; if its text was pasted twice, delete everything from here on";
+            let is_head = word.keyword == Keyword::Variant;
+            report.push_about(line, if is_head { problem.help(help) } else { problem });
         }
     }
 }

@@ -248,8 +248,10 @@ codes! {
         BetzaLegacyBent "betza-legacy-bent"
         BetzaNeverMoves "betza-never-moves"
         BetzaOuterDirection "betza-outer-direction"
+        ChangesNothing "changes-nothing"
         CheckInArray "check-in-array"
         EmptyCase "empty-case"
+        EqualArrays "equal-arrays"
         FewSquares "few-squares"
         IdleReadings "idle-readings"
         LonelyCell "lonely-cell"
@@ -264,6 +266,7 @@ codes! {
         NeverLeaves "never-leaves"
         NeverLeft "never-left"
         NeverLimits "never-limits"
+        NeverMatters "never-matters"
         NeverMoves "never-moves"
         NeverPassed "never-passed"
         NeverReached "never-reached"
@@ -313,7 +316,7 @@ impl Code {
     /// Returns true if the code reports that something is absent or never happens. Such a problem applies only if it
     /// holds under every combination of switches.
     pub(crate) fn is_absence(self) -> bool {
-        self.text().starts_with("unused-") || self.text().starts_with("never-")
+        self.text().starts_with("unused-") || self.text().starts_with("never-") || self == Code::EqualArrays
     }
 }
 

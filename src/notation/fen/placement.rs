@@ -178,6 +178,11 @@ fn place(reader: &mut FenReader, y: i32, items: &[(RankItem, Span)]) {
 
 fn hand(reader: &mut FenReader, field: Field) {
     let error = |span, message: &str| Diagnostic::new(Code::FenHand, span, message);
+    // Some programs write empty hands in every game.
+    let is_empty = matches!(field.text, "[]" | "[-]");
+    if !reader.variant.hands && reader.style.is_some() && is_empty {
+        return;
+    }
     if !reader.variant.hands {
         return reader.problems.push(error(field.span, "this game has no hands"));
     }

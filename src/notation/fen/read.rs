@@ -274,7 +274,12 @@ impl FenReader<'_> {
                 continue;
             }
             let Some(number) = castling_meant(self.variant, stands, letter) else {
-                return self.problems.push(unknown_castling(self.variant, field, span, letter));
+                self.problems.push(unknown_castling(self.variant, field, span, letter));
+                // Of another program's letters, all that are impossible are reported, so that they can be dropped.
+                match self.style.is_some() && !castlings.is_empty() {
+                    true => continue,
+                    false => return,
+                }
             };
             self.allow_castling(number, &letter.to_string(), (span, placed));
         }

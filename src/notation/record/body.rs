@@ -63,6 +63,47 @@ const PRAISE: [(&str, u16); 10] = [
 /// The letters after a move that stand for marks: a new move, and a diagram.
 const LETTERS: [(&str, u16); 2] = [("N", 146), ("D", 220)];
 
+/// The signs that assess a position or a move, with the numbers of their marks. They can follow a move directly.
+const ASSESSMENTS: [(&str, u16); 16] = [
+    ("\u{a9}", 44),
+    ("\u{b1}", 16),
+    ("\u{2213}", 17),
+    ("\u{221e}", 13),
+    ("\u{25a1}", 7),
+    ("\u{2313}", 142),
+    ("\u{2a71}", 15),
+    ("\u{2a72}", 14),
+    ("+/=", 14),
+    ("=/+", 15),
+    ("+/-", 16),
+    ("-/+", 17),
+    ("+=", 14),
+    ("=+", 15),
+    ("+-", 18),
+    ("-+", 19),
+];
+
+/// Returns the mark that a separate word stands for.
+fn mark(word: &str) -> Option<u16> {
+    let word = plain(word);
+    let signs = PRAISE.iter().chain(&ASSESSMENTS).chain(&[("=", 10)]);
+    signs.into_iter().find(|(sign, _)| *sign == word).map(|(_, number)| *number)
+}
+
+/// Divides a word into a move and the number of the assessment that follows it directly.
+fn assessed(word: &str) -> (&str, Option<u16>) {
+    let divide = |(sign, number): &(&str, u16)| {
+        let mv = word.strip_suffix(sign)?;
+        // Signs such as `=+` can be a part of a move in other notations than that of chess.
+        let is_usual = !sign.is_ascii() || sign.len() == 3 || sign.contains('-');
+        let is_move =
+            mv.trim_end_matches(['+', '#', '!', '?']).ends_with(|c: char| c.is_ascii_alphanumeric());
+        let is_move = is_move && is_usual;
+        is_move.then_some((mv, Some(*number)))
+    };
+    ASSESSMENTS.iter().find_map(divide).unwrap_or((word, None))
+}
+
 /// Returns a word with plain hyphens and numbers in place of the similar characters that some programs write. A result
 /// can have a colon: `1:0`.
 pub(super) fn plain(word: &str) -> String {
@@ -160,7 +201,14 @@ impl MovetextBuilder {
                     let is_repeated = matches!(note, Note::Mark(_)) && notes.contains(&note);
                     notes.extend(Some(note).filter(|_| !is_repeated));
                 }
-                MovetextPart::Endless => self.warn(span, "this comment does not end", "close it with `}`"),
+                MovetextPart::Endless(text) => {
+                    if let Some(line) = self.line() {
+                        let notes = line.moves.last_mut().map_or(&mut line.preface, |mv| &mut mv.notes);
+                        notes.push(Note::Comment(text));
+                    }
+                    let help = "close it with `}`; the rest of the game is read as this comment";
+                    self.warn(span, "this comment does not end", help);
+                }
                 MovetextPart::Begin => self.begin(span),
                 MovetextPart::End if self.open.pop().is_some() => {}
                 MovetextPart::Stray | MovetextPart::End => {
@@ -213,9 +261,10 @@ impl MovetextBuilder {
         if is_result && self.open.is_empty() {
             self.body.result = Some(Spanned::new(word, span));
         } else if !is_result && let Some(line) = self.line() {
-            let mark = PRAISE.iter().find(|(sign, _)| word.ends_with(sign));
-            let notes = mark.map(|(_, number)| Note::Mark(*number)).into_iter().collect();
-            line.moves.push(Written { text: Spanned::new(word, span), notes });
+            let (mv, assessment) = assessed(&word);
+            let praise = PRAISE.iter().find(|(sign, _)| mv.ends_with(sign)).map(|(_, number)| *number);
+            let notes = praise.into_iter().chain(assessment).map(Note::Mark).collect();
+            line.moves.push(Written { text: Spanned::new(mv.to_owned(), span), notes });
         }
         true
     }
@@ -228,8 +277,8 @@ impl MovetextBuilder {
 enum MovetextPart<'t> {
     Word(&'t str),
     Note(Note),
-    /// A comment without an end.
-    Endless,
+    /// A comment without an end, with its text.
+    Endless(String),
     /// The beginning of a variation, and its end.
     Begin,
     End,
@@ -268,6 +317,11 @@ impl<'t> MovetextReader<'t> {
                     self.at += self.line();
                     MovetextPart::Note(Note::Comment(self.text[begun + 1..self.at].trim().to_owned()))
                 }
+                // This is the offer of a draw.
+                '(' if self.rest().starts_with("(=)") => {
+                    self.at += "(=)".len();
+                    continue;
+                }
                 '(' | ')' | '}' => {
                     self.at += 1;
                     match first {
@@ -287,12 +341,11 @@ impl<'t> MovetextReader<'t> {
                 }
                 _ => match self.mv() {
                     Some(word) => {
-                        let mark = LETTERS.iter().find(|(letter, _)| *letter == word);
+                        let letter = LETTERS.iter().find(|(letter, _)| *letter == word);
                         // At the end of the text, a letter is the beginning of a move that was cut off.
-                        let mark = mark.filter(|_| !self.rest().chars().all(is_blank));
-                        mark.map_or(MovetextPart::Word(word), |(_, mark)| {
-                            MovetextPart::Note(Note::Mark(*mark))
-                        })
+                        let letter = letter.filter(|_| !self.rest().chars().all(is_blank));
+                        let mark = mark(word).or(letter.map(|(_, number)| *number));
+                        mark.map_or(MovetextPart::Word(word), |mark| MovetextPart::Note(Note::Mark(mark)))
                     }
                     None => continue,
                 },
@@ -300,7 +353,7 @@ impl<'t> MovetextReader<'t> {
             // A number can precede a word. The span covers only the word.
             let span = match &part {
                 MovetextPart::Word(word) => (self.at - word.len(), self.at),
-                MovetextPart::Endless => (begun, begun + 1),
+                MovetextPart::Endless(_) => (begun, begun + 1),
                 MovetextPart::Note(_) | MovetextPart::Begin | MovetextPart::End | MovetextPart::Stray => {
                     (begun, self.at)
                 }
@@ -346,15 +399,17 @@ impl<'t> MovetextReader<'t> {
 
     fn comment(&mut self) -> MovetextPart<'t> {
         let Some(end) = self.rest().find('}') else {
+            let words: Vec<&str> = self.rest()[1..].split_whitespace().collect();
             self.at = self.end;
-            return MovetextPart::Endless;
+            return MovetextPart::Endless(words.join(" "));
         };
         let words: Vec<&str> = self.rest()[1..end].split_whitespace().collect();
         self.at += end + 1;
         MovetextPart::Note(Note::Comment(words.join(" ")))
     }
 
-    /// Reads a move or a result, and drops the number before it. Returns `None` if there is only a number or a mark.
+    /// Reads a move, a result, or a mark with a number, and drops the number of the move before it. Returns `None` if
+    /// there is nothing else.
     fn mv(&mut self) -> Option<&'t str> {
         let word = &self.rest()[..self.word()];
         self.at += word.len();
@@ -368,6 +423,7 @@ impl<'t> MovetextReader<'t> {
         let is_reserved =
             [('<', '>'), ('[', ']')].iter().any(|(a, z)| mv.starts_with(*a) && mv.ends_with(*z));
         let is_mark = mv.chars().all(|c| MARKS.contains(c) || is_invisible(c)) && mv != PASSES;
+        let is_mark = is_mark && mark(mv).is_none();
         (!is_mark && !is_reserved && !REMARKS.contains(&mv)).then_some(mv)
     }
 }

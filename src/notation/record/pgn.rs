@@ -9,6 +9,9 @@ use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::shown;
 
+/// The tag that comes first in most records.
+pub(super) const EVENT: &str = "Event";
+
 /// A game of a text: its tags and the place of its moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Raw {
@@ -48,6 +51,22 @@ pub(super) fn begins_anew(text: &str) -> bool {
         Some(rest) => !rest.trim_start().starts_with(['.', '\u{2026}']),
         None => rest.starts_with(char::is_whitespace),
     }
+}
+
+/// Returns the name of the format of a record that is not in PGN, if it has a head that no game in PGN has.
+pub(super) fn other_format(text: &str) -> Option<&'static str> {
+    let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}'));
+    let is_version = |line: &str| {
+        let number = line.strip_prefix('V').map(|rest| rest.trim_end());
+        number.is_some_and(|number| {
+            !number.is_empty() && number.chars().all(|c| c.is_ascii_digit() || c == '.')
+        })
+    };
+    // The comments of CSA begin with an apostrophe.
+    if lines.clone().find(|line| !line.starts_with('\'')).is_some_and(is_version) {
+        return Some("CSA");
+    }
+    lines.any(|line| line.starts_with("手合割") || line.starts_with("手数----")).then_some("KIF")
 }
 
 /// Divides a text into games. The spans refer to the file with this number.
@@ -106,7 +125,7 @@ impl<'t> Divider<'t> {
                 self.at += c.len_utf8();
                 return;
             }
-            Some('{') => rest.find('}').map_or(rest.len(), |end| end + 1),
+            Some('{') => comment(rest),
             Some(';') => self.line().len(),
             Some(c @ ('(' | ')')) => {
                 self.depth = if c == '(' { self.depth + 1 } else { self.depth.saturating_sub(1) };
@@ -165,14 +184,38 @@ impl<'t> Divider<'t> {
         };
         self.at += length;
         let Some(tag) = found else { return };
-        // A tag after moves begins the next game. A tag after other tags belongs to the same game.
-        if self.games.last().is_none_or(|game| game.body.end > game.body.start) {
+        // A tag after moves begins the next game, and so does a second event. Another tag after tags belongs to the same
+        // game.
+        let is_event = |tag: &Tag| tag.name.value == EVENT;
+        let is_next =
+            |game: &Raw| game.body.end > game.body.start || is_event(&tag) && game.tags.iter().any(is_event);
+        if self.games.last().is_none_or(is_next) {
             self.begin();
         }
         if let Some(game) = self.games.last_mut() {
             game.tags.push(tag);
         }
     }
+}
+
+/// Returns the length of the comment at the beginning of a text. One without an end extends to the next game.
+fn comment(text: &str) -> usize {
+    let end = text.find('}').map_or(text.len(), |end| end + 1);
+    let mut before = 0;
+    let lines = text[..end].split_inclusive('\n').map(|line| {
+        let at = before;
+        before += line.len();
+        (at, line)
+    });
+    let next = lines.filter(|(_, line)| begins_next(line.as_bytes())).map(|(at, _)| &text[..at]);
+    let mut next =
+        next.filter(|comment| comment.lines().next_back().is_some_and(|line| line.trim().is_empty()));
+    next.next().map_or(end, |comment| comment.trim_end().len())
+}
+
+/// Returns true if a line begins a game even within a comment that has no end.
+pub(super) fn begins_next(line: &[u8]) -> bool {
+    line.starts_with(b"[Event \"")
 }
 
 /// Returns the first word of a malformed tag.

@@ -6,6 +6,7 @@
 
 use super::body::{MoveLine, Movetext, Note, RESULTS, body};
 use super::pgn::{self, Raw};
+use super::split;
 use super::start::{beginning, impossible, takes_royal};
 use super::{GameTags, Identity, Score, is_former};
 use crate::base::source::Span;
@@ -87,7 +88,19 @@ pub(crate) fn read_with(
             ],
         );
     }
+    if let Some(format) = pgn::other_format(text) {
+        let head = Span::new(file, 0, text.lines().next().map_or(0, str::len));
+        let message = format!("this is a record in the format {format}, not in PGN");
+        let help = "convert it to PGN with another program; the book lists the formats that ferz reads";
+        return (Vec::new(), vec![Diagnostic::new(Code::PgnSyntax, head, message).help(help)]);
+    }
     let (raws, mut problems) = pgn::games(text, file);
+    problems.extend(split::misread(text).map(|(start, end)| {
+        let place = Span::new(file, start, end);
+        let message = "these letters are probably not what was written: the file is not in UTF-8";
+        let help = "save it as UTF-8; of other encodings, only UTF-16 and Windows-1252 are read";
+        Diagnostic::new(Code::NotUtf8, place, message).into_warning().help(help)
+    }));
     if raws.is_empty() && problems.is_empty() {
         let whole = Span::new(file, 0, text.len());
         let problem = Diagnostic::new(Code::PgnSyntax, whole, "there is no game in this file");

@@ -8,7 +8,7 @@ use super::read::before;
 use super::{GameTags, Note, Recorded, Score, Variation};
 use crate::base::Setup;
 use crate::fast::engine::Engine;
-use crate::messages::text::fill;
+use crate::messages::text::{fill, is_unsafe};
 use crate::notation::dialect::{Codec, Dialect, game_called};
 use crate::notation::fen::{self, FenStyle};
 use crate::notation::san;
@@ -161,7 +161,7 @@ impl MoveWriter<'_> {
     fn words(&self, variant: &Variant, variations: &dyn Fn(usize) -> Vec<String>) -> Vec<String> {
         let note = |note: &Note| match note {
             Note::Mark(number) => format!("${number}"),
-            Note::Comment(text) => format!("{{ {} }}", text.replace('}', ")")),
+            Note::Comment(text) => format!("{{ {} }}", printable(text).replace('}', ")")),
         };
         let mut words: Vec<String> = self.preface.iter().map(note).collect();
         // The number of a move of Black is written only for the first move and after an interruption.
@@ -210,10 +210,15 @@ fn unbroken(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_end).filter(|word| !word.is_empty())
 }
 
+/// Returns a text with spaces in place of control characters, and without other characters that would be escaped.
+fn printable(text: &str) -> String {
+    let text = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    text.filter(|c| !is_unsafe(*c)).collect()
+}
+
 /// Escapes a value for use between quotes.
 fn quoted(value: &str) -> String {
-    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    value.replace('\\', "\\\\").replace('"', "\\\"")
+    printable(value).replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// Returns the moves of a game in algebraic notation, with marks for check and mate.

@@ -136,12 +136,11 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Returns true if a legal castling exchanges the same pieces as an action, with the same result.
     pub(super) fn is_castling(&self, world: &W, next: &Successor<W>) -> bool {
         let (Some(a), Some(b)) = (next.mv.from, next.mv.to) else { return false };
-        let exchanges = |castling: &Castling| {
-            let Castling { king, partner, .. } = castling;
-            [(a, b), (b, a)].contains(king) && (king.1, king.0) == *partner
-        };
+        // Of two equal pieces that a castling leaves on their squares, an exchange does the same.
+        let names_both =
+            |castling: &Castling| [(a, b), (b, a)].contains(&(castling.king.0, castling.target()));
         let same = |own: &Successor<W>| own.mv.then == next.mv.then && own.after.is_same(&next.after);
-        let mut all = self.variant.castlings.iter().enumerate().filter(|(_, own)| exchanges(own));
+        let mut all = self.variant.castlings.iter().enumerate().filter(|(_, own)| names_both(own));
         all.any(|(number, _)| {
             let castled = self.castle(world, number).unwrap_or_default();
             castled.iter().any(|own| same(own) && self.may_be_made(world, own, &self.bans(world)).is_ok())

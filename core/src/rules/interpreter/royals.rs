@@ -8,6 +8,9 @@ use crate::base::{Bitboard, Color, Square, SquareSet};
 use crate::rules::walk::Walk;
 use crate::rules::{Binding, Moves, Refusal, Rule, Threat};
 
+/// The number of tested attackers after which a test of an attack asks whether it has to stop.
+const ASKED: usize = 4;
+
 impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the squares of a side's leaders, which are its royals of the highest rank.
     pub fn leaders(&self, world: &W, color: Color) -> SquareSet {
@@ -41,7 +44,9 @@ impl<'a, W: World> Interpreter<'a, W> {
             let hits = |moves: &Moves| moves.automaton.may_capture(board, *from, piece.color, square);
             Some(piece.color) == enemy && self.moves_of(world, *from).any(hits)
         });
-        enemies.take_while(|_| !self.is_halted()).filter_map(move |(from, _)| {
+        // Most pieces are tested quickly, and following the paths of the others asks as well.
+        let goes_on = |(number, _): &(usize, _)| !number.is_multiple_of(ASKED) || !self.is_halted();
+        enemies.enumerate().take_while(goes_on).filter_map(move |(_, (from, _))| {
             let mut walks = self.walks(world, from, Purpose::Attack);
             let (moves, walk) = walks.find(|(_, walk)| walk.captures.contains(&square))?;
             Some((from, moves, walk))

@@ -107,7 +107,7 @@ impl Promoter {
         targets.extend(turned.filter(|piece| !targets.contains(piece)));
         if targets.is_empty() {
             if mandatory && self.piece.kind.is_pawn() {
-                keep_out(game, self.piece, zones);
+                keep_out(game, self.piece, zones, "promotionRegion");
             }
             return;
         }
@@ -178,7 +178,7 @@ impl Promoter {
         }
         let forced = if mandatory { zones } else { stuck };
         if forced.iter().any(|squares| !squares.is_empty()) {
-            keep_out(game, self.piece, forced);
+            keep_out(game, self.piece, forced, "promotionRegion");
         }
     }
 }
@@ -216,7 +216,9 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
         let place = if whole { String::new() } else { format!(" at or leaving {region}") };
         let becomes = if mandatory { "becomes" } else { "may become" };
         lines.push(format!("capturing piece{place}{when}: {becomes} {name}"));
-        return;
+        // Without a capture, the piece cannot turn over.
+        let squares = stuck(game, piece.kind, zones);
+        return keep_mobile(game, piece, squares);
     }
     let place = if whole { "at grid".to_owned() } else { format!("at or leaving {region}") };
     if mandatory {
@@ -267,11 +269,10 @@ fn keep_mobile(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2]) {
     }
     let zones = game.state.both_squares("promotionRegion");
     let is_there = (0..2).any(|side| {
-        let stands = game.start.squares(side, |stone| stone.kind == piece.kind);
         let makes =
             |other: &Piece| other.kind != piece.kind && forms(game.state, other.kind).contains(&piece.kind);
         let arrives = if game.pieces.iter().any(makes) { zones[side] } else { SquareMask::NONE };
-        !((stands | arrives) & squares[side]).is_empty()
+        !(arrives & squares[side]).is_empty()
     });
     if is_there {
         game.cannot(
@@ -279,11 +280,19 @@ fn keep_mobile(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2]) {
             "only its own moves may not bring a piece to such a square, and it can be there",
         );
     }
-    keep_out(game, piece, squares);
+    keep_out(game, piece, squares, "immobilityIllegal");
 }
 
-/// Adds a rule that forbids moves of a piece to some squares.
-fn keep_out(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2]) {
+/// Adds a rule that forbids moves of a piece to some squares. The rule looks at the position after a move, so the piece
+/// must not stand there from the start.
+fn keep_out(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2], option: &str) {
+    let stands = |side: usize| {
+        !(game.start.squares(side, |stone| stone.kind == piece.kind) & squares[side]).is_empty()
+    };
+    if stands(0) || stands(1) {
+        game.cannot(option, "a piece that may not move to these squares stands there at the start");
+        return;
+    }
     let name = game.names.of(piece).to_owned();
     let region = game.regions.place(squares);
     game.rules.push(format!("player may not reach own {name} in {region}"));

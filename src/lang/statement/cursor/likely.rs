@@ -34,9 +34,16 @@ impl Cursor<'_> {
         Some(problem.repeats("`").help(format!("write `` `{text}` ``")))
     }
 
-    /// Returns a problem if a list follows `becomes` without `one of`.
+    /// Returns a problem if a list, or several pieces with `or`, follow `becomes` without `one of`.
     pub(in crate::lang) fn loose_choice(&self) -> Option<Diagnostic> {
         let is_list = |item: &Item| matches!(item.kind, ItemKind::List(_));
+        if let [one, or, other, ..] = self.items
+            && let (Some(one), Some("or"), Some(other)) = (one.word(), or.word(), other.word())
+        {
+            let message = "a choice between pieces begins with `one of`";
+            let problem = Diagnostic::new(Code::UnexpectedWord, or.span, message);
+            return Some(problem.help(format!("write `one of [{one}, {other}]`")));
+        }
         let is_any = |item: &Item| matches!(item.word(), Some("any" | "either" | "one" | "some" | "each"));
         let list = match self.items {
             [list, ..] if is_list(list) => list,
@@ -162,6 +169,10 @@ impl Cursor<'_> {
             let message = format!("unexpected `{text}`");
             let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
             return Some(problem.help(delete("delete it")));
+        }
+        if matches!(word, "own" | "enemy" | "any" | "piece" | "royal") {
+            let problem = Diagnostic::new(Code::UnexpectedWord, item.span, "the number follows the pieces");
+            return Some(problem.help(format!("write the pieces first, as in `own piece = {digits}`")));
         }
         let message = format!("the number belongs after `{word}`");
         let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
