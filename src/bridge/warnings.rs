@@ -8,7 +8,7 @@ use crate::lang::syntax;
 use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The warnings about a game that is as its definition says.
-const GIVEN: [Code; 14] = [
+const GIVEN: [Code; 16] = [
     Code::BecomesItself,
     Code::CheckInArray,
     Code::FewSquares,
@@ -17,12 +17,14 @@ const GIVEN: [Code; 14] = [
     Code::NeverLeaves,
     Code::NeverMoves,
     Code::NeverPassed,
+    Code::NeverSoMany,
     Code::NoLongerRoyal,
     Code::OverInArray,
     Code::PlayerWithoutRoyal,
     Code::SidesSwapped,
     Code::StuckSideWins,
     Code::UnevenArray,
+    Code::UnusedHands,
 ];
 
 /// The warnings about a rule that changes nothing.

@@ -274,9 +274,10 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
             same = Some(name);
         }
     }
-    // One wrong letter in two is no likely typo.
-    let is_short = length <= 2 && best.is_some_and(|((distance, ..), _)| distance > 0);
-    match same.filter(|_| is_short) {
+    // One wrong letter in two is no likely typo, and a synonym is more likely than two wrong letters in a short word.
+    let least = if length <= 2 { 1 } else { 2 };
+    let is_unlikely = length <= 5 && best.is_some_and(|((distance, ..), _)| distance >= least);
+    match same.filter(|_| is_unlikely) {
         Some(same) => Some(same),
         None => best.map(|(_, name)| name).or(same),
     }

@@ -82,35 +82,47 @@ fn contains(condition: &Condition, is_odd: &dyn Fn(&[Condition]) -> bool) -> boo
 fn excludes(one: &Condition, other: &Condition) -> bool {
     let is_negated =
         |one: &Condition, other: &Condition| matches!(one, Condition::Not(inner) if **inner == *other);
-    let has_no_common_number = || {
-        let ((counted, (least, most)), (others, (low, high))) = range(one).zip(range(other))?;
-        Some(counted == others && (most < low || high < least))
-    };
-    is_negated(one, other) || is_negated(other, one) || has_no_common_number().unwrap_or(false)
+    let numbers = CountRange::of(one).zip(CountRange::of(other));
+    let is_apart = numbers.is_some_and(|(one, other)| {
+        let is_below = |one: &CountRange, other: &CountRange| one.most < other.least;
+        one.pieces == other.pieces
+            && one.in_hand == other.in_hand
+            && (is_below(&one, &other) || is_below(&other, &one))
+    });
+    is_negated(one, other) || is_negated(other, one) || is_apart
 }
 
-/// Returns the pieces that a condition counts, with true if it counts those in hand, and the smallest and the largest
-/// number for which it is true.
-fn range(condition: &Condition) -> Option<((&PieceFilter, bool), (u32, u32))> {
-    let (simple, is_negated) =
-        if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
-    let (counted, is, number) = if let Condition::Count { pieces, is, number } = simple {
-        ((pieces, false), is, number)
-    } else if let Condition::Held { pieces, is, number } = simple {
-        ((pieces, true), is, number)
-    } else {
-        return None;
-    };
-    let numbers = match (is, is_negated) {
-        (Compare::Equal, false) => (*number, *number),
-        (Compare::AtLeast, false) => (*number, u32::MAX),
-        (Compare::AtMost, false) => (0, *number),
-        (Compare::AtLeast, true) => (0, number.checked_sub(1)?),
-        (Compare::AtMost, true) => (number.checked_add(1)?, u32::MAX),
-        (Compare::Equal, true) if *number == 0 => (1, u32::MAX),
-        (Compare::Equal, true) => return None,
-    };
-    Some((counted, numbers))
+/// The numbers of pieces for which a condition is true.
+struct CountRange<'c> {
+    pieces: &'c PieceFilter,
+    in_hand: bool,
+    least: u32,
+    most: u32,
+}
+
+impl CountRange<'_> {
+    /// Returns the range of a condition that counts pieces, or of its negation.
+    fn of(condition: &Condition) -> Option<CountRange<'_>> {
+        let (simple, is_negated) =
+            if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
+        let (pieces, in_hand, is, number) = if let Condition::Count { pieces, is, number } = simple {
+            (pieces, false, is, *number)
+        } else if let Condition::Held { pieces, is, number } = simple {
+            (pieces, true, is, *number)
+        } else {
+            return None;
+        };
+        let (least, most) = match (is, is_negated) {
+            (Compare::Equal, false) => (number, number),
+            (Compare::AtLeast, false) => (number, u32::MAX),
+            (Compare::AtMost, false) => (0, number),
+            (Compare::AtLeast, true) => (0, number.checked_sub(1)?),
+            (Compare::AtMost, true) => (number.checked_add(1)?, u32::MAX),
+            (Compare::Equal, true) if number == 0 => (1, u32::MAX),
+            (Compare::Equal, true) => return None,
+        };
+        Some(CountRange { pieces, in_hand, least, most })
+    }
 }
 
 /// Returns all conditions of a game with their places.

@@ -183,7 +183,7 @@ fn never_passed(reach: &Reach) -> Option<Diagnostic> {
 }
 
 /// The minimum number of piece types that are dropped in a game in which another one was probably forgotten.
-const MIN_DROPPED: usize = 3;
+const MIN_DROPPED: usize = 4;
 
 /// Returns a problem if a piece comes to a hand but can never leave it: a piece that starts there, or the only captured
 /// piece that is not dropped. Games that count pieces in hand may need such pieces, and a captured royal often ends the

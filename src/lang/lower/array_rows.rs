@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 /// The minimum number of pieces of one side on a rank whose case is checked.
 const MIN_IN_RANK: usize = 3;
 
+/// The maximum number of ranks that have pieces of both sides by mistake.
+const MAX_MIXED: usize = 2;
+
 impl<'a> Scope<'a> {
     /// Reports a rank that an array omits, if the array draws ranks on both sides of it in the same half, or if
     /// all other arrays draw it. A row may have been lost.
@@ -143,7 +146,12 @@ impl Ranks<'_> {
         let across = self.across(rank);
         let is_filled = self.is_filled_across(rank);
         let [white, black] = self.numbers(across);
-        let is_alone = more.is_empty() && others.len() >= MIN_IN_RANK && self.numbers(rank) != [black, white];
+        // If many ranks have pieces of both sides, the armies stand side by side.
+        let mixed = self.drawn.values().filter(|[white, black]| !white.is_empty() && !black.is_empty());
+        let is_alone = more.is_empty()
+            && others.len() >= MIN_IN_RANK
+            && self.numbers(rank) != [black, white]
+            && mixed.count() <= MAX_MIXED;
         let help = match is_filled {
             true => format!("{CASE}; if both sides stand here, draw rank {across}, too"),
             false => CASE.to_owned(),

@@ -365,7 +365,7 @@ fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [S
     let rules = if body.is_empty() { "no rules" } else { "the same rules" };
     let message = format!("the values `{}` and `{}` have {rules}", other.name, value.name);
     let problem = Diagnostic::new(Code::EqualValues, value.origin.0, message);
-    let problem = match nearest(&value.name, [other.name.as_str()].into_iter()) {
+    let problem = match nearest(&value.name, [other.name.as_str()]) {
         Some(near) if body.is_empty() => problem.help(did_you_mean(near)),
         _ => problem,
     };

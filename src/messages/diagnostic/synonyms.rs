@@ -1,7 +1,7 @@
 //! Synonyms for the words of the language, from everyday speech and from other rule books.
 
 /// The words of the language, each with its synonyms.
-const SAME: [(&str, &[&str]); 42] = [
+const SAME: [(&str, &[&str]); 43] = [
     ("rank", &["row", "line", "rows", "ranks"]),
     ("file", &["column", "columns", "col", "files"]),
     ("win", &["wins", "victory", "won"]),
@@ -50,6 +50,7 @@ const SAME: [(&str, &[&str]); 42] = [
     ("remove", &["delete", "del", "omit", "erase"]),
     ("change", &["override", "modify", "redefine", "update", "alter", "rename", "edit", "amend", "replaces"]),
     ("must", &["has-to", "forced", "mandatory"]),
+    ("to", &["on", "onto", "into"]),
 ];
 
 /// Returns the words of the language that `word` is a synonym for.
