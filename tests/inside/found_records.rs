@@ -450,6 +450,7 @@ fn comments_and_signs_survive_a_conversion() {
             "1. e4 { White\u{2019}s \u{201c}best\u{201d} move } *\n\n",
         ),
         ("1. e4 {a\u{200d}b} *".as_bytes(), "1. e4 { ab } *\n\n"),
+        (b"1. e4 {[a \0b]} *", "1. e4 { [a b] } *\n\n"),
         // Signs that assess a position or a move, separate and attached.
         (
             "1. e4 = e5 +/= 2. Nf3 \u{b1} Nc6 +- 3. Bb5 \u{2213} a6 \u{221e} *".as_bytes(),

@@ -161,7 +161,10 @@ impl MoveWriter<'_> {
     fn words(&self, variant: &Variant, variations: &dyn Fn(usize) -> Vec<String>) -> Vec<String> {
         let note = |note: &Note| match note {
             Note::Mark(number) => format!("${number}"),
-            Note::Comment(text) => format!("{{ {} }}", printable(text).replace('}', ")")),
+            Note::Comment(text) => {
+                let text = printable(text).replace('}', ")");
+                format!("{{ {} }}", text.split_whitespace().collect::<Vec<&str>>().join(" "))
+            }
         };
         let mut words: Vec<String> = self.preface.iter().map(note).collect();
         // The number of a move of Black is written only for the first move and after an interruption.
