@@ -384,12 +384,11 @@ impl RuleFile {
             let help = format!("use it in a rule, or write `remove {keyword} {name}`");
             problem = problem.help(help);
         }
-        // The declaration of a piece begins with `piece NAME`.
-        if let (Code::NeverAppears, Some(name)) =
-            (problem.code, self.sources.slice(problem.place()).split_whitespace().nth(1))
-        {
-            let help = format!("let the piece appear, or write `remove piece {name}`");
-            problem = problem.help(help);
+        let mut words = self.sources.slice(problem.place()).split_whitespace();
+        if problem.code == Code::NeverAppears && words.next() == Some("piece") {
+            // Several pieces have one problem.
+            let name = words.next().filter(|_| problem.labels.len() == 1).unwrap_or("NAME");
+            problem = problem.help(format!("let the piece appear, or write `remove piece {name}`"));
         }
         let stem = source.name.rsplit('/').next().and_then(|name| name.strip_suffix(".ferz"));
         let is_built_in = stem.and_then(built_in).is_some_and(|text| text.name == source.name);

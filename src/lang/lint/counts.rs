@@ -8,10 +8,11 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    Compare, Condition, FollowUp, Following, Mention, Part, PieceFilter, Role, RuleRef, Variant,
+    Compare, Condition, FollowUp, Following, Mention, Part, PieceFilter, Reach, Role, RuleRef, Variant,
 };
 
-pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+    let variant = reach.variant;
     if variant.setup.is_empty() {
         return;
     }
@@ -21,7 +22,7 @@ pub(super) fn check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
                 .map(|(message, help)| Diagnostic::new(Code::NeverMatters, span, message).help(help)),
         );
         for part in condition.leaves() {
-            let Some((number, most)) = needed(variant, part) else { continue };
+            let Some((number, most)) = needed(reach, part) else { continue };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
                 let problem = Diagnostic::new(Code::NeverSoMany, span, message);
@@ -53,13 +54,9 @@ fn constant(variant: &Variant, condition: &Condition) -> Option<(&'static str, &
 
 /// Returns true if `is_odd` is true of the parts of some conjunction in a condition.
 fn contains(condition: &Condition, is_odd: &dyn Fn(&[Condition]) -> bool) -> bool {
-    if let Condition::Every(all) = condition
-        && is_odd(all)
-    {
-        return true;
-    }
     match condition {
-        Condition::Every(all) | Condition::AnyOf(all) => all.iter().any(|one| contains(one, is_odd)),
+        Condition::Every(all) => is_odd(all) || all.iter().any(|one| contains(one, is_odd)),
+        Condition::AnyOf(any) => any.iter().any(|one| contains(one, is_odd)),
         Condition::Not(inner) | Condition::CanReach(inner) => contains(inner, is_odd),
         Condition::InCheck
         | Condition::EnemyInCheck
@@ -142,11 +139,11 @@ pub(super) fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
 }
 
 /// Returns the number of pieces that a simple condition requires, and the maximum number that can exist.
-fn needed(variant: &Variant, condition: &Condition) -> Option<(u32, u32)> {
+fn needed(reach: &Reach, condition: &Condition) -> Option<(u32, u32)> {
     match condition {
-        Condition::Forks { number, pieces } => Some((*number, most(variant, &enemy(pieces)))),
+        Condition::Forks { number, pieces } => Some((*number, most(reach, &enemy(pieces)))),
         Condition::Count { pieces, is, number } | Condition::Held { pieces, is, number } => match is {
-            Compare::Equal | Compare::AtLeast => Some((*number, most(variant, pieces))),
+            Compare::Equal | Compare::AtLeast => Some((*number, most(reach, pieces))),
             Compare::AtMost => None,
         },
         Condition::InCheck
@@ -172,41 +169,30 @@ fn enemy(pieces: &PieceFilter) -> PieceFilter {
 }
 
 /// Returns the maximum number of pieces that a filter can match at once, whichever player the rule applies to.
-fn most(variant: &Variant, pieces: &PieceFilter) -> u32 {
+fn most(reach: &Reach, pieces: &PieceFilter) -> u32 {
+    let variant = reach.variant;
     let of = |player| Color::ALL.map(|color| most_of(variant, pieces, player, color)).iter().sum();
     let most = Color::ALL.map(of).into_iter().max().unwrap_or(0);
-    most.saturating_add(added(variant, pieces))
+    most.saturating_add(added(reach, pieces))
 }
 
 /// Returns the maximum number of pieces that rules `after every move` add to those that a filter can match. A rule that
 /// moves the piece it has put adds one for each side.
-fn added(variant: &Variant, pieces: &PieceFilter) -> u32 {
+fn added(reach: &Reach, pieces: &PieceFilter) -> u32 {
+    let is_meant = |id: PieceTypeId| {
+        let pairs = Color::ALL.into_iter().flat_map(|side| Color::ALL.map(|color| (side, color)));
+        pairs.into_iter().any(|(side, color)| {
+            let piece = Piece { color, piece_type: id };
+            reach.might_be(pieces, side, piece, reach.of(piece))
+        })
+    };
     let of = |rule: &FollowUp| match &rule.act {
-        Following::Put { piece_type, .. } if !may_be(pieces, *piece_type) => 0,
+        Following::Put { piece_type, .. } if !is_meant(*piece_type) => 0,
         Following::Put { more: true, .. } => u32::MAX,
         Following::Put { more: false, .. } => 2,
         Following::Drop(_) => 0,
     };
-    variant.follow_ups.iter().map(of).fold(0, u32::saturating_add)
-}
-
-/// Returns true if a filter can match pieces of a type.
-fn may_be(pieces: &PieceFilter, id: PieceTypeId) -> bool {
-    match pieces {
-        PieceFilter::PieceTypes(ids) => ids.contains(&id),
-        PieceFilter::Every(all) => all.iter().all(|one| may_be(one, id)),
-        PieceFilter::AnyOf(any) => any.iter().any(|one| may_be(one, id)),
-        PieceFilter::All
-        | PieceFilter::Own
-        | PieceFilter::Enemy
-        | PieceFilter::Royal
-        | PieceFilter::Leader
-        | PieceFilter::In(_)
-        | PieceFilter::Beside(_)
-        | PieceFilter::Attacking(_)
-        | PieceFilter::AttackedBy(_)
-        | PieceFilter::Not(_) => true,
-    }
+    reach.variant.follow_ups.iter().map(of).fold(0, u32::saturating_add)
 }
 
 /// Returns the maximum number of pieces of one color that a filter can match in a rule that applies to `player`.

@@ -33,7 +33,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (
     never::piece_types(&reach, &mut problems);
     never::rules(&reach, &mut problems);
     meaning::check(&reach, &mut problems);
-    counts::check(variant, &mut problems);
+    counts::check(&reach, &mut problems);
     letters::check(&reach, &mut problems);
     overlap::arrivals(&reach, &mut problems);
     endings::check(&reach, &mut problems);

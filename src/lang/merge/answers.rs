@@ -81,11 +81,11 @@ fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> 
         return cursor.expected("the answer in words, in quotes");
     };
     match &rest[..at] {
-        [marks] if matches!(marks.kind, ItemKind::Marks(_)) => {
+        [marks] if marks.list().is_some() => {
             let problem =
-                Diagnostic::new(Code::UnexpectedWord, marks.span, "the marks come before the answer");
+                Diagnostic::new(Code::UnexpectedWord, marks.span, "the marks belong after the answer");
             let own = plain(std::slice::from_ref(marks));
-            return problem.help(format!("write them after the answer: `\"...\" {own}`"));
+            return problem.help(format!("write `\"...\" {own}`"));
         }
         [Item { kind: ItemKind::Symbol(sign), span, .. }] => {
             let problem = Diagnostic::new(Code::UnexpectedWord, *span, format!("unexpected `{sign}`"));

@@ -1,8 +1,8 @@
 //! Merging: from the trees of several files to the statements of one game.
 //!
 //! `files` reads a file with its parents, `amend` and `replace` apply the changes of a child to its parent,
-//! `switches` decides the switches, whose values `answers` reads, and `families` expands the families. `readings` and `tuned` read the TOML
-//! files beside a game.
+//! `switches` decides the switches, whose values `answers` reads, and `families` expands the families. `readings` and
+//! `tuned` read the TOML files beside a game.
 
 mod amend;
 mod answers;

@@ -337,7 +337,7 @@ impl<'a> Line<'a> {
         }
         let Some(word) = cursor.peek_word() else {
             let problem = cursor.none_of(statement, vocabulary::of(place));
-            let is_marks = self.items.first().is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)));
+            let is_marks = self.items.first().is_some_and(|item| item.list().is_some());
             let help = "marks stand at the end of a statement, before the `{` if it has a block";
             return Err(if is_marks { problem.help(help) } else { problem });
         };
