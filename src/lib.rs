@@ -164,7 +164,6 @@
 
 // The library alone does not use all of its modules; the program does.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
-#![warn(unreachable_pub)]
 
 #[cfg(feature = "bridges")]
 mod bridge;
@@ -178,7 +177,7 @@ mod notation;
 // The program uses the package `ferz-study`. A package cannot depend on another that depends on it, so its sources are
 // compiled here as a module as long as the program is part of the library.
 #[cfg(feature = "cli")]
-#[allow(dead_code, unreachable_pub, unused_imports)]
+#[allow(dead_code, unused_imports)]
 #[path = "../study/src/lib.rs"]
 mod study;
 mod words;
@@ -214,7 +213,6 @@ pub use words::report::{Place, Problem};
 extern crate self as ferz;
 
 #[cfg(test)]
-#[allow(unreachable_pub)]
 #[path = "../tests/inside/mod.rs"]
 mod inside;
 

@@ -19,7 +19,7 @@ const APPEARANCE: &str = "graphicsDir graphicsType squareSize whitePrefix blackP
     darkHole";
 
 /// Returns true if a text contains the class name of a diagram.
-pub(crate) fn is_page(text: &str) -> bool {
+pub fn is_page(text: &str) -> bool {
     text.contains("idiagram")
 }
 
@@ -33,7 +33,7 @@ pub(super) const MAX_PIECES: usize = 300;
 const LONGEST_TAG: usize = 200;
 
 /// Reads the first definition in a page that has a piece, or a bare definition. Returns `None` if there is none.
-pub(crate) fn read(name: &str, page: &str) -> Option<Imported> {
+pub fn read(name: &str, page: &str) -> Option<Imported> {
     let definition = |page: &str| definitions(page).iter().flat_map(|text| words(text)).collect();
     let restored = own::restored(file_name(name), page, Format::InteractiveDiagram, definition);
     if let Restored::Game(game) = restored {

@@ -5,14 +5,14 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub(crate) mod diagram;
-pub(crate) mod export;
-pub(crate) mod fairy_stockfish;
+pub mod diagram;
+pub mod export;
+pub mod fairy_stockfish;
 mod own;
 mod sketch;
 mod tables;
 mod warnings;
-pub(crate) mod xboard;
+pub mod xboard;
 
 use crate::base::source::Span;
 use crate::messages::text::{commas, cut};
@@ -42,12 +42,12 @@ pub struct Omission {
     pub differs: bool,
     /// The position of the option in the file.
     #[serde(skip)]
-    pub(crate) span: Option<Span>,
+    pub span: Option<Span>,
 }
 
 impl Omission {
     /// Returns the option with its value in the form of a line of the file. A long line is truncated.
-    pub(crate) fn option(&self) -> String {
+    pub fn option(&self) -> String {
         let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
         let equals = if self.value.is_empty() { "" } else { " = " };
         format!("{}{equals}{}{from}", cut(&self.name, MOST_SHOWN), cut(&self.value, MOST_SHOWN))
@@ -61,7 +61,7 @@ impl Omission {
 
 /// A game of another program, converted to a rule file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Imported {
+pub struct Imported {
     /// The name of the game.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
@@ -77,7 +77,7 @@ pub(crate) struct Imported {
 impl Imported {
     /// Returns the game if it is complete, or if it can be `approximate`. Otherwise, the error names the omissions that
     /// make the games differ.
-    pub(crate) fn accepted(self, approximate: bool) -> Result<Imported, String> {
+    pub fn accepted(self, approximate: bool) -> Result<Imported, String> {
         let named = |one: &Omission| format!("{} ({})", one.option(), one.reason);
         let differs: Vec<String> = self.omissions.iter().filter(|one| one.differs).map(named).collect();
         if approximate || differs.is_empty() {

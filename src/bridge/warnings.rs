@@ -34,7 +34,7 @@ const NEEDLESS: [Code; 4] = [Code::NeverApplies, Code::NeverEnds, Code::NeverFir
 const MAX_CHECKED: usize = 40_000;
 
 /// Returns the problems of a rule file.
-pub(crate) fn warnings(text: &str) -> Vec<Diagnostic> {
+pub fn warnings(text: &str) -> Vec<Diagnostic> {
     if text.len() > MAX_CHECKED {
         return Vec::new();
     }
@@ -45,7 +45,7 @@ pub(crate) fn warnings(text: &str) -> Vec<Diagnostic> {
 
 /// Removes the rules that change nothing. Returns the other rules, the removed ones with the
 /// reasons, and the remaining problems.
-pub(crate) fn pruned(text: &str) -> (String, Vec<(String, String)>, Vec<Diagnostic>) {
+pub fn pruned(text: &str) -> (String, Vec<(String, String)>, Vec<Diagnostic>) {
     let (mut text, mut removed, mut problems) = (text.to_owned(), Vec::new(), Vec::new());
     // Without a rule, others can be needless.
     for _ in 0..5 {
@@ -80,12 +80,12 @@ pub(crate) fn pruned(text: &str) -> (String, Vec<(String, String)>, Vec<Diagnost
 }
 
 /// Returns the codes of the problems that are not about the game itself.
-pub(crate) fn own_codes(problems: &[Diagnostic]) -> Vec<Code> {
+pub fn own_codes(problems: &[Diagnostic]) -> Vec<Code> {
     problems.iter().map(|problem| problem.code).filter(|code| !GIVEN.contains(code)).collect()
 }
 
 /// Writes a comment that allows each warning about the game itself, with a reason.
-pub(crate) fn allowed(text: &str, reason: &str) -> String {
+pub fn allowed(text: &str, reason: &str) -> String {
     let mut places: Vec<(usize, Code)> = warnings(text)
         .iter()
         // The file itself is read first, and those that it extends have higher numbers.
@@ -110,7 +110,7 @@ pub(crate) fn allowed(text: &str, reason: &str) -> String {
 }
 
 /// A file system that holds texts in memory.
-pub(crate) struct MemoryFiles<'t>(pub(crate) &'t [(&'t str, &'t str)]);
+pub struct MemoryFiles<'t>(pub &'t [(&'t str, &'t str)]);
 
 impl Files for MemoryFiles<'_> {
     fn read(&self, path: &str) -> Option<String> {

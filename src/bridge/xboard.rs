@@ -18,7 +18,7 @@ use crate::notation::dialect::Dialect;
 const USUAL: [&str; 13] = ["fmWfceFifmnD", "N", "B", "R", "Q", "F", "A", "BN", "RN", "W", "K", "mRcpR", "NN"];
 
 /// Reads the lines of an engine. Returns `None` if there is no `setup` that can be read.
-pub(crate) fn read(name: &str, text: &str) -> Option<Imported> {
+pub fn read(name: &str, text: &str) -> Option<Imported> {
     let dialect = Dialect::named(Format::XBoard.name())?;
     let (table, rest) = text.lines().find_map(setup)?;
     let mut words = rest.split_whitespace().peekable();

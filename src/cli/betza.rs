@@ -37,7 +37,7 @@ Put notations with brackets in quotes, or the shell interprets the brackets.";
 /// The arguments of `ferz betza`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
-pub(crate) struct BetzaArgs {
+pub struct BetzaArgs {
     /// Betza or XBetza notation, with or without bracket paths, or the name of a piece
     pub notation: String,
     /// The board, as files by ranks
@@ -80,7 +80,7 @@ pub(crate) struct BetzaArgs {
 
 /// The result of the command.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The text for standard output, or `None` if the notation has an error.
     pub text: Option<String>,
     /// The SVG picture, if the user requested one.
@@ -105,7 +105,7 @@ pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<ExitVerdict, 
 
 /// Returns the result of the command, or an error about the command line. With `plain`, the diagram is described in
 /// words.
-pub(crate) fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
+pub fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
     let scene = Scene::new(args)?;
     let named = betza::by_name(&args.notation);
     let notation = named.first().map_or(args.notation.as_str(), |piece| piece.betza.as_str());

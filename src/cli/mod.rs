@@ -4,7 +4,7 @@
 //! [`ExitVerdict`], or a [`CommandError`] if the command could not do its work. Start reading at [`main_with`]: it
 //! parses the arguments and runs the command.
 
-pub(crate) mod betza;
+pub mod betza;
 mod casefiles;
 mod check;
 mod completing;

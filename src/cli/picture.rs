@@ -43,7 +43,7 @@ impl PieceStyleArgs {
 }
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct PictureArgs {
+pub struct PictureArgs {
     /// Write a picture of the board to an SVG file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// A rule or a value of a switch, with its citations.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Claim {
+pub struct Claim {
     /// The kind of claim: `piece`, `action`, `ending`, and so on, or `value` for a value of a switch. A `statement` is
     /// any other line with a citation.
     pub what: &'static str,
@@ -39,12 +39,12 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// Returns true if the claim has no source: it has no citation or is invented.
-    pub(crate) fn has_no_source(&self) -> bool {
+    pub fn has_no_source(&self) -> bool {
         self.cites.0.is_empty() || self.invented
     }
 
     /// Returns true if the claim cites this source.
-    pub(crate) fn cites(&self, source: &str) -> bool {
+    pub fn cites(&self, source: &str) -> bool {
         self.cites.0.iter().any(|cite| cite.source == source)
     }
 }
@@ -82,7 +82,7 @@ fn sort(kind: RuleKind) -> Option<&'static str> {
 }
 
 /// Lists all claims of a game in the order of its files and lines, including all values of its switches.
-pub(crate) fn claims(loaded: &Loaded) -> Vec<Claim> {
+pub fn claims(loaded: &Loaded) -> Vec<Claim> {
     let mut list = ClaimList {
         variant: &loaded.variant,
         sources: &loaded.game.sources,

@@ -5,8 +5,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub(crate) mod casebook;
-pub(crate) mod claims;
-pub(crate) mod compare;
-pub(crate) mod observable;
-pub(crate) mod self_play;
+pub mod casebook;
+pub mod claims;
+pub mod compare;
+pub mod observable;
+pub mod self_play;

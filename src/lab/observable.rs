@@ -57,13 +57,13 @@ enum Trace {
 
 /// The rules of a game with observable effects.
 #[derive(Clone, Debug)]
-pub(crate) struct ObservableRules {
-    pub(crate) names: Vec<String>,
+pub struct ObservableRules {
+    pub names: Vec<String>,
     traces: Vec<(Trace, usize)>,
 }
 
 impl ObservableRules {
-    pub(crate) fn new(variant: &Variant) -> ObservableRules {
+    pub fn new(variant: &Variant) -> ObservableRules {
         let mut watch = ObservableRules { names: Vec::new(), traces: Vec::new() };
         for (number, action) in variant.actions.iter().enumerate() {
             watch.add(Trace::Action(number), format!("action {}", action.name));

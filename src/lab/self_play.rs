@@ -45,7 +45,7 @@ pub struct Ply {
 }
 
 /// Plays a game, and calls `each` after every ply.
-pub(crate) fn play(
+pub fn play(
     game: &GameHistory,
     (thinker, watch): (&Thinker, &ObservableRules),
     settings: SelfPlay,

@@ -17,11 +17,11 @@ static BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"
 /// The name of the file with readings in the folder of a game.
 pub(super) const READINGS: &str = "readings.toml";
 /// The extension of files with tuned piece values.
-pub(crate) const EVALUATION: &str = ".eval.toml";
+pub const EVALUATION: &str = ".eval.toml";
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GameRef {
+pub struct GameRef {
     /// A name or a path.
     pub name: String,
     pub is_path: bool,
@@ -31,7 +31,7 @@ pub(crate) struct GameRef {
 
 impl GameRef {
     /// Parses a reference. Every text is a reference, and the existence of the game is checked later.
-    pub(crate) fn parse(text: &str) -> GameRef {
+    pub fn parse(text: &str) -> GameRef {
         // The folders of a path may have an `@` in their names.
         let is_reading = |(rest, reading): &(&str, &str)| {
             !reading.contains('/') || rest.contains(".ferz") || !reading.contains(".ferz")
@@ -56,7 +56,7 @@ impl GameRef {
 }
 
 /// Access to files on behalf of the library.
-pub(crate) trait Files {
+pub trait Files {
     /// Returns the text of the file at `path`, if it can be read.
     fn read(&self, path: &str) -> Option<String>;
 
@@ -67,7 +67,7 @@ pub(crate) trait Files {
 }
 
 /// A file system without files, so that only built-in games are available.
-pub(crate) struct NoFiles;
+pub struct NoFiles;
 
 impl Files for NoFiles {
     fn read(&self, _: &str) -> Option<String> {
@@ -76,7 +76,7 @@ impl Files for NoFiles {
 }
 
 /// The games that are available: the built-in games, and those in readable files.
-pub(crate) struct Catalog<'a> {
+pub struct Catalog<'a> {
     files: &'a dyn Files,
     /// The name and text of an additional file of readings.
     readings: Option<(String, String)>,
@@ -84,7 +84,7 @@ pub(crate) struct Catalog<'a> {
 
 /// A loaded game that can be played, with its source and its warnings.
 #[derive(Clone, Debug)]
-pub(crate) struct Loaded {
+pub struct Loaded {
     pub variant: Arc<Variant>,
     pub game: RuleFile,
     pub warnings: Vec<Diagnostic>,
@@ -96,12 +96,12 @@ pub(crate) struct Loaded {
 const MAX_KEPT: usize = 64;
 
 impl Loaded {
-    pub(crate) fn new(variant: Arc<Variant>, game: RuleFile, warnings: Vec<Diagnostic>) -> Loaded {
+    pub fn new(variant: Arc<Variant>, game: RuleFile, warnings: Vec<Diagnostic>) -> Loaded {
         Loaded { variant, game, warnings, alternatives: Arc::default() }
     }
 
     /// Returns the games that differ only in the value of one switch, grouped by switch.
-    pub(crate) fn alternatives(&self) -> Box<dyn Iterator<Item = Cow<'_, [Variant]>> + '_> {
+    pub fn alternatives(&self) -> Box<dyn Iterator<Item = Cow<'_, [Variant]>> + '_> {
         let values: usize = self.variant.switches.iter().map(|switch| switch.values.len()).sum();
         let all = || self.game.alternatives(&self.variant);
         match values <= MAX_KEPT {
@@ -116,7 +116,7 @@ impl Loaded {
 
 impl RuleFile {
     /// Loads the game of this file under another reference to it.
-    pub(crate) fn under(
+    pub fn under(
         &self,
         reference: &GameRef,
         set: &[(String, String)],
@@ -128,7 +128,7 @@ impl RuleFile {
 
     /// Returns the game under a selection. A file that has errors under any selection cannot be used under any
     /// other.
-    pub(crate) fn chosen(self, selection: &Selection, memory: &Memory) -> Result<Loaded, Failure> {
+    pub fn chosen(self, selection: &Selection, memory: &Memory) -> Result<Loaded, Failure> {
         let (variant, problems) = self.variant(selection, memory);
         let Some(variant) = variant.filter(|_| !has_errors(&problems)) else {
             return Err(Failure { sources: self.sources, problems });
@@ -144,26 +144,26 @@ impl RuleFile {
 
 /// A failure to load a game: the problems, and the texts that they refer to.
 #[derive(Clone, Debug)]
-pub(crate) struct Failure {
+pub struct Failure {
     pub sources: Sources,
     pub problems: Vec<Diagnostic>,
 }
 
 impl<'a> Catalog<'a> {
     /// Creates a catalog of the built-in games and the files that `files` can read.
-    pub(crate) fn new(files: &'a dyn Files) -> Catalog<'a> {
+    pub fn new(files: &'a dyn Files) -> Catalog<'a> {
         Catalog { files, readings: None }
     }
 
     /// Adds readings from a text, which is given as a name and content.
     #[must_use]
-    pub(crate) fn with_readings(mut self, readings: Option<(String, String)>) -> Catalog<'a> {
+    pub fn with_readings(mut self, readings: Option<(String, String)>) -> Catalog<'a> {
         self.readings = readings;
         self
     }
 
     /// Reads the game in the file at `path`.
-    pub(crate) fn open_file(&self, path: &str) -> Option<RuleFile> {
+    pub fn open_file(&self, path: &str) -> Option<RuleFile> {
         let text = self.file(path)?;
         Some(RuleFile::open(&text, self, Sources::default()))
     }
@@ -173,7 +173,7 @@ impl<'a> Catalog<'a> {
     /// # Errors
     /// Returns the problems if the game, the array, the reading, a switch, or a value is unknown, or if the game has
     /// errors.
-    pub(crate) fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
+    pub fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
         self.open(reference, name_span, sources)?.chosen(&selection, &Memory::default())
@@ -251,7 +251,7 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
 }
 
 /// Returns the path of the file with the tuned piece values of a game.
-pub(crate) fn evaluation_of(game: &str) -> Option<String> {
+pub fn evaluation_of(game: &str) -> Option<String> {
     Some(format!("{}{EVALUATION}", game.strip_suffix(".ferz")?))
 }
 
@@ -288,7 +288,7 @@ fn stem(path: &str) -> Option<&str> {
 }
 
 /// Returns the names of the built-in games, sorted.
-pub(crate) fn built_in_names() -> Vec<String> {
+pub fn built_in_names() -> Vec<String> {
     let mut names: Vec<String> =
         BUILT_IN.iter().filter_map(|(path, _)| stem(path)).map(str::to_owned).collect();
     names.sort();
@@ -296,7 +296,7 @@ pub(crate) fn built_in_names() -> Vec<String> {
 }
 
 /// Returns the names and titles of the built-in games.
-pub(crate) fn built_in_titles() -> Vec<(&'static str, &'static str)> {
+pub fn built_in_titles() -> Vec<(&'static str, &'static str)> {
     let games = BUILT_IN.iter().filter_map(|&(path, text)| Some((stem(path)?, text)));
     games
         .filter_map(|(name, text)| {
@@ -312,12 +312,12 @@ fn path_of(name: &str) -> Option<&'static str> {
 }
 
 /// Returns the family of a built-in game, which is the folder of its file.
-pub(crate) fn family(name: &str) -> Option<String> {
+pub fn family(name: &str) -> Option<String> {
     path_of(name)?.rsplit_once('/').map(|(folder, _)| folder.to_owned())
 }
 
 /// Returns the files of a built-in game.
-pub(crate) fn built_in(name: &str) -> Option<Text> {
+pub fn built_in(name: &str) -> Option<Text> {
     let path = path_of(name)?;
     let at = |path: &str| BUILT_IN.iter().find(|(other, _)| *other == path).map(page);
     let (name, text) = at(path)?;
@@ -326,7 +326,7 @@ pub(crate) fn built_in(name: &str) -> Option<Text> {
 }
 
 /// Returns the names and texts of the built-in case pages in a folder such as `variants/NAME/cases`.
-pub(crate) fn built_in_pages(folder: &str) -> Vec<(String, String)> {
+pub fn built_in_pages(folder: &str) -> Vec<(String, String)> {
     let inside = |path: &str| {
         path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
     };

@@ -15,7 +15,7 @@ use std::collections::btree_map::Entry;
 
 /// A selection: the array, the reading, and single switches, each with its place for diagnostics.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Selection {
+pub struct Selection {
     /// The name of the array. The default is the first array.
     pub array: Option<(String, Span)>,
     pub reading: Option<(String, Span)>,

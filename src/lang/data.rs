@@ -6,6 +6,6 @@ use serde::de::DeserializeOwned;
 /// table would be empty.
 ///
 /// The type is read from a tree of values, not from the text: so the parser is compiled once, not for each type.
-pub(crate) fn table<T: DeserializeOwned + Default>(text: &str) -> T {
+pub fn table<T: DeserializeOwned + Default>(text: &str) -> T {
     toml::from_str::<toml::Table>(text).and_then(toml::Table::try_into).unwrap_or_default()
 }

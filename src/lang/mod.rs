@@ -6,26 +6,26 @@
 //! [`catalog`] finds games.
 
 mod allow;
-pub(crate) mod betza;
-pub(crate) mod catalog;
+pub mod betza;
+pub mod catalog;
 mod choice;
-pub(crate) mod data;
+pub mod data;
 mod declared;
-pub(crate) mod lint;
+pub mod lint;
 mod lower;
 mod merge;
 #[cfg(feature = "cli")]
-pub(crate) mod outline;
-pub(crate) mod programs;
+pub mod outline;
+pub mod programs;
 mod rule_file;
 mod split;
 mod statement;
-pub(crate) mod syntax;
+pub mod syntax;
 mod tidy;
-pub(crate) mod vocabulary;
+pub mod vocabulary;
 
-pub(crate) use choice::Selection;
+pub use choice::Selection;
 #[cfg(feature = "cli")]
-pub(crate) use lower::words_of;
-pub(crate) use merge::{MAX_PIECE_VALUE, Reading, Text, read_readings, read_tuned};
-pub(crate) use rule_file::{Memory, RuleFile, has_errors};
+pub use lower::words_of;
+pub use merge::{MAX_PIECE_VALUE, Reading, Text, read_readings, read_tuned};
+pub use rule_file::{Memory, RuleFile, has_errors};

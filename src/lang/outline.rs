@@ -9,7 +9,7 @@ use crate::base::source::Span;
 
 /// The kinds of names. Two names of different kinds never refer to the same thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NameKind {
+pub enum NameKind {
     Game,
     Source,
     /// A key of a source or of a place in it, as used in marks.
@@ -25,14 +25,14 @@ pub(crate) enum NameKind {
 
 /// A name and its kind. The full name is unambiguous within the kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
+pub struct Name {
     pub kind: NameKind,
     pub full: String,
 }
 
 /// An occurrence of a name in a text.
 #[derive(Clone, Debug)]
-pub(crate) struct Occurrence {
+pub struct Occurrence {
     pub name: Name,
     /// The place of the last part of the name, which a rename replaces.
     pub span: Span,
@@ -42,7 +42,7 @@ pub(crate) struct Occurrence {
 
 /// The kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SymbolKind {
+pub enum SymbolKind {
     Word(Keyword),
     /// A value of a switch.
     Value,
@@ -54,7 +54,7 @@ pub(crate) enum SymbolKind {
 
 /// A symbol: a statement or a name that an editor lists.
 #[derive(Clone, Debug)]
-pub(crate) struct Symbol {
+pub struct Symbol {
     pub kind: SymbolKind,
     pub name: String,
     /// The name by which other statements refer to the symbol, if they can.
@@ -75,7 +75,7 @@ pub(crate) struct Symbol {
 
 /// The statements, symbols, and names of one file.
 #[derive(Debug, Default)]
-pub(crate) struct Outline {
+pub struct Outline {
     pub statements: Vec<Statement>,
     /// The symbols in the order of the text. A symbol comes after the symbol that contains it.
     pub symbols: Vec<Symbol>,
@@ -97,7 +97,7 @@ struct Around<'a> {
 
 impl Outline {
     /// Builds the outline of a text.
-    pub(crate) fn of(text: &str) -> Outline {
+    pub fn of(text: &str) -> Outline {
         let (file, problems) = syntax::parse(0, text);
         let mut outline = Outline { is_whole: problems.is_empty(), ..Outline::default() };
         let top = Around { symbol: None, prefix: "", block: BlockKind::Of(Place::Top), switch: "" };
@@ -107,19 +107,19 @@ impl Outline {
     }
 
     /// Returns the occurrence of a name that contains or ends at an offset.
-    pub(crate) fn at(&self, offset: usize) -> Option<&Occurrence> {
+    pub fn at(&self, offset: usize) -> Option<&Occurrence> {
         let holds = |one: &&Occurrence| one.span.start as usize <= offset && offset <= one.span.end as usize;
         self.occurrences.iter().find(holds)
     }
 
     /// Returns the symbol that declares a name. A declaration takes precedence over an amendment.
-    pub(crate) fn declaration(&self, name: &Name) -> Option<&Symbol> {
+    pub fn declaration(&self, name: &Name) -> Option<&Symbol> {
         let mut all = self.symbols.iter().filter(|symbol| symbol.declared.as_ref() == Some(name));
         all.clone().find(|symbol| !symbol.amends).or_else(|| all.next())
     }
 
     /// Returns the name of the game that this one extends.
-    pub(crate) fn parent(&self) -> Option<&str> {
+    pub fn parent(&self) -> Option<&str> {
         let game = |one: &&Occurrence| one.name.kind == NameKind::Game && !one.declares;
         self.occurrences.iter().find(game).map(|one| one.name.full.as_str())
     }
@@ -416,7 +416,7 @@ fn around_same(around: Around, outline: &Outline, symbol: Option<usize>) -> Bloc
 
 impl Outline {
     /// Returns the kind of block that a symbol has.
-    pub(crate) fn inside(&self, symbol: usize) -> BlockKind {
+    pub fn inside(&self, symbol: usize) -> BlockKind {
         let symbol = &self.symbols[symbol];
         let outer = || symbol.parent.map_or(BlockKind::Of(Place::Top), |outer| self.inside(outer));
         match symbol.kind {
@@ -441,7 +441,7 @@ fn full(name: &str, prefix: &str) -> String {
 }
 
 /// Returns all statements of a tree. A statement comes before the statements of its block.
-pub(crate) fn every(statements: &[Statement]) -> Vec<&Statement> {
+pub fn every(statements: &[Statement]) -> Vec<&Statement> {
     let mut all = Vec::new();
     let mut open: Vec<&Statement> = statements.iter().rev().collect();
     while let Some(statement) = open.pop() {
@@ -452,7 +452,7 @@ pub(crate) fn every(statements: &[Statement]) -> Vec<&Statement> {
 }
 
 /// Returns all items of a statement, including those in lists and groups.
-pub(crate) fn items(statement: &Statement) -> Vec<&Item> {
+pub fn items(statement: &Statement) -> Vec<&Item> {
     let mut all = Vec::new();
     let mut open: Vec<&Item> = statement.items.iter().rev().collect();
     while let Some(item) = open.pop() {

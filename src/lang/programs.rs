@@ -18,6 +18,6 @@ static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Iterates over the names of the programs in `data/dialects.toml`.
-pub(crate) fn programs() -> impl Iterator<Item = &'static str> {
+pub fn programs() -> impl Iterator<Item = &'static str> {
     PROGRAMS.iter().map(String::as_str)
 }

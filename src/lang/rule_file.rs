@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 
 /// A rule file with everything it extends, before its switches have values.
 #[derive(Clone, Debug)]
-pub(crate) struct RuleFile {
+pub struct RuleFile {
     pub sources: Sources,
     /// The readings of the file and of those it extends.
     pub readings: Vec<Reading>,
@@ -46,7 +46,7 @@ pub(crate) struct RuleFile {
 
 /// A cache that is shared by the selections of one file and by files with equal lines.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub struct Memory {
     lines: lower::StatementCache,
     walks: Walks,
     listed: lint::ListedGames,
@@ -85,7 +85,7 @@ const MAX_WORK: usize = 500_000;
 
 impl RuleFile {
     /// Reads a file and the files that it extends.
-    pub(crate) fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
+    pub fn open(text: &Text, catalog: &Catalog, sources: Sources) -> RuleFile {
         let report = Report::default();
         let mut reader = FileReader::new(catalog, sources, &report);
         let tree = reader.read(text);
@@ -123,7 +123,7 @@ impl RuleFile {
     }
 
     /// Returns the problems found by [`RuleFile::check`], computed at most once.
-    pub(crate) fn checked(&self) -> &[Diagnostic] {
+    pub fn checked(&self) -> &[Diagnostic] {
         self.checked_with(&Memory::default())
     }
 
@@ -134,7 +134,7 @@ impl RuleFile {
 
     /// Returns true if the whole text could be read, so that its list of switches is complete. Readings declare
     /// no switches.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         let in_game = |problem: &&Diagnostic| {
             let source = self.sources.get(problem.place().file);
             source.is_none_or(|source| source.name.ends_with(".ferz"))
@@ -143,21 +143,17 @@ impl RuleFile {
         !self.problems.iter().filter(in_game).any(Diagnostic::is_error) && !is_cut()
     }
 
-    pub(crate) fn switches(&self) -> &[Switch] {
+    pub fn switches(&self) -> &[Switch] {
         &self.switches.all
     }
 
-    pub(crate) fn arrays(&self) -> Vec<String> {
+    pub fn arrays(&self) -> Vec<String> {
         let variant = self.variant(&Selection::default(), &Memory::default()).0;
         variant.into_iter().flat_map(|variant| variant.arrays).map(|info| info.name).collect()
     }
 
     /// Returns the game under a selection, with its problems. There is no game if there are errors.
-    pub(crate) fn variant(
-        &self,
-        selection: &Selection,
-        memory: &Memory,
-    ) -> (Option<Variant>, Vec<Diagnostic>) {
+    pub fn variant(&self, selection: &Selection, memory: &Memory) -> (Option<Variant>, Vec<Diagnostic>) {
         let (lowered, problems) = self.lowered(selection, memory);
         let array = selection.array.as_ref().map(|(name, _)| name.as_str());
         let (mut variant, problems) =
@@ -228,10 +224,7 @@ impl RuleFile {
 
     /// Returns the games that differ from `variant` only in the value of one switch, grouped by switch. If the
     /// game is too large to compile each of them, the groups are empty.
-    pub(crate) fn alternatives<'v>(
-        &'v self,
-        variant: &'v Variant,
-    ) -> impl Iterator<Item = Vec<Variant>> + 'v {
+    pub fn alternatives<'v>(&'v self, variant: &'v Variant) -> impl Iterator<Item = Vec<Variant>> + 'v {
         let (memory, nowhere) = (Memory::default(), Span::default());
         let chosen = |switch: &Switch| (switch.name.clone(), switch.chosen.clone(), nowhere);
         let set: Vec<_> = variant.switches.iter().map(chosen).collect();
@@ -251,7 +244,7 @@ impl RuleFile {
     }
 
     /// Returns the names of the switches in the top-level statement that contains a rule.
-    pub(crate) fn switches_beside(&self, origin: Origin) -> Vec<String> {
+    pub fn switches_beside(&self, origin: Origin) -> Vec<String> {
         let mut lines = Line::all(&self.tree);
         let around = lines.find(|line| line.whole().holds(origin.0));
         let inside = |span: Span| {
@@ -262,17 +255,17 @@ impl RuleFile {
     }
 
     /// Returns the problems of the default selection, without those found by lints.
-    pub(crate) fn glance(&self) -> Vec<Diagnostic> {
+    pub fn glance(&self) -> Vec<Diagnostic> {
         self.lowered(&Selection::default(), &Memory::default()).1
     }
 
     /// Returns the problems of the game under any array, any reading, and any value of a switch.
-    pub(crate) fn check(&self) -> Vec<Diagnostic> {
+    pub fn check(&self) -> Vec<Diagnostic> {
         self.check_with(&Memory::default())
     }
 
     #[cfg(test)]
-    pub(crate) fn lines_read(&self) -> usize {
+    pub fn lines_read(&self) -> usize {
         let memory = Memory::default();
         self.check_with(&memory);
         memory.lines.len()
@@ -408,7 +401,7 @@ impl RuleFile {
     }
 
     /// Returns true if another file has no errors and the same game under every selection.
-    pub(crate) fn is_same_game(&self, other: &RuleFile) -> bool {
+    pub fn is_same_game(&self, other: &RuleFile) -> bool {
         let (own, others) = (self.every_selection(), other.every_selection());
         let (memory, their_memory) = (Memory::default(), Memory::default());
         let is_same = |selection: &Selection| {
@@ -419,7 +412,7 @@ impl RuleFile {
     }
 
     /// Returns the default selection, every array, every reading, and every value of every switch alone.
-    pub(crate) fn every_selection(&self) -> Vec<Selection> {
+    pub fn every_selection(&self) -> Vec<Selection> {
         let array = |name| Selection { array: Some((name, Span::default())), ..Selection::default() };
         let arrays = self.arrays().into_iter().skip(1).map(array);
         [Selection::default()].into_iter().chain(arrays).chain(self.selections()).collect()
@@ -478,6 +471,6 @@ impl Found {
 }
 
 /// Returns true if the problems make a game unusable.
-pub(crate) fn has_errors(problems: &[Diagnostic]) -> bool {
+pub fn has_errors(problems: &[Diagnostic]) -> bool {
     problems.iter().any(|problem| problem.severity == Severity::Error)
 }

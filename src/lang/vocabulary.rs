@@ -10,12 +10,12 @@ use std::sync::LazyLock;
 
 impl Keyword {
     /// Returns true if a statement only encloses the rules in its block, so that it cites no source itself.
-    pub(crate) fn encloses_rules(self) -> bool {
+    pub fn encloses_rules(self) -> bool {
         matches!(self, Keyword::Entry | Keyword::Ending | Keyword::Royalty | Keyword::Under)
     }
 
     /// Returns true if the statement is text for readers and does not affect the game.
-    pub(crate) fn is_remark(self) -> bool {
+    pub fn is_remark(self) -> bool {
         matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)
     }
 }
@@ -23,7 +23,7 @@ impl Keyword {
 /// The context of a statement. Lines begin with a region in `entry`, with a name in `ending`, and with a cell in
 /// `array`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
     Top,
     Board,
     /// The block of a piece, a family, or a stage.
@@ -38,7 +38,7 @@ pub(crate) enum Place {
 
 impl Place {
     /// Returns a description of the statements in this context, and a description of the context itself.
-    pub(crate) fn words(self) -> (&'static str, &'static str) {
+    pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Place::Top => ("a statement of a variant file", "at the top level of a file"),
             Place::Board => ("a statement of the board", "in the block of `board`"),
@@ -56,7 +56,7 @@ impl Place {
 /// A word that begins a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[rustfmt::skip]
-pub(crate) enum Keyword {
+pub enum Keyword {
     Variant, About, Source, Rules, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
     Array, First, Turn, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered,
@@ -69,7 +69,7 @@ pub(crate) enum Keyword {
 
 /// The kind of block that a statement can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BlockKind {
+pub enum BlockKind {
     /// No block.
     Never,
     /// Statements of another context.
@@ -84,7 +84,7 @@ pub(crate) enum BlockKind {
 
 /// The way in which a statement of a child relates to similar statements of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Amend {
+pub enum Amend {
     /// The name distinguishes the statement from others with the same keyword. The child must use `change` or
     /// `remove`.
     Named,
@@ -98,7 +98,7 @@ pub(crate) enum Amend {
 
 /// The permitted number of occurrences of a statement in one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Repeat {
+pub enum Repeat {
     /// Any number of times.
     Free,
     /// Once for each name, or once in all if the statement has no name.
@@ -111,7 +111,7 @@ type Str = &'static str;
 
 /// A row of the table of keywords.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WordEntry {
+pub struct WordEntry {
     pub keyword: Keyword,
     /// The keyword as written.
     pub text: Str,
@@ -160,7 +160,7 @@ impl WordEntry {
     }
 
     /// Returns the words that a statement of this form can contain after its keyword.
-    pub(crate) fn form_words(&self) -> impl Iterator<Item = &'static str> {
+    pub fn form_words(&self) -> impl Iterator<Item = &'static str> {
         let words = self.form.split(|c: char| !c.is_alphanumeric() && c != '-').skip(1);
         let is_word = |c: char| c.is_ascii_lowercase() || c == '-';
         words.filter(move |word| !word.is_empty() && word.chars().all(is_word))
@@ -177,7 +177,7 @@ impl WordEntry {
     }
 
     /// Returns true if the name of the statement also qualifies the switches in its block.
-    pub(crate) fn names_switches(&self) -> bool {
+    pub fn names_switches(&self) -> bool {
         self.amend == Amend::Named && matches!(self.block, BlockKind::Of(_) | BlockKind::Rows)
     }
 }
@@ -211,7 +211,7 @@ const ANYWHERE: &[Place] = &[
 
 /// The table of all keywords.
 #[rustfmt::skip]
-pub(crate) const WORDS: [WordEntry; 77] = [
+pub const WORDS: [WordEntry; 77] = [
     word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "The game and its history", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [as KEY] [\"Text\"] [{ ... }]").opens(BlockKind::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -303,36 +303,36 @@ static ROWS: LazyLock<HashMap<&str, &WordEntry, FxBuildHasher>> =
     LazyLock::new(|| WORDS.iter().rev().map(|word| (word.text, word)).collect());
 
 /// Returns the row of a keyword. If it has several rows, returns the first.
-pub(crate) fn find(text: &str) -> Option<&'static WordEntry> {
+pub fn find(text: &str) -> Option<&'static WordEntry> {
     ROWS.get(text).copied()
 }
 
 /// Iterates over the keywords that a context permits.
-pub(crate) fn of(place: Place) -> impl Iterator<Item = &'static str> + Clone {
+pub fn of(place: Place) -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(move |word| word.places.contains(&place)).map(|word| word.text)
 }
 
 /// Iterates over the keywords that declare names.
-pub(crate) fn declaring() -> impl Iterator<Item = &'static str> + Clone {
+pub fn declaring() -> impl Iterator<Item = &'static str> + Clone {
     WORDS.iter().filter(|word| word.declares).map(|word| word.text)
 }
 
 /// The words inside statements that describe pieces.
 #[rustfmt::skip]
-pub(crate) const PIECE_WORDS: [&str; 12] = [
+pub const PIECE_WORDS: [&str; 12] = [
     "own", "enemy", "enemies", "royal", "royals", "non-royal", "non-royals", "leader", "leaders", "piece", "pieces", "any",
 ];
 
 /// The words inside statements that describe regions.
-pub(crate) const REGION_WORDS: [&str; 7] = ["own", "enemy", "grid", "board", "rank", "file", "either"];
+pub const REGION_WORDS: [&str; 7] = ["own", "enemy", "grid", "board", "rank", "file", "either"];
 
 /// Iterates over the words with a meaning inside statements that contain a hyphen.
-pub(crate) fn inner() -> impl Iterator<Item = &'static str> + Clone {
+pub fn inner() -> impl Iterator<Item = &'static str> + Clone {
     PIECE_WORDS.into_iter().filter(|word| word.contains('-'))
 }
 
 /// Returns all words with a meaning inside statements, sorted and without duplicates.
-pub(crate) fn all_inner() -> Vec<&'static str> {
+pub fn all_inner() -> Vec<&'static str> {
     let lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS];
     let mut words: Vec<&'static str> = lists.into_iter().flatten().copied().collect();
     words.sort_unstable();
@@ -341,10 +341,10 @@ pub(crate) fn all_inner() -> Vec<&'static str> {
 }
 
 /// The endings that need no condition.
-pub(crate) const ENDINGS: [&str; 2] = ["checkmate", "stalemate"];
+pub const ENDINGS: [&str; 2] = ["checkmate", "stalemate"];
 
 /// The words that begin conditions.
-pub(crate) const CONDITION_WORDS: [&str; 13] =
+pub const CONDITION_WORDS: [&str; 13] =
     ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used", "first", "last"];
 
 /// The words that only connect other words.
@@ -356,7 +356,7 @@ const JOINTS: [&str; 18] = [
 
 /// The words with a meaning only after certain others, which therefore can also be names.
 #[cfg(feature = "cli")]
-pub(crate) const LATER_WORDS: &str = "against ahead also around as at attack becomes behind between black both \
+pub const LATER_WORDS: &str = "against ahead also around as at attack becomes behind between black both \
      bringing capture captures capturing check checkmate claim color counts crosses diagonally dice displacement draw \
      each every-reply exchange face for forks from giving goes if is its itself leaving lose loses loss may mirrored \
      more move moves must nearest no-move no-safe-move none once orthogonally other outside over provided put reach \
@@ -367,7 +367,7 @@ pub(crate) const LATER_WORDS: &str = "against ahead also around as at attack bec
 const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
 
 /// Returns true if a word may not name a piece, group, family, or region, because rules would become ambiguous.
-pub(crate) fn is_reserved(text: &str) -> bool {
+pub fn is_reserved(text: &str) -> bool {
     let mut lists = [PIECE_WORDS.as_slice(), &REGION_WORDS, &CONDITION_WORDS, &JOINTS].into_iter();
     lists.any(|words| words.contains(&text)) && !FREE.contains(&text)
 }

@@ -8,7 +8,7 @@ use crate::base::source::Span;
 
 /// Tracks the merge conflict markers of a text while its lines are read.
 #[derive(Default)]
-pub(crate) struct Conflict {
+pub struct Conflict {
     /// True while the current line belongs to the second version.
     second: bool,
     /// The problem that lists all markers found so far.
@@ -17,7 +17,7 @@ pub(crate) struct Conflict {
 
 impl Conflict {
     /// Returns true if a line is a marker or belongs to the second version.
-    pub(crate) fn skips(&mut self, line: &str, place: Span) -> bool {
+    pub fn skips(&mut self, line: &str, place: Span) -> bool {
         let Some(mark) = conflict_mark(line) else { return self.second };
         match (mark, self.problem.take()) {
             // Seven equals signs alone may be the underline of a heading, so only another marker starts a
@@ -33,7 +33,7 @@ impl Conflict {
 
 impl Conflict {
     /// Creates the diagnostic for the first marker.
-    pub(crate) fn begins(&mut self, place: Span) {
+    pub fn begins(&mut self, place: Span) {
         let message = "unresolved merge conflict";
         let problem = Diagnostic::new(Code::MergeConflict, place, message);
         let help = "keep one of the two versions, and delete the other one and the conflict markers";
@@ -42,7 +42,7 @@ impl Conflict {
 }
 
 /// Returns the marker character of a line that is a conflict marker.
-pub(crate) fn conflict_mark(line: &str) -> Option<char> {
+pub fn conflict_mark(line: &str) -> Option<char> {
     let mark = line.chars().next().filter(|c| "<=>|".contains(*c))?;
     let rest = line.trim_start_matches(mark);
     (line.len() - rest.len() == 7 && (rest.is_empty() || rest.starts_with(' '))).then_some(mark)

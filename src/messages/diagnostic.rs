@@ -3,10 +3,10 @@
 //! [`Diagnostic`] is the main type. Start with [`Diagnostic::new`], whose severity comes from the table of codes in
 //! [`catalogue`]. [`nearest`] finds the name that a misspelled word probably means.
 
-pub(crate) mod catalogue;
+pub mod catalogue;
 mod synonyms;
 
-pub(crate) use catalogue::Code;
+pub use catalogue::Code;
 
 use crate::base::source::Span;
 use crate::messages::look_alike::latin;
@@ -38,7 +38,7 @@ impl Severity {
 
 /// A place in a source text, with a note about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Label {
+pub struct Label {
     pub span: Span,
     pub text: String,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Label {
 /// A problem in a rule file, a reading, a FEN, or a game record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use]
-pub(crate) struct Diagnostic {
+pub struct Diagnostic {
     /// The kind of problem, which also determines its page in the book.
     pub code: Code,
     pub severity: Severity,
@@ -63,7 +63,7 @@ pub(crate) struct Diagnostic {
 
 /// The word that a problem is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Topic {
+pub enum Topic {
     /// A name that is not defined. All its uses are one problem.
     Missing(Box<str>),
     /// The name of a piece that is not defined, so the token of the piece is not defined either.
@@ -78,44 +78,44 @@ pub(crate) enum Topic {
 
 impl Diagnostic {
     /// Creates a problem of this kind with its default severity.
-    pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
         Diagnostic { code, severity, message, labels, help: None, fix: None, topic: None }
     }
 
     /// Returns the problem at this place alone, without notes.
-    pub(crate) fn at(self, place: Span) -> Diagnostic {
+    pub fn at(self, place: Span) -> Diagnostic {
         Diagnostic { labels: vec![Label { span: place, text: String::new() }], ..self }
     }
 
     /// Lowers the severity of an error to a warning.
-    pub(crate) fn into_warning(mut self) -> Diagnostic {
+    pub fn into_warning(mut self) -> Diagnostic {
         self.severity = self.severity.min(Severity::Warning);
         self
     }
 
     /// Creates the diagnostic that replaces the rest of a long list. `what` describes the maximum number of
     /// entries, and `span` is the place of the first omitted entry.
-    pub(crate) fn too_many(span: Span, what: &str) -> Diagnostic {
+    pub fn too_many(span: Span, what: &str) -> Diagnostic {
         let message = format!("more than {what}; the others are not listed");
         Diagnostic::new(Code::TooManyMistakes, span, message).help("fix the first ones, then check again")
     }
 
     /// Sets the note on the offending words themselves.
-    pub(crate) fn here(mut self, text: impl Into<String>) -> Diagnostic {
+    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
         self.labels[0].text = bounded(text);
         self
     }
 
     /// Adds a label at a related place.
-    pub(crate) fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: bounded(text) });
         self
     }
 
     /// Adds another place with the same problem, unless there are many.
-    pub(crate) fn again(&mut self, place: Span) {
+    pub fn again(&mut self, place: Span) {
         const MAX_PLACES: usize = 8;
         if self.labels.len() < MAX_PLACES && self.labels.iter().all(|label| label.span != place) {
             self.labels.push(Label { span: place, text: "and here".into() });
@@ -123,12 +123,12 @@ impl Diagnostic {
     }
 
     /// Records the undefined name that causes the problem.
-    pub(crate) fn misses(self, name: &str) -> Diagnostic {
+    pub fn misses(self, name: &str) -> Diagnostic {
         self.about(Topic::Missing(name.into()))
     }
 
     /// Records that the undefined name is the name of a piece.
-    pub(crate) fn lacks_piece(self) -> Diagnostic {
+    pub fn lacks_piece(self) -> Diagnostic {
         match self.missing().map(Box::from) {
             Some(name) => self.about(Topic::MissingPiece(name)),
             None => self,
@@ -136,17 +136,17 @@ impl Diagnostic {
     }
 
     /// Records the word or sign that has the same mistake wherever it occurs.
-    pub(crate) fn repeats(self, word: &str) -> Diagnostic {
+    pub fn repeats(self, word: &str) -> Diagnostic {
         self.about(Topic::Repeated(word.into()))
     }
 
-    pub(crate) fn about(mut self, topic: Topic) -> Diagnostic {
+    pub fn about(mut self, topic: Topic) -> Diagnostic {
         self.topic = Some(topic);
         self
     }
 
     /// Returns the undefined name that causes the problem.
-    pub(crate) fn missing(&self) -> Option<&str> {
+    pub fn missing(&self) -> Option<&str> {
         match self.topic.as_ref()? {
             Topic::Missing(name) | Topic::MissingPiece(name) => Some(name),
             Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
@@ -154,14 +154,14 @@ impl Diagnostic {
     }
 
     /// Returns the defined name that no rule uses, if the problem is about one.
-    pub(crate) fn idle(&self) -> Option<&str> {
+    pub fn idle(&self) -> Option<&str> {
         match self.topic.as_ref()? {
             Topic::Idle(name) => Some(name),
             Topic::Missing(_) | Topic::MissingPiece(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
         }
     }
 
-    pub(crate) fn help(self, help: impl Into<Help>) -> Diagnostic {
+    pub fn help(self, help: impl Into<Help>) -> Diagnostic {
         self.helped(help.into())
     }
 
@@ -171,12 +171,12 @@ impl Diagnostic {
     }
 
     /// Suggests a name, also in the note on the offending words.
-    pub(crate) fn propose(self, name: &str) -> Diagnostic {
+    pub fn propose(self, name: &str) -> Diagnostic {
         self.here(did_you_mean(name).text).help(did_you_mean(name))
     }
 
     /// Suggests the name nearest to `word` among `names`, if one is near.
-    pub(crate) fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    pub fn suggest<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(word, names) {
             Some(name) => self.help(did_you_mean(name)),
             None => self,
@@ -184,7 +184,7 @@ impl Diagnostic {
     }
 
     /// Suggests the name nearest to `word` among `names`. If no name is near, the help is `otherwise`.
-    pub(crate) fn suggest_or<'a>(
+    pub fn suggest_or<'a>(
         self,
         word: &str,
         names: impl IntoIterator<Item = &'a str>,
@@ -194,17 +194,17 @@ impl Diagnostic {
     }
 
     /// Returns the name that the help suggests.
-    pub(crate) fn proposed(&self) -> Option<&str> {
+    pub fn proposed(&self) -> Option<&str> {
         self.fix.as_deref().filter(|fix| !fix.is_empty())
     }
 
     /// Returns the place of the offending words.
-    pub(crate) fn place(&self) -> Span {
+    pub fn place(&self) -> Span {
         self.labels[0].span
     }
 
     /// Returns true if the problem makes the file unusable.
-    pub(crate) fn is_error(&self) -> bool {
+    pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 }
@@ -224,7 +224,7 @@ fn bounded(text: impl Into<String>) -> String {
 ///
 /// Among names at equal distance, a name that only differs in a doubled letter, in the order of letters, or in a letter
 /// instead of a digit, is preferred, then a common prefix, then equal length.
-pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut names.into_iter())
 }
 
@@ -284,7 +284,7 @@ fn nearest_of<'a>(word: &str, names: &mut dyn Iterator<Item = &'a str>) -> Optio
 }
 
 /// Returns true if a word is a synonym of a word of the language.
-pub(crate) fn is_synonym(word: &str, ours: &str) -> bool {
+pub fn is_synonym(word: &str, ours: &str) -> bool {
     synonyms::meant(&word.to_lowercase()).any(|meant| meant == ours)
 }
 

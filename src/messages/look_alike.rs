@@ -30,34 +30,34 @@ const SIGNS: [(char, &str); 14] = [
 ];
 
 /// Replaces every letter that looks like a Latin letter with that letter.
-pub(crate) fn latin(text: &str) -> String {
+pub fn latin(text: &str) -> String {
     text.chars().map(|c| find(c).map_or(c, |(latin, _)| latin)).collect()
 }
 
 /// Returns true if a character is invisible inside a word.
-pub(crate) fn is_invisible(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
 
 /// Returns true if a character looks like a hyphen.
-pub(crate) fn is_dash(c: char) -> bool {
+pub fn is_dash(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{2014}' | '\u{2212}' | '\u{FF0D}')
 }
 
 /// Returns a word without invisible characters and with plain hyphens.
-pub(crate) fn plain_signs(word: &str) -> String {
+pub fn plain_signs(word: &str) -> String {
     let visible = word.chars().filter(|c| !is_invisible(*c));
     visible.map(|c| if is_dash(c) { '-' } else { c }).collect()
 }
 
 /// Describes the first letter in a text that looks like a Latin letter.
-pub(crate) fn look_alike(text: &str) -> Option<String> {
+pub fn look_alike(text: &str) -> Option<String> {
     let (c, (latin, name)) = text.chars().find_map(|c| Some((c, find(c)?)))?;
     Some(format!("U+{:04X} {name} looks like the Latin {latin}", u32::from(c)))
 }
 
 /// Returns the code point and the name of a character that is invisible or easily confused with another.
-pub(crate) fn sign(c: char) -> Option<String> {
+pub fn sign(c: char) -> Option<String> {
     let (_, name) = SIGNS.iter().find(|(sign, _)| *sign == c)?;
     Some(format!("U+{:04X} {name}", u32::from(c)))
 }

@@ -2,7 +2,7 @@
 //!
 //! The main type is [`Diagnostic`](diagnostic::Diagnostic).
 
-pub(crate) mod conflict;
-pub(crate) mod diagnostic;
-pub(crate) mod look_alike;
-pub(crate) mod text;
+pub mod conflict;
+pub mod diagnostic;
+pub mod look_alike;
+pub mod text;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 /// Returns true if a terminal may interpret a character, reorder its neighbors, or display nothing.
-pub(crate) fn is_unsafe(c: char) -> bool {
+pub fn is_unsafe(c: char) -> bool {
     const HIDDEN: [std::ops::RangeInclusive<char>; 11] = [
         '\u{AD}'..='\u{AD}',
         '\u{61C}'..='\u{61C}',
@@ -25,7 +25,7 @@ pub(crate) fn is_unsafe(c: char) -> bool {
 }
 
 /// Escapes characters that are unsafe to print, except line ends and tabs.
-pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+pub fn escaped(text: &str) -> Cow<'_, str> {
     let is_wrong = |c: char| is_unsafe(c) && !"\n\t".contains(c);
     if !text.contains(is_wrong) {
         return text.into();
@@ -35,7 +35,7 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
 }
 
 /// Joins words into a list: `a`, `a and b`, or `a, b, and c`.
-pub(crate) fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction: &str) -> String {
+pub fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|word| word.as_ref().to_owned()).collect();
     match words.as_slice() {
         [] => String::new(),
@@ -46,17 +46,17 @@ pub(crate) fn join(words: impl IntoIterator<Item = impl AsRef<str>>, conjunction
 }
 
 /// Joins words with commas.
-pub(crate) fn commas(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub fn commas(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     words.into_iter().map(|word| word.as_ref().to_owned()).collect::<Vec<String>>().join(", ")
 }
 
 /// Encloses words in backticks and joins them with commas.
-pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     commas(words.into_iter().map(|word| format!("`{}`", word.as_ref())))
 }
 
 /// Encloses words in backticks and joins them with commas. After `most` words, only their number follows.
-pub(crate) fn quoted_some(words: &[&str], most: usize) -> String {
+pub fn quoted_some(words: &[&str], most: usize) -> String {
     let shown = quoted(words.iter().take(most));
     match words.len().saturating_sub(most) {
         0 => shown,
@@ -65,18 +65,18 @@ pub(crate) fn quoted_some(words: &[&str], most: usize) -> String {
 }
 
 /// Formats cited sources as a suffix, such as ` [murray, forbes]`. Without sources, the suffix is empty.
-pub(crate) fn cited<W: AsRef<str>>(names: &[W]) -> String {
+pub fn cited<W: AsRef<str>>(names: &[W]) -> String {
     if names.is_empty() { String::new() } else { format!(" [{}]", commas(names)) }
 }
 
 /// Formats a number with a noun: `1 square`, `3 squares`.
-pub(crate) fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
+pub fn plural<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };
     format!("{n} {thing}{s}")
 }
 
 /// Formats a number of times: `once`, `twice`, `3 times`.
-pub(crate) fn times(n: u8) -> String {
+pub fn times(n: u8) -> String {
     match n {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
@@ -85,7 +85,7 @@ pub(crate) fn times(n: u8) -> String {
 }
 
 /// Returns a word with its indefinite article.
-pub(crate) fn a(word: &str) -> String {
+pub fn a(word: &str) -> String {
     let lower = word.to_lowercase();
     // These words begin with a vowel in writing but with a consonant in speech.
     let sounds_like_consonant = ["uni", "eu", "one", "use"].iter().any(|start| lower.starts_with(start));
@@ -94,7 +94,7 @@ pub(crate) fn a(word: &str) -> String {
 }
 
 /// Normalizes a name for lookup: lower case, words separated by spaces, no apostrophes or articles.
-pub(crate) fn plain_name(name: &str) -> String {
+pub fn plain_name(name: &str) -> String {
     let is_apostrophe = |c: char| matches!(c, '\'' | '`' | '\u{2018}' | '\u{2019}' | '\u{02BC}'..='\u{02BF}');
     let plain = name.to_lowercase().replace(['-', '_'], " ").replace(is_apostrophe, "");
     let words: Vec<&str> = plain.split_whitespace().filter(|word| *word != "the").collect();
@@ -102,24 +102,24 @@ pub(crate) fn plain_name(name: &str) -> String {
 }
 
 /// Returns a text with its first letter in upper case.
-pub(crate) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Returns a text with its first letter in lower case.
-pub(crate) fn lower(text: &str) -> String {
+pub fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 /// Converts a sentence to a clause: its first letter becomes lower case and its final period is removed.
-pub(crate) fn clause(sentence: &str) -> String {
+pub fn clause(sentence: &str) -> String {
     lower(sentence.trim_end_matches('.'))
 }
 
 /// Escapes a text for Markdown. Code between backticks stays unchanged.
-pub(crate) fn markdown(text: &str) -> String {
+pub fn markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -138,7 +138,7 @@ pub(crate) fn markdown(text: &str) -> String {
 }
 
 /// Advice about a problem.
-pub(crate) struct Help {
+pub struct Help {
     pub text: String,
     /// The text to write at the first place of the problem, if that fixes it. An empty text deletes the place.
     pub fix: Option<Box<str>>,
@@ -152,24 +152,24 @@ impl<T: Into<String>> From<T> for Help {
 
 impl Help {
     /// Appends another sentence.
-    pub(crate) fn and(mut self, more: &str) -> Help {
+    pub fn and(mut self, more: &str) -> Help {
         self.text = self.text + " " + more;
         self
     }
 }
 
 /// Returns the question that suggests a name for the first place of a problem.
-pub(crate) fn did_you_mean(name: &str) -> Help {
+pub fn did_you_mean(name: &str) -> Help {
     Help { text: format!("did you mean `{name}`?"), fix: Some(name.into()) }
 }
 
 /// Returns the advice to delete the first place of a problem.
-pub(crate) fn delete(text: impl Into<String>) -> Help {
+pub fn delete(text: impl Into<String>) -> Help {
     Help { text: text.into(), fix: Some("".into()) }
 }
 
 /// Returns a text, truncated to a number of characters.
-pub(crate) fn cut(text: &str, most: usize) -> String {
+pub fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
@@ -178,7 +178,7 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
 
 /// Breaks words into lines of at most `width` characters. The first line starts with `first`, every other with
 /// `rest`.
-pub(crate) fn fill<'w>(
+pub fn fill<'w>(
     first: &str,
     rest: &str,
     words: impl IntoIterator<Item = &'w str>,
@@ -204,6 +204,6 @@ pub(crate) fn fill<'w>(
 }
 
 /// Breaks words into lines with a hanging indent as wide as `first`.
-pub(crate) fn hang<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
+pub fn hang<'w>(first: &str, words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
     fill(first, &" ".repeat(first.chars().count()), words, width)
 }

@@ -11,27 +11,27 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub(crate) mod dialect;
-pub(crate) mod fen;
-pub(crate) mod movetext;
+pub mod dialect;
+pub mod fen;
+pub mod movetext;
 mod numbered;
-pub(crate) mod record;
-pub(crate) mod san;
+pub mod record;
+pub mod san;
 mod shorthand;
-pub(crate) mod typed;
+pub mod typed;
 
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Verb};
 use crate::rules::{Consequence, Following, Variant, Zone};
 use std::collections::BTreeMap;
 
 /// Returns text from the user, truncated for use in a message.
-pub(crate) fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     crate::messages::text::cut(text, 40)
 }
 
 /// Returns the token of a piece without braces: that of the game for White and for a neutral piece, in lower case for
 /// Black.
-pub(crate) fn token(variant: &Variant, piece: Piece) -> String {
+pub fn token(variant: &Variant, piece: Piece) -> String {
     let token = &variant.piece_type(piece.piece_type).token;
     match piece.color {
         Color::White => token.clone(),
@@ -44,7 +44,7 @@ const PROMOTED: char = '~';
 
 /// Returns White's token of a piece type in records. A piece that differs from another only by being promoted has the
 /// token of that piece.
-pub(crate) fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
+pub fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
     let piece_type = variant.piece_type(piece_type);
     let plain = piece_type.written.iter().find_map(|(_, letter)| letter.strip_suffix(PROMOTED));
     plain.unwrap_or(&piece_type.token)
@@ -52,7 +52,7 @@ pub(crate) fn recorded(variant: &Variant, piece_type: PieceTypeId) -> &str {
 
 /// Returns true if the piece that makes this move could have the named type on its target. The text of a move may
 /// name the type even if there is no choice, because the piece is removed there or the rules leave only one type.
-pub(crate) fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &str) -> bool {
+pub fn may_become(variant: &Variant, setup: &Setup, mv: &Move, token: &str) -> bool {
     new_types(variant, setup, mv).iter().any(|id| {
         let own = &variant.piece_type(*id).token;
         [own.as_str(), recorded(variant, *id)].iter().any(|name| name.eq_ignore_ascii_case(token))
@@ -86,14 +86,14 @@ fn new_types(variant: &Variant, setup: &Setup, mv: &Move) -> Vec<PieceTypeId> {
 }
 
 /// Returns true if one of these signs stands between two digits, so that it is not a sign between two squares: `d1-0`.
-pub(crate) fn divides_number(text: &str, signs: &[char]) -> bool {
+pub fn divides_number(text: &str, signs: &[char]) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut places = text.match_indices(signs);
     places.any(|(at, sign)| text[..at].ends_with(is_digit) && text[at + sign.len()..].starts_with(is_digit))
 }
 
 /// Returns the title of the piece that a move puts on a square of its own, besides the piece that moves.
-pub(crate) fn added_piece(variant: &Variant) -> Option<&str> {
+pub fn added_piece(variant: &Variant) -> Option<&str> {
     variant.follow_ups.iter().find_map(|rule| match rule.act {
         Following::Put { piece_type, .. } => Some(variant.piece_type(piece_type).title.as_str()),
         Following::Drop(_) => None,
@@ -101,12 +101,12 @@ pub(crate) fn added_piece(variant: &Variant) -> Option<&str> {
 }
 
 /// Returns a token for a FEN or a move. A token of several letters is put in braces.
-pub(crate) fn braced(token: &str) -> String {
+pub fn braced(token: &str) -> String {
     if token.chars().count() == 1 { token.to_owned() } else { format!("{{{token}}}") }
 }
 
 /// Returns the pieces by their tokens, without braces.
-pub(crate) fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
+pub fn tokens(variant: &Variant) -> BTreeMap<String, Piece> {
     let mut pieces = BTreeMap::new();
     for color in Color::ALL {
         for (piece_type, _) in variant.piece_type_ids() {

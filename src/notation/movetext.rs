@@ -17,7 +17,7 @@ use crate::rules::interpreter::ParsedMove;
 use crate::rules::{Castling, Variant};
 use std::collections::BTreeSet;
 
-pub(crate) fn write(variant: &Variant, mv: &Move) -> String {
+pub fn write(variant: &Variant, mv: &Move) -> String {
     let name = |square: Square| variant.board.name(square);
     let (from, to) = (mv.from.map_or("", name), mv.to.map_or("", name));
     let mark = || castling_of(variant, mv).filter(|castling| castling.named).map_or("", |_| "=castle");
@@ -54,7 +54,7 @@ pub(super) fn castling_of<'v>(variant: &'v Variant, mv: &Move) -> Option<&'v Cas
 }
 
 /// Returns the texts of moves, sorted and without duplicates.
-pub(crate) fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
+pub fn list<'m>(variant: &Variant, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
     let texts: BTreeSet<String> = gather(moves.into_iter().map(|mv| write(variant, mv)));
     texts.into_iter().collect()
 }
@@ -70,7 +70,7 @@ pub(super) const MAX_BYTES: usize = 400;
 ///
 /// # Errors
 /// Returns the reason why the move is not legal, and the legal moves of the piece.
-pub(crate) fn read<'m>(
+pub fn read<'m>(
     variant: &Variant,
     setup: &Setup,
     legal: &'m [Move],
@@ -144,13 +144,13 @@ fn plain(text: &str) -> String {
 
 /// Returns the text in a form for comparisons: without spaces, hyphens, commas, braces, and the symbols before a
 /// promotion or a dropped piece. Different moves have different forms.
-pub(crate) fn key(text: &str) -> String {
+pub fn key(text: &str) -> String {
     plain(text).chars().filter(|c| !"{}=/,".contains(*c)).collect()
 }
 
 /// Parses a text into a move, which may be illegal, and the rest after its squares. Returns `None` if the text does
 /// not name squares of the board.
-pub(crate) fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String)> {
+pub fn parse(variant: &Variant, text: &str) -> Option<(ParsedMove, String)> {
     let text = plain(text);
     let parsed = |verb, from, to| ParsedMove { verb, from, to };
     if text == "pass" {
@@ -414,7 +414,7 @@ impl Mistake<'_> {
 }
 
 /// Describes the squares of a board, for a message about a square that the board does not have.
-pub(crate) fn extent(board: &Board) -> String {
+pub fn extent(board: &Board) -> String {
     let extra = commas(board.extra().map(|square| board.name(square)));
     let extra = if extra.is_empty() { extra } else { format!(", and there is {extra}") };
     format!("its files are a to {} and its ranks 1 to {}{extra}", file_name(board.width), board.height)

@@ -22,7 +22,7 @@ const ARROWS: [&str; 7] = ["->", "=>", ">", "→", "–", "—", "−"];
 ///
 /// # Errors
 /// Returns the reason why the text is not a legal move. Its span is the whole text.
-pub(crate) fn read<'m>(
+pub fn read<'m>(
     variant: &Variant,
     setup: &Setup,
     legal: &'m [Move],
@@ -63,7 +63,7 @@ pub(crate) fn read<'m>(
 
 /// Returns the text of the only move, legal or not, that a text can name, with both squares. Returns `None` if several
 /// pieces can be meant, or if the text is not a move.
-pub(crate) fn squares(variant: &Variant, setup: &Setup, text: &str) -> Option<String> {
+pub fn squares(variant: &Variant, setup: &Setup, text: &str) -> Option<String> {
     if text.len() > movetext::MAX_BYTES {
         return None;
     }

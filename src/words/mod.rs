@@ -6,10 +6,10 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub(crate) mod drawing;
-pub(crate) mod explain;
-pub(crate) mod outcome;
-pub(crate) mod page;
-pub(crate) mod piece_rules;
-pub(crate) mod prose;
-pub(crate) mod report;
+pub mod drawing;
+pub mod explain;
+pub mod outcome;
+pub mod page;
+pub mod piece_rules;
+pub mod prose;
+pub mod report;

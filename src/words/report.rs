@@ -12,9 +12,9 @@ use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Diagnostic, Label, Severity};
 use crate::messages::text::escaped;
 #[cfg(feature = "report")]
-pub(crate) use render::{Style, render};
+pub use render::{Style, render};
 #[cfg(feature = "cli")]
-pub(crate) use sarif::sarif;
+pub use sarif::sarif;
 use serde::Serialize;
 use std::fmt;
 
@@ -79,7 +79,7 @@ pub struct Place {
     pub file: Option<String>,
 }
 
-pub(crate) fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
+pub fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
     diagnostics.iter().map(|diagnostic| problem(diagnostic, sources)).collect()
 }
 

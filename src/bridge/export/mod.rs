@@ -8,19 +8,19 @@ mod diagram;
 mod fairy_stockfish;
 mod letters;
 mod paths;
-pub(crate) mod xboard;
+pub mod xboard;
 
 use crate::base::source::{Source, Sources};
 use crate::bridge::warnings::MemoryFiles;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Origin, RuleRef, Variant};
-pub(crate) use fairy_stockfish::SECTION_PREFIX;
+pub use fairy_stockfish::SECTION_PREFIX;
 use std::sync::Arc;
 
 /// A format of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
     /// The file `variants.ini` of Fairy-Stockfish.
     FairyStockfish,
     /// A page with H. G. Muller's Interactive Diagram.
@@ -30,10 +30,10 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    pub(crate) const ALL: [Format; 3] = [Format::FairyStockfish, Format::InteractiveDiagram, Format::XBoard];
+    pub const ALL: [Format; 3] = [Format::FairyStockfish, Format::InteractiveDiagram, Format::XBoard];
 
     /// Returns the name of the format on the command line.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Format::FairyStockfish => "fairy-stockfish",
             Format::InteractiveDiagram => "interactive-diagram",
@@ -42,7 +42,7 @@ impl Format {
     }
 
     /// Returns the name of the program or page that reads the format.
-    pub(crate) fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
             Format::FairyStockfish => "Fairy-Stockfish",
             Format::InteractiveDiagram => "the Interactive Diagram",
@@ -53,7 +53,7 @@ impl Format {
 
 /// A rule that the format cannot express.
 #[derive(Clone, Debug)]
-pub(crate) struct FormatObstacle {
+pub struct FormatObstacle {
     pub origin: Origin,
     /// The name of the rule.
     pub rule: String,
@@ -64,7 +64,7 @@ pub(crate) struct FormatObstacle {
 
 /// A game in another format.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Export {
+pub struct Export {
     /// The file, without the rules that are obstacles.
     pub text: String,
     /// The rules that the text leaves out although they affect the game.
@@ -73,12 +73,12 @@ pub(crate) struct Export {
 
 impl Export {
     /// Returns true if the text can be used. With `approximate`, rules can be missing in it.
-    pub(crate) fn is_usable(&self, approximate: bool) -> bool {
+    pub fn is_usable(&self, approximate: bool) -> bool {
         self.obstacles.iter().all(|one| approximate && !one.is_fatal)
     }
 
     /// Returns the obstacles as problems of the rule file.
-    pub(crate) fn problems(&self, format: Format) -> Vec<Diagnostic> {
+    pub fn problems(&self, format: Format) -> Vec<Diagnostic> {
         let help = |one: &FormatObstacle| match one.is_fatal {
             true => "no file for the other program is possible, not even with `--approximate`",
             false => "`--approximate` leaves the rule out",
@@ -92,7 +92,7 @@ impl Export {
 }
 
 /// The words before the name of the game in an export.
-pub(crate) const FROM_GAME: &str = " from the game `";
+pub const FROM_GAME: &str = " from the game `";
 
 /// Returns the words that name the game of an export, so that an import recognizes it. They are empty unless it is one
 /// of ferz's own games with its usual array and reading.
@@ -103,11 +103,11 @@ fn from_game(variant: &Variant) -> String {
 }
 
 /// The beginning of a line of a rule file in an export.
-pub(crate) const RULE_LINE: &str = "#|";
+pub const RULE_LINE: &str = "#|";
 
 /// Writes a game in a format. The rule file of a game that is not one of ferz's own is in a comment, because a format
 /// does not contain everything that a rule file says.
-pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Format) -> Export {
+pub fn with_rule_file(variant: &Variant, sources: &Sources, format: Format) -> Export {
     let mut export = export(variant, format);
     if !export.obstacles.is_empty() || !from_game(variant).is_empty() {
         return export;
@@ -134,7 +134,7 @@ pub(crate) fn with_rule_file(variant: &Variant, sources: &Sources, format: Forma
 }
 
 /// The mark before the name of a further file in an export, after [`RULE_LINE`].
-pub(crate) const FILE_MARK: &str = "| ";
+pub const FILE_MARK: &str = "| ";
 
 /// Returns the name and the text of a rule file, unless it is one of ferz's own.
 fn own_file(source: &Source) -> Option<(&str, &str)> {
@@ -144,12 +144,12 @@ fn own_file(source: &Source) -> Option<(&str, &str)> {
 }
 
 /// Returns the game of one of several rule files that need no others but those of ferz.
-pub(crate) fn game_of(name: &str, files: &[(&str, &str)]) -> Option<Arc<Variant>> {
+pub fn game_of(name: &str, files: &[(&str, &str)]) -> Option<Arc<Variant>> {
     Some(Catalog::new(&MemoryFiles(files)).load(&GameRef::parse(name), &[]).ok()?.variant)
 }
 
 /// Writes a game in a format.
-pub(crate) fn export(variant: &Variant, format: Format) -> Export {
+pub fn export(variant: &Variant, format: Format) -> Export {
     match format {
         Format::FairyStockfish => fairy_stockfish::write(variant),
         Format::InteractiveDiagram => diagram::write(variant),

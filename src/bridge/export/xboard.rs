@@ -76,7 +76,7 @@ const USUAL: [&str; 5] = ["P", "N", "B", "R", "Q"];
 const PLAIN: usize = 11;
 
 /// Returns the lines that define a game for XBoard, and a warning to the user about parts that XBoard cannot express.
-pub(crate) fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<String>) {
+pub fn define(codec: &Codec, variant: &Variant) -> (Vec<String>, Option<String>) {
     let held = (0..).map(PieceTypeId).zip(&codec.letters);
     let hand = held.filter(|(id, letter)| is_plain(letter) && is_in_hand(variant, *id)).count();
     let parent = if variant.hands { &codec.dialect.parent_with_hands } else { &codec.dialect.parent };

@@ -10,7 +10,7 @@ use crate::lang::betza::joined as apart;
 
 /// A part of the moves of a piece: an atom with its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NotationPart {
+pub struct NotationPart {
     /// True if only pieces on the squares of the double step have these moves.
     pub initial: bool,
     pub quiet: bool,
@@ -24,7 +24,7 @@ pub(crate) struct NotationPart {
 
 /// The form of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum PathForm {
+pub enum PathForm {
     Leap,
     /// A leap that is blocked by pieces on its path.
     Lame,
@@ -38,7 +38,7 @@ pub(crate) enum PathForm {
 
 /// The moves of a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ForeignMoves {
+pub struct ForeignMoves {
     pub parts: Vec<NotationPart>,
     /// The parts of the notation that have no moves in Fairy-Stockfish.
     pub idle: Vec<String>,
@@ -87,7 +87,7 @@ struct LetterModes {
 }
 
 /// Parses a notation as Fairy-Stockfish does.
-pub(crate) fn read(notation: &str) -> ForeignMoves {
+pub fn read(notation: &str) -> ForeignMoves {
     let letters: Vec<char> = notation.chars().take(200).collect();
     let mut moves = ForeignMoves::default();
     let mut modes = LetterModes::default();
@@ -252,7 +252,7 @@ pub(super) fn ways((long, short): (i32, i32), sides: &[(char, char)]) -> Vec<(i3
 impl ForeignMoves {
     /// Returns the moves in the notation of ferz, without first moves. With `passing`, pure captures also capture en
     /// passant. Returns `None` if the notation cannot express the moves.
-    pub(crate) fn notation(&self, passing: bool) -> Option<String> {
+    pub fn notation(&self, passing: bool) -> Option<String> {
         if self.is_foreign {
             return None;
         }
@@ -260,7 +260,7 @@ impl ForeignMoves {
     }
 
     /// Returns the first moves. With `marked`, the squares that they pass are recorded for en passant.
-    pub(crate) fn first(&self, marked: bool) -> Option<String> {
+    pub fn first(&self, marked: bool) -> Option<String> {
         let parts: Vec<NotationPart> = self.parts.iter().filter(|part| part.initial).cloned().collect();
         if marked
             && parts.iter().any(|part| part.legs.0 != 1 && part.form == PathForm::Leap && is_line(part.legs))
@@ -271,12 +271,12 @@ impl ForeignMoves {
     }
 
     /// Returns true if no move of the piece passes over a square.
-    pub(crate) fn only_leaps(&self) -> bool {
+    pub fn only_leaps(&self) -> bool {
         self.parts.iter().all(|part| part.form == PathForm::Leap)
     }
 
     /// Returns the vectors of the first moves. Those of a slide have more than one step.
-    pub(crate) fn first_ends(&self) -> Vec<(i32, i32)> {
+    pub fn first_ends(&self) -> Vec<(i32, i32)> {
         let ends = |part: &NotationPart| {
             let steps = match part.form {
                 PathForm::Slide(0) | PathForm::Hop(0) => 2..12,
@@ -289,19 +289,19 @@ impl ForeignMoves {
         self.parts.iter().filter(|part| part.initial).flat_map(ends).collect()
     }
 
-    pub(crate) fn has_first(&self) -> bool {
+    pub fn has_first(&self) -> bool {
         self.parts.iter().any(|part| part.initial)
     }
 
     /// Returns true if a first move passes over a square of its line.
-    pub(crate) fn passes(&self) -> bool {
+    pub fn passes(&self) -> bool {
         self.parts.iter().any(|part| {
             part.initial && is_line(part.legs) && !(part.legs.0 == 1 && part.form == PathForm::Leap)
         })
     }
 
     /// Returns true if the piece can capture on squares to which it cannot move. A capture en passant requires this.
-    pub(crate) fn has_separate_captures(&self) -> bool {
+    pub fn has_separate_captures(&self) -> bool {
         let quiet: Vec<_> = self
             .parts
             .iter()
@@ -312,7 +312,7 @@ impl ForeignMoves {
     }
 
     /// Returns true if the moves to the left differ from those to the right.
-    pub(crate) fn is_lopsided(&self) -> bool {
+    pub fn is_lopsided(&self) -> bool {
         self.parts.iter().any(|part| !part.ways.iter().all(|(dx, dy)| part.ways.contains(&(-dx, *dy)))) && {
             let all = || {
                 let ways = |part: &'_ NotationPart| {
@@ -326,12 +326,7 @@ impl ForeignMoves {
     }
 
     /// Returns true if the piece has a move from a square of the board. `black` turns the moves to Black's view.
-    pub(crate) fn can_leave(
-        &self,
-        (file, rank): (i32, i32),
-        (files, ranks): (i32, i32),
-        black: bool,
-    ) -> bool {
+    pub fn can_leave(&self, (file, rank): (i32, i32), (files, ranks): (i32, i32), black: bool) -> bool {
         let turn = if black { -1 } else { 1 };
         self.parts.iter().filter(|part| !part.initial && part.quiet).flat_map(|part| &part.ways).any(
             |(dx, dy)| {

@@ -7,21 +7,21 @@ use crate::base::source::Span;
 
 /// A part of the text with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct IniWord {
+pub struct IniWord {
     pub text: String,
     pub span: Span,
 }
 
 /// A line `key = value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct IniEntry {
+pub struct IniEntry {
     pub key: IniWord,
     pub value: IniWord,
 }
 
 /// A section `[name:parent]` with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct IniSection {
+pub struct IniSection {
     pub name: IniWord,
     pub parent: Option<IniWord>,
     /// The lines of the comment directly above the section or directly below its name, without comment characters.
@@ -34,7 +34,7 @@ pub(crate) struct IniSection {
 impl IniEntry {
     /// Returns the words behind the value that look like a comment. The program has no such comments, and reads them as a
     /// part of the value.
-    pub(crate) fn comment(&self) -> Option<&str> {
+    pub fn comment(&self) -> Option<&str> {
         let text = &self.value.text;
         let (at, _) = text.match_indices(['#', ';']).find(|(at, _)| text[..*at].ends_with([' ', '\t']))?;
         Some(&text[at..])
@@ -43,13 +43,13 @@ impl IniEntry {
 
 impl IniSection {
     /// Returns the last line with this key. It overrides the lines before it.
-    pub(crate) fn entry(&self, key: &str) -> Option<&IniEntry> {
+    pub fn entry(&self, key: &str) -> Option<&IniEntry> {
         self.entries.iter().rev().find(|entry| entry.key.text == key)
     }
 }
 
 /// Returns the sections of a text.
-pub(crate) fn read(text: &str) -> Vec<IniSection> {
+pub fn read(text: &str) -> Vec<IniSection> {
     let mut sections: Vec<IniSection> = Vec::new();
     let mut comment: Vec<String> = Vec::new();
     let mut at = 0;

@@ -5,13 +5,13 @@
 //! (`data/fairy-stockfish.ini`). [`import`] writes them. Each option of the section is in the game, or in the list of
 //! those that are not.
 
-pub(crate) mod betza;
+pub mod betza;
 mod import;
-pub(crate) mod ini;
-pub(crate) mod options;
+pub mod ini;
+pub mod options;
 mod rays;
-pub(crate) mod squares;
-pub(crate) mod state;
+pub mod squares;
+pub mod state;
 
 use super::export::{Format, RULE_LINE, SECTION_PREFIX};
 use super::own::{self, Restored};
@@ -44,7 +44,7 @@ const UNKNOWN: &str = "Fairy-Stockfish has no such option";
 
 /// The reason why a section cannot become a rule file.
 #[derive(Clone, Debug)]
-pub(crate) enum SectionRefusal {
+pub enum SectionRefusal {
     /// The section has faults.
     Faults(Vec<Fault>),
     /// The section has rules that no rule file can express.
@@ -53,7 +53,7 @@ pub(crate) enum SectionRefusal {
 
 impl SectionRefusal {
     /// Returns the reasons as problems of the file.
-    pub(crate) fn problems(&self) -> Vec<Diagnostic> {
+    pub fn problems(&self) -> Vec<Diagnostic> {
         match self {
             SectionRefusal::Faults(faults) => {
                 let problem =
@@ -84,7 +84,7 @@ fn built_in(name: &str) -> Option<&'static IniSection> {
 }
 
 /// A file with sections.
-pub(crate) struct IniFile {
+pub struct IniFile {
     name: String,
     pub sections: Vec<IniSection>,
     /// The sections of each name, in the order of the file.
@@ -92,7 +92,7 @@ pub(crate) struct IniFile {
 }
 
 impl IniFile {
-    pub(crate) fn read(name: &str, text: &str) -> IniFile {
+    pub fn read(name: &str, text: &str) -> IniFile {
         let sections = ini::read(text);
         let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, section) in sections.iter().enumerate() {
@@ -107,7 +107,7 @@ impl IniFile {
     }
 
     /// Returns the first section with this name.
-    pub(crate) fn section(&self, name: &str) -> Option<usize> {
+    pub fn section(&self, name: &str) -> Option<usize> {
         self.places.get(name)?.first().copied()
     }
 
@@ -115,7 +115,7 @@ impl IniFile {
     ///
     /// # Errors
     /// If the section or one of its parents has faults, or if it has rules that no rule file can express.
-    pub(crate) fn import(&self, at: usize, approximate: bool) -> Result<Imported, SectionRefusal> {
+    pub fn import(&self, at: usize, approximate: bool) -> Result<Imported, SectionRefusal> {
         let catalog = &Catalog::new(&NoFiles);
         let (chain, mut faults) = self.chain(at);
         let Some(section) = self.sections.get(at) else { return Err(SectionRefusal::Faults(faults)) };

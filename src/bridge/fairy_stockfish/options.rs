@@ -13,7 +13,7 @@ const CUSTOM_NAME: &str = "customPiece";
 
 /// The parsed table.
 #[derive(Deserialize, Default)]
-pub(crate) struct Table {
+pub struct Table {
     #[serde(rename = "piece", default)]
     pub pieces: Vec<PieceKind>,
     #[serde(rename = "option", default)]
@@ -25,7 +25,7 @@ pub(crate) struct Table {
 /// A game of ferz that Fairy-Stockfish contains as a variant with the same name and the same rules.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ContainedGame {
+pub struct ContainedGame {
     pub game: String,
     /// The answers to the switches of the game with which the rules agree.
     #[serde(default)]
@@ -35,7 +35,7 @@ pub(crate) struct ContainedGame {
 /// A piece that is built into Fairy-Stockfish.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct PieceKind {
+pub struct PieceKind {
     pub option: String,
     pub betza: String,
     pub name: String,
@@ -61,7 +61,7 @@ pub(crate) struct PieceKind {
 /// An option, and its treatment in rule files.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct OptionRow {
+pub struct OptionRow {
     pub name: String,
     pub kind: ValueKind,
     #[serde(default)]
@@ -94,7 +94,7 @@ pub(crate) struct OptionRow {
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum ValueKind {
+pub enum ValueKind {
     Bool,
     Number,
     Rank,
@@ -111,21 +111,21 @@ pub(crate) enum ValueKind {
 
 /// A kind of piece: a row of the table, or a piece that a file defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct KindId(pub usize);
+pub struct KindId(pub usize);
 
 impl KindId {
     /// Iterates over all kinds in the order of Fairy-Stockfish.
-    pub(crate) fn all() -> impl Iterator<Item = KindId> {
+    pub fn all() -> impl Iterator<Item = KindId> {
         (0..TABLE.pieces.len() + CUSTOM).map(KindId)
     }
 
     /// Returns the row of the table, or `None` if the piece is defined by its notation.
-    pub(crate) fn row(self) -> Option<&'static PieceKind> {
+    pub fn row(self) -> Option<&'static PieceKind> {
         TABLE.pieces.get(self.0)
     }
 
     /// Returns the name of the option for this piece.
-    pub(crate) fn option(self) -> String {
+    pub fn option(self) -> String {
         match self.row() {
             Some(row) => row.option.clone(),
             None => format!("{CUSTOM_NAME}{}", self.0 + 1 - TABLE.pieces.len()),
@@ -133,7 +133,7 @@ impl KindId {
     }
 
     /// Returns the piece of an option.
-    pub(crate) fn named(option: &str) -> Option<KindId> {
+    pub fn named(option: &str) -> Option<KindId> {
         if let Some(number) = option.strip_prefix(CUSTOM_NAME) {
             let number = number.parse::<usize>().ok().filter(|number| (1..=CUSTOM).contains(number))?;
             return Some(KindId(TABLE.pieces.len() + number - 1));
@@ -142,18 +142,18 @@ impl KindId {
     }
 
     /// Returns true if this is the pawn of Fairy-Stockfish.
-    pub(crate) fn is_pawn(self) -> bool {
+    pub fn is_pawn(self) -> bool {
         self.row().is_some_and(|row| row.has_double_step)
     }
 
-    pub(crate) fn is(self, option: &str) -> bool {
+    pub fn is(self, option: &str) -> bool {
         KindId::named(option) == Some(self)
     }
 }
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Value {
+pub enum Value {
     Flag(bool),
     Number(i64),
     /// A file, counted from 0.
@@ -168,12 +168,12 @@ pub(crate) enum Value {
     Promotions(Vec<(KindId, Option<KindId>)>),
 }
 
-pub(crate) static TABLE: LazyLock<Table> =
+pub static TABLE: LazyLock<Table> =
     LazyLock::new(|| data::table(include_str!("../../../data/fairy-stockfish.toml")));
 
 impl Table {
     /// Returns the row of an option and the side in its name: 0 for White, 1 for Black.
-    pub(crate) fn option(&self, name: &str) -> Option<(&OptionRow, Option<usize>)> {
+    pub fn option(&self, name: &str) -> Option<(&OptionRow, Option<usize>)> {
         if let Some(row) = self.options.iter().find(|row| row.name == name && !row.separate) {
             return Some((row, None));
         }
@@ -187,7 +187,7 @@ impl Table {
 
 /// A value that does not have the form of its option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Malformed {
+pub struct Malformed {
     pub message: String,
     /// The value that the program reads nevertheless.
     pub read: Option<Value>,
@@ -205,7 +205,7 @@ fn cut(read: Value, at: &str, what: &str) -> Malformed {
 }
 
 /// Reads a value. Types of pieces are found by their letters.
-pub(crate) fn value(
+pub fn value(
     row: &OptionRow,
     text: &str,
     piece: &dyn Fn(char) -> Option<KindId>,

@@ -3,35 +3,35 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The number of files and ranks of the largest board.
-pub(crate) const FILES: u32 = 12;
-pub(crate) const RANKS: u32 = 10;
+pub const FILES: u32 = 12;
+pub const RANKS: u32 = 10;
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SquareMask(u128);
+pub struct SquareMask(u128);
 
 impl SquareMask {
-    pub(crate) const NONE: SquareMask = SquareMask(0);
-    pub(crate) const ALL: SquareMask = SquareMask((1 << (FILES * RANKS)) - 1);
+    pub const NONE: SquareMask = SquareMask(0);
+    pub const ALL: SquareMask = SquareMask((1 << (FILES * RANKS)) - 1);
 
     /// Returns the set of one square, counted from 0, or the empty set if there is no such square.
-    pub(crate) fn one(file: i32, rank: i32) -> SquareMask {
+    pub fn one(file: i32, rank: i32) -> SquareMask {
         match (u32::try_from(file), u32::try_from(rank)) {
             (Ok(file), Ok(rank)) if file < FILES && rank < RANKS => SquareMask(1 << (rank * FILES + file)),
             _ => SquareMask::NONE,
         }
     }
 
-    pub(crate) fn rank(rank: i32) -> SquareMask {
+    pub fn rank(rank: i32) -> SquareMask {
         SquareMask::board(FILES as i32, rank + 1) & !SquareMask::board(FILES as i32, rank)
     }
 
-    pub(crate) fn file(file: i32) -> SquareMask {
+    pub fn file(file: i32) -> SquareMask {
         SquareMask::board(file + 1, RANKS as i32) & !SquareMask::board(file, RANKS as i32)
     }
 
     /// Returns the squares of a board of this size.
-    pub(crate) fn board(files: i32, ranks: i32) -> SquareMask {
+    pub fn board(files: i32, ranks: i32) -> SquareMask {
         let mut all = SquareMask::NONE;
         for rank in 0..ranks.clamp(0, RANKS as i32) {
             for file in 0..files.clamp(0, FILES as i32) {
@@ -41,46 +41,46 @@ impl SquareMask {
         all
     }
 
-    pub(crate) fn has(self, file: i32, rank: i32) -> bool {
+    pub fn has(self, file: i32, rank: i32) -> bool {
         !(self & SquareMask::one(file, rank)).is_empty()
     }
 
-    pub(crate) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    pub(crate) fn count(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns true if the squares form a rectangle.
-    pub(crate) fn is_block(self) -> bool {
+    pub fn is_block(self) -> bool {
         let all: Vec<(i32, i32)> = self.iter().collect();
         let (Some(first), Some(last)) = (all.first(), all.last()) else { return true };
         block(*first, *last) == self
     }
 
     /// Returns true if this set contains every square of the other.
-    pub(crate) fn holds(self, other: SquareMask) -> bool {
+    pub fn holds(self, other: SquareMask) -> bool {
         other.0 & !self.0 == 0
     }
 
     /// Iterates over the squares as (file, rank), beginning with a1.
-    pub(crate) fn iter(self) -> impl Iterator<Item = (i32, i32)> {
+    pub fn iter(self) -> impl Iterator<Item = (i32, i32)> {
         (0..FILES * RANKS)
             .filter(move |at| self.0 >> at & 1 == 1)
             .map(|at| ((at % FILES) as i32, (at / FILES) as i32))
     }
 
     /// Converts the squares to the view of the other side, on a board of this size.
-    pub(crate) fn turned(self, files: i32, ranks: i32, turned: bool) -> SquareMask {
+    pub fn turned(self, files: i32, ranks: i32, turned: bool) -> SquareMask {
         let seen =
             |(file, rank)| SquareMask::one(if turned { files - 1 - file } else { file }, ranks - 1 - rank);
         self.iter().map(seen).fold(SquareMask::NONE, |all, one| all | one)
     }
 
     /// Parses a list such as `*1 a2 b*`. Returns the squares and the first invalid word.
-    pub(crate) fn read(text: &str) -> (SquareMask, Option<&str>) {
+    pub fn read(text: &str) -> (SquareMask, Option<&str>) {
         let mut all = SquareMask::NONE;
         for word in text.split_whitespace() {
             if word == "-" {
@@ -141,17 +141,17 @@ impl Not for SquareMask {
 }
 
 /// Returns the name of a square.
-pub(crate) fn name((file, rank): (i32, i32)) -> String {
+pub fn name((file, rank): (i32, i32)) -> String {
     format!("{}{}", file_name(file), rank + 1)
 }
 
 /// Returns the letter of a file.
-pub(crate) fn file_name(file: i32) -> char {
+pub fn file_name(file: i32) -> char {
     u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file)))
 }
 
 /// Writes a set of squares in the syntax of rule files: ranks, files, rectangles, and single squares. Names no holes.
-pub(crate) fn squares_text(squares: SquareMask, (files, ranks): (i32, i32), holes: SquareMask) -> String {
+pub fn squares_text(squares: SquareMask, (files, ranks): (i32, i32), holes: SquareMask) -> String {
     let board = SquareMask::board(files, ranks) & !holes;
     let mut rest = squares & board;
     if rest == board {

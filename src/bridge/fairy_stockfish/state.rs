@@ -11,11 +11,11 @@ use crate::messages::text::{capital, cut};
 use std::collections::BTreeMap;
 
 /// The names of the two sides in options.
-pub(crate) const COLORS: [&str; 2] = ["White", "Black"];
+pub const COLORS: [&str; 2] = ["White", "Black"];
 
 /// A piece of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Member {
+pub struct Member {
     /// The lowercase letter.
     pub letter: char,
     /// The notation, if the section gives one.
@@ -24,7 +24,7 @@ pub(crate) struct Member {
 
 /// The rules of a game as pieces and options of Fairy-Stockfish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SectionState {
+pub struct SectionState {
     pub pieces: BTreeMap<KindId, Member>,
     options: BTreeMap<String, Value>,
     mobility: BTreeMap<(usize, KindId), SquareMask>,
@@ -32,7 +32,7 @@ pub(crate) struct SectionState {
 
 /// A fault in a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub struct Fault {
     pub message: String,
     pub span: Span,
     /// The line with the fault, if the program reads it nevertheless, and so does the importer.
@@ -41,7 +41,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     /// Returns a fault for which the section is no game.
-    pub(crate) fn new(message: impl Into<String>, span: Span) -> Fault {
+    pub fn new(message: impl Into<String>, span: Span) -> Fault {
         Fault { message: message.into(), span, read: None }
     }
 
@@ -62,7 +62,7 @@ impl Fault {
 
 impl SectionState {
     /// Returns the default rules, which a section without a parent starts with.
-    pub(crate) fn new() -> SectionState {
+    pub fn new() -> SectionState {
         let mut options = BTreeMap::new();
         for row in &TABLE.options {
             for (side, name) in forms(row).into_iter().enumerate() {
@@ -79,7 +79,7 @@ impl SectionState {
     }
 
     /// Applies a section to the rules, and returns its faults.
-    pub(crate) fn apply(&mut self, section: &IniSection) -> Vec<Fault> {
+    pub fn apply(&mut self, section: &IniSection) -> Vec<Fault> {
         let mut faults = Vec::new();
         for kind in KindId::all() {
             if let Some(entry) = section.entry(&kind.option()) {
@@ -114,7 +114,7 @@ impl SectionState {
 
     /// Removes the regions of double steps from a game without double steps, and the reverse, as the program does at the
     /// end of each section.
-    pub(crate) fn conclude(&mut self) {
+    pub fn conclude(&mut self) {
         let regions = COLORS.map(|color| format!("doubleStepRegion{color}"));
         let nowhere = Value::Squares(SquareMask::NONE);
         if !self.flag("doubleStep") {
@@ -239,29 +239,29 @@ impl SectionState {
     }
 
     /// Returns the piece with this lowercase letter.
-    pub(crate) fn of_letter(&self, letter: char) -> Option<KindId> {
+    pub fn of_letter(&self, letter: char) -> Option<KindId> {
         self.pieces.iter().find(|(_, member)| member.letter == letter).map(|(kind, _)| *kind)
     }
 
-    pub(crate) fn flag(&self, name: &str) -> bool {
+    pub fn flag(&self, name: &str) -> bool {
         self.options.get(name) == Some(&Value::Flag(true))
     }
 
-    pub(crate) fn number(&self, name: &str) -> i64 {
+    pub fn number(&self, name: &str) -> i64 {
         match self.options.get(name) {
             Some(Value::Number(number)) => *number,
             _ => 0,
         }
     }
 
-    pub(crate) fn file(&self, name: &str) -> i32 {
+    pub fn file(&self, name: &str) -> i32 {
         match self.options.get(name) {
             Some(Value::File(file)) => *file,
             _ => 0,
         }
     }
 
-    pub(crate) fn word(&self, name: &str) -> &str {
+    pub fn word(&self, name: &str) -> &str {
         match self.options.get(name) {
             Some(Value::Word(word)) => word,
             _ => "",
@@ -269,7 +269,7 @@ impl SectionState {
     }
 
     /// Returns the squares of an option that are on the board.
-    pub(crate) fn squares(&self, name: &str) -> SquareMask {
+    pub fn squares(&self, name: &str) -> SquareMask {
         match self.options.get(name) {
             Some(Value::Squares(squares)) => *squares & SquareMask::board(self.width(), self.height()),
             _ => SquareMask::NONE,
@@ -277,7 +277,7 @@ impl SectionState {
     }
 
     /// Returns the same rules, with regions that have no walls unless they are the whole board.
-    pub(crate) fn without_walls_in_regions(&self, walls: SquareMask) -> SectionState {
+    pub fn without_walls_in_regions(&self, walls: SquareMask) -> SectionState {
         let mut open = self.clone();
         let board = SquareMask::board(self.width(), self.height());
         for value in open.options.values_mut() {
@@ -291,12 +291,12 @@ impl SectionState {
     }
 
     /// Returns the squares of an option for both sides.
-    pub(crate) fn both_squares(&self, name: &str) -> [SquareMask; 2] {
+    pub fn both_squares(&self, name: &str) -> [SquareMask; 2] {
         COLORS.map(|color| self.squares(&format!("{name}{color}")))
     }
 
     /// Returns the pieces that an option names, without those that are not in the game.
-    pub(crate) fn kinds(&self, name: &str) -> Vec<KindId> {
+    pub fn kinds(&self, name: &str) -> Vec<KindId> {
         match self.options.get(name) {
             Some(Value::Pieces(kinds)) => {
                 kinds.iter().copied().filter(|kind| self.pieces.contains_key(kind)).collect()
@@ -307,7 +307,7 @@ impl SectionState {
     }
 
     /// Returns true if the option names a piece that is not in the game.
-    pub(crate) fn names_absent(&self, name: &str) -> bool {
+    pub fn names_absent(&self, name: &str) -> bool {
         match self.options.get(name) {
             Some(Value::Pieces(kinds)) => kinds.iter().any(|kind| !self.pieces.contains_key(kind)),
             _ => false,
@@ -315,14 +315,14 @@ impl SectionState {
     }
 
     /// Returns true if the option stands for all pieces together. An option for one piece does so without a piece.
-    pub(crate) fn is_all(&self, name: &str) -> bool {
+    pub fn is_all(&self, name: &str) -> bool {
         let is_without = |value: &Value| matches!(value, Value::Pieces(kinds) if kinds.is_empty());
         let is_for_one = || TABLE.option(name).is_some_and(|(row, _)| row.kind == ValueKind::Piece);
         let value = self.options.get(name);
         value.is_some_and(|value| *value == Value::AllPieces || is_without(value) && is_for_one())
     }
 
-    pub(crate) fn limit(&self, kind: KindId) -> Option<i64> {
+    pub fn limit(&self, kind: KindId) -> Option<i64> {
         match self.options.get("promotionLimit") {
             Some(Value::Limits(limits)) => limits
                 .iter()
@@ -335,7 +335,7 @@ impl SectionState {
     }
 
     /// Returns the promoted form of a piece that promotes as in shogi.
-    pub(crate) fn promoted(&self, kind: KindId) -> Option<KindId> {
+    pub fn promoted(&self, kind: KindId) -> Option<KindId> {
         match self.options.get("promotedPieceType") {
             Some(Value::Promotions(pairs)) => {
                 pairs.iter().rev().find(|(of, _)| *of == kind).and_then(|(_, to)| *to)
@@ -345,26 +345,26 @@ impl SectionState {
     }
 
     /// Returns the squares to which a piece is limited, or `None` if it is not.
-    pub(crate) fn mobility(&self, side: usize, kind: KindId) -> Option<SquareMask> {
+    pub fn mobility(&self, side: usize, kind: KindId) -> Option<SquareMask> {
         let board = SquareMask::board(self.width(), self.height());
         self.mobility.get(&(side, kind)).filter(|squares| !squares.is_empty()).map(|squares| *squares & board)
     }
 
-    pub(crate) fn width(&self) -> i32 {
+    pub fn width(&self) -> i32 {
         self.file("maxFile") + 1
     }
 
-    pub(crate) fn height(&self) -> i32 {
+    pub fn height(&self) -> i32 {
         i32::try_from(self.number("maxRank")).unwrap_or(1).clamp(1, RANKS as i32)
     }
 
     /// Returns true if an option has the same value in both games.
-    pub(crate) fn agrees(&self, other: &SectionState, name: &str) -> bool {
+    pub fn agrees(&self, other: &SectionState, name: &str) -> bool {
         self.options.get(name) == other.options.get(name)
     }
 
     /// Iterates over the names of options whose value differs from the default.
-    pub(crate) fn unusual(&self) -> impl Iterator<Item = &str> {
+    pub fn unusual(&self) -> impl Iterator<Item = &str> {
         let usual = SectionState::new();
         let differs = move |name: &&String| !usual.agrees(self, name);
         self.options.keys().filter(differs).map(String::as_str)

@@ -20,7 +20,7 @@ use std::cell::OnceCell;
 
 /// The question of a block in a case page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
+pub enum Question {
     /// Lists the legal moves, or only those from one square.
     Moves(Option<String>),
     /// Claims that these moves are legal.
@@ -41,7 +41,7 @@ pub(crate) enum Question {
 ///
 /// # Errors
 /// If the position is not valid. The error lists all reasons.
-pub(crate) fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Vec<Diagnostic>> {
+pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, Vec<Diagnostic>> {
     match written {
         WrittenPosition::Start => Ok(variant.start()),
         WrittenPosition::Drawing { lines, lenient } => read_drawing(variant, lines, *lenient),

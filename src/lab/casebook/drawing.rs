@@ -192,7 +192,7 @@ fn is_footer(variant: &Variant, line: &str) -> bool {
 /// Draws a position as lines: the ranks from the highest piece to the lowest, the cells off the grid, the side to move,
 /// and the fields. Empty cells off the grid are omitted if they are empty at the start, and fields with their values at
 /// the start as well.
-pub(crate) fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
+pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let board = &variant.board;
     let grid = board.grid();
     let on_grid = setup.pieces().filter(|(square, _)| grid.contains(*square));

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A game of case pages, with its engine.
 #[derive(Debug)]
-pub(crate) struct CaseGame {
+pub struct CaseGame {
     /// The loaded rules.
     pub loaded: Loaded,
     /// The name or the path of the game.
@@ -27,7 +27,7 @@ pub(crate) struct CaseGame {
 }
 
 /// A function that creates the engine of a game and reuses the table caches of earlier engines.
-pub(crate) type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
+pub type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
 
 /// The caches that one loaded game leaves for the next.
 #[derive(Default)]
@@ -64,7 +64,7 @@ impl std::fmt::Debug for CachePool {
 
 impl CaseGame {
     /// Returns the engine for positions of the game, which is compiled on first use.
-    pub(crate) fn engine(&self) -> &Engine {
+    pub fn engine(&self) -> &Engine {
         let make = |entry: &mut CacheEntry| (self.maker)(&self.loaded.variant, &mut entry.caches);
         self.engine.get_or_init(|| self.pool.at(&self.name, make))
     }
@@ -77,7 +77,7 @@ type Attempt = Result<Arc<CaseGame>, Diagnostic>;
 type GameKey = (String, Vec<(String, String)>);
 
 /// A cache for the games of case pages.
-pub(crate) struct Games<'a> {
+pub struct Games<'a> {
     files: &'a (dyn Files + Sync),
     engine: Maker,
     pool: Arc<CachePool>,
@@ -91,7 +91,7 @@ pub(crate) struct Games<'a> {
 
 impl<'a> Games<'a> {
     /// Creates a cache for built-in games and games in files. `engine` creates the engine of a game.
-    pub(crate) fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
+    pub fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
         let (pool, played, opened, places) = Default::default();
         Games { files, engine, pool, played, opened, places }
     }
@@ -101,7 +101,7 @@ impl<'a> Games<'a> {
     ///
     /// # Errors
     /// If the game cannot be loaded. The problem points to the name in the page.
-    pub(crate) fn load(&self, page: &str, line: &GameLine) -> Attempt {
+    pub fn load(&self, page: &str, line: &GameLine) -> Attempt {
         let (reference, set) = self.key(page, line);
         let game = Arc::clone(lock(&self.played).entry((reference.clone(), set.clone())).or_default());
         // The first thread loads the game, and other threads that need it wait.

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Two values of a switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ValuePair {
+pub struct ValuePair {
     pub switch: String,
     pub values: [String; 2],
     /// The indices of the cases with different answers under the two values.
@@ -21,20 +21,20 @@ pub(crate) struct ValuePair {
 
 /// A game with one setting of its switches, and all questions about it. The game is loaded once and released after the
 /// last answer.
-pub(crate) struct Setting<'p> {
+pub struct Setting<'p> {
     page: &'p str,
     line: GameLine,
     queries: Vec<&'p Query>,
 }
 
 /// The answer to each question of a setting, or `None` if the question is invalid under the setting.
-pub(crate) type Answers = Vec<Option<Vec<String>>>;
+pub type Answers = Vec<Option<Vec<String>>>;
 
 /// The index of an answer: the index of the setting, and the index of the question in it.
 type AnswerIndex = (usize, usize);
 
 /// The questions of some cases under every value of every switch.
-pub(crate) struct Survey<'p> {
+pub struct Survey<'p> {
     switches: &'p [Switch],
     pub settings: Vec<Setting<'p>>,
     /// The indices of the answers of each case, by switch and value.
@@ -43,7 +43,7 @@ pub(crate) struct Survey<'p> {
 
 impl<'p> Survey<'p> {
     /// Collects the questions of the cases about the game with the name `game`.
-    pub(crate) fn new(
+    pub fn new(
         cases: &[(&'p CasePage, &'p Case)],
         game: &str,
         switches: &'p [Switch],
@@ -82,7 +82,7 @@ impl<'p> Survey<'p> {
     }
 
     /// Lists all pairs of values of all switches, with the cases that distinguish them.
-    pub(crate) fn pairs(&self, answers: &[Answers]) -> Vec<ValuePair> {
+    pub fn pairs(&self, answers: &[Answers]) -> Vec<ValuePair> {
         let answer = |(setting, question): &AnswerIndex| answers[*setting][*question].as_ref();
         let differ = |case: &usize, switch: &Switch, values: [&SwitchValue; 2]| {
             let places = &self.places[*case];
@@ -139,7 +139,7 @@ impl<'p> Setting<'p> {
     }
 
     /// Loads the game of the setting and answers all of its questions.
-    pub(crate) fn answers(&self, games: &Games) -> Answers {
+    pub fn answers(&self, games: &Games) -> Answers {
         let played = games.read(self.page, &self.line);
         let ask = |query: &&Query| ask(query, played.as_ref().ok()?, true).ok();
         self.queries.iter().map(ask).collect()

@@ -14,11 +14,11 @@ mod matrix;
 mod page;
 mod run;
 
-pub(crate) use answer::{Question, position};
-pub(crate) use drawing::write_drawing;
-pub(crate) use games::{Games, Maker};
-pub(crate) use matrix::{Setting, Survey, ValuePair};
+pub use answer::{Question, position};
+pub use drawing::write_drawing;
+pub use games::{Games, Maker};
+pub use matrix::{Setting, Survey, ValuePair};
 #[cfg(test)]
-pub(crate) use page::GameLine;
-pub(crate) use page::{Case, CasePage, Query, read_page};
-pub(crate) use run::{CheckedQuestion, Status, accept, question_errors, run_case};
+pub use page::GameLine;
+pub use page::{Case, CasePage, Query, read_page};
+pub use run::{CheckedQuestion, Status, accept, question_errors, run_case};

@@ -27,7 +27,7 @@ const MAX_PROBLEMS: usize = 100;
 
 /// A page of cases.
 #[derive(Clone, Debug)]
-pub(crate) struct CasePage {
+pub struct CasePage {
     pub name: String,
     /// The cases in order. A heading without questions is not a case.
     pub cases: Vec<Case>,
@@ -35,7 +35,7 @@ pub(crate) struct CasePage {
 
 /// A case: the questions under one heading.
 #[derive(Clone, Debug)]
-pub(crate) struct Case {
+pub struct Case {
     pub name: String,
     /// The line number of the heading, counted from 1.
     pub line: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Case {
 
 /// A reference to a game in a page, with its choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct GameLine {
+pub struct GameLine {
     /// The name, as on a command line but without array and reading.
     pub name: String,
     pub array: Option<String>,
@@ -64,7 +64,7 @@ pub(crate) struct GameLine {
 
 /// A position as a page contains it.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum WrittenPosition {
+pub enum WrittenPosition {
     #[default]
     Start,
     Drawing {
@@ -80,7 +80,7 @@ pub(crate) enum WrittenPosition {
 
 /// A question with its expected answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Query {
+pub struct Query {
     /// The head of the block as the page contains it.
     pub head: String,
     /// The question.
@@ -120,7 +120,7 @@ struct PageReader<'t> {
 }
 
 /// Parses a page as far as possible, and reports every problem.
-pub(crate) fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Diagnostic>) {
+pub fn read_page(name: &str, text: &str, file: u32) -> (CasePage, Vec<Diagnostic>) {
     let mut reader = PageReader::default();
     let mut start = 0;
     for text in text.split('\n') {

@@ -18,7 +18,7 @@ use std::ops::Range;
 /// The result of checking a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Status {
+pub enum Status {
     /// The page and the rules agree.
     #[default]
     Passed,
@@ -34,7 +34,7 @@ pub(crate) enum Status {
 
 /// A question with the result of its check under one reading.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct CheckedQuestion {
+pub struct CheckedQuestion {
     /// The index of the question in the case.
     #[serde(skip)]
     pub index: usize,
@@ -67,7 +67,7 @@ fn message<S: Serializer>(problems: &[Diagnostic], to: S) -> Result<S::Ok, S::Er
 }
 
 /// Checks every question of a case.
-pub(crate) fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<CheckedQuestion> {
+pub fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<CheckedQuestion> {
     let mut all = Vec::new();
     for (index, query) in case.queries.iter().enumerate() {
         for (reading, game) in games_of(query) {
@@ -85,7 +85,7 @@ pub(crate) fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<Check
 
 /// Lists the problems that make questions of a page invalid, each once. A problem in the file of a game is omitted if
 /// `is_reported` returns true for the path or the built-in name of the game.
-pub(crate) fn question_errors(
+pub fn question_errors(
     page: &CasePage,
     games: &Games,
     is_reported: &dyn Fn(&str) -> bool,
@@ -170,7 +170,7 @@ fn plain(lines: &[String]) -> impl Iterator<Item = Vec<&str>> {
 }
 
 /// Returns the text of a page with new answers. Each answer comes with the range of lines that it replaces.
-pub(crate) fn accept(text: &str, mut answers: Vec<(Range<usize>, Vec<String>)>) -> String {
+pub fn accept(text: &str, mut answers: Vec<(Range<usize>, Vec<String>)>) -> String {
     let end = if text.contains("\r\n") { "\r" } else { "" };
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     // Replacing the last answer first keeps the line numbers of the others valid.

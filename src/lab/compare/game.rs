@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 500;
 
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct GameSearch {
+pub struct GameSearch {
     /// The game found: its moves, its final position, and the difference there.
     pub game: Option<(Vec<String>, Setup, Difference)>,
     /// True if no shorter game exists.
@@ -59,12 +59,7 @@ struct Bias<'a> {
 }
 
 /// Searches from the start until `going` returns false or the shortest game is found.
-pub(crate) fn search(
-    pair: &GamePair,
-    scope: &DifferenceScope,
-    seed: u64,
-    going: &dyn Fn() -> bool,
-) -> GameSearch {
+pub fn search(pair: &GamePair, scope: &DifferenceScope, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
     let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
     let start = PairLine { position, moves: Vec::new() };
     let (random, searched) = (Random::new(seed), GameSearch::default());

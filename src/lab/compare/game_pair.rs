@@ -12,7 +12,7 @@ use crate::rules::{PieceType, Variant};
 use serde::Serialize;
 
 /// A translation of positions and moves from one game to another.
-pub(crate) struct Translation {
+pub struct Translation {
     /// The start of the second game, for parts of the state that the first game does not have.
     start: Setup,
     /// The squares whose pieces may have moved in the second game although they are on their initial squares.
@@ -23,7 +23,7 @@ pub(crate) struct Translation {
 
 impl Translation {
     /// Creates the translation from one game to another. Returns `None` if their boards have different cells.
-    pub(crate) fn new(one: &Variant, other: &Variant) -> Option<Translation> {
+    pub fn new(one: &Variant, other: &Variant) -> Option<Translation> {
         // Both games must number their squares in the same way, because positions refer to squares by number.
         if one.board.squares().ne(other.board.squares()) || one.board.cells().ne(other.board.cells()) {
             return None;
@@ -42,7 +42,7 @@ impl Translation {
     }
 
     /// Translates a position. Returns `None` if it contains a piece that the second game does not have.
-    pub(crate) fn setup(&self, setup: &Setup) -> Option<Setup> {
+    pub fn setup(&self, setup: &Setup) -> Option<Setup> {
         let mut translated = setup.clone();
         for piece in translated.pieces.iter_mut().flatten() {
             piece.piece_type = self.piece_type(piece.piece_type)?;
@@ -80,7 +80,7 @@ impl Translation {
 
 /// The difference between two games in one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Difference {
+pub struct Difference {
     /// The moves that only the first game has.
     pub only_a: Vec<String>,
     /// The moves that only the second game has.
@@ -95,7 +95,7 @@ pub(crate) struct Difference {
 
 impl Difference {
     /// Returns the difference between two lists of moves and two statuses, or `None` if there is none.
-    pub(crate) fn between([a, b]: [&[String]; 2], [one, other]: [String; 2]) -> Option<Difference> {
+    pub fn between([a, b]: [&[String]; 2], [one, other]: [String; 2]) -> Option<Difference> {
         let only = |one: &[String], other: &[String]| -> Vec<String> {
             one.iter().filter(|text| !other.contains(text)).cloned().collect()
         };
@@ -109,7 +109,7 @@ impl Difference {
 
 /// A position that distinguishes two games.
 #[derive(Clone, Debug)]
-pub(crate) struct Distinguishing {
+pub struct Distinguishing {
     /// The position in the first game.
     pub setup: Setup,
     /// The moves from the position to the difference.
@@ -118,7 +118,7 @@ pub(crate) struct Distinguishing {
 }
 
 /// Two compiled games that are compared in the same positions.
-pub(crate) struct GamePair {
+pub struct GamePair {
     one: Engine,
     other: Engine,
     translation: Translation,
@@ -126,43 +126,43 @@ pub(crate) struct GamePair {
 
 /// A position in both games.
 #[derive(Clone)]
-pub(crate) struct PairPosition {
+pub struct PairPosition {
     one: AnyPosition,
     other: AnyPosition,
 }
 
 impl GamePair {
     /// Compiles both games. Returns `None` if their boards have different cells.
-    pub(crate) fn new(one: &Variant, other: &Variant) -> Option<GamePair> {
+    pub fn new(one: &Variant, other: &Variant) -> Option<GamePair> {
         let translation = Translation::new(one, other)?;
         Some(GamePair { one: Engine::new(one), other: Engine::new(other), translation })
     }
 
     /// Returns the first game.
-    pub(crate) fn variant(&self) -> &Variant {
+    pub fn variant(&self) -> &Variant {
         self.one.variant()
     }
 
     /// Returns a pair of positions for a position of the first game, or `None` if the second game cannot have this
     /// position.
-    pub(crate) fn position(&self, setup: &Setup) -> Option<PairPosition> {
+    pub fn position(&self, setup: &Setup) -> Option<PairPosition> {
         let twin = self.translation.setup(setup)?;
         Some(PairPosition { one: self.one.position(setup), other: self.other.position(&twin) })
     }
 
     /// Returns the position in the first game.
-    pub(crate) fn setup(&self, position: &PairPosition) -> Setup {
+    pub fn setup(&self, position: &PairPosition) -> Setup {
         self.one.setup(&position.one)
     }
 
     /// Returns a hash of the position.
-    pub(crate) fn hash(&self, position: &PairPosition) -> u64 {
+    pub fn hash(&self, position: &PairPosition) -> u64 {
         self.one.hash(&position.one)
     }
 
     /// Returns the legal moves of the first game, and a flag that is true if the two games differ here in the moves, in
     /// check, or in the outcome.
-    pub(crate) fn moves(&self, PairPosition { one, other }: &PairPosition) -> (Vec<Move>, bool) {
+    pub fn moves(&self, PairPosition { one, other }: &PairPosition) -> (Vec<Move>, bool) {
         let (ours, theirs) = (self.one.legal_moves(one), self.other.legal_moves(other));
         let is_theirs = |mv: &Move| self.translation.mv(mv).is_some_and(|mv| theirs.contains(&mv));
         // If the piece types have equal numbers, the moves are in the same order, and comparing the lists is enough.
@@ -178,12 +178,12 @@ impl GamePair {
     }
 
     /// Returns true if the two games differ in a position.
-    pub(crate) fn differ(&self, position: &PairPosition) -> bool {
+    pub fn differ(&self, position: &PairPosition) -> bool {
         self.moves(position).1
     }
 
     /// Returns the difference between the two games in a position, if there is one.
-    pub(crate) fn difference(&self, PairPosition { one, other }: &PairPosition) -> Option<Difference> {
+    pub fn difference(&self, PairPosition { one, other }: &PairPosition) -> Option<Difference> {
         let texts = |engine: &Engine, at| movetext::list(engine.variant(), &engine.legal_moves(at));
         let (ours, theirs) = (texts(&self.one, one), texts(&self.other, other));
         let standing =
@@ -192,7 +192,7 @@ impl GamePair {
     }
 
     /// Returns the difference in a position or after a legal move of both games, if there is one.
-    pub(crate) fn difference_after(&self, setup: &Setup) -> Option<Distinguishing> {
+    pub fn difference_after(&self, setup: &Setup) -> Option<Distinguishing> {
         let position = self.position(setup)?;
         let found = |moves, difference| Distinguishing { setup: setup.clone(), moves, difference };
         if let Some(difference) = self.difference(&position) {
@@ -218,7 +218,7 @@ impl GamePair {
     }
 
     /// Returns the moves that are legal in both games, with the resulting positions.
-    pub(crate) fn next(&self, position: &PairPosition) -> Vec<(Move, PairPosition)> {
+    pub fn next(&self, position: &PairPosition) -> Vec<(Move, PairPosition)> {
         let theirs = self.other.children(&position.other);
         let both = self.one.children(&position.one).into_iter().filter_map(|(mv, one)| {
             let twin = self.translation.mv(&mv)?;
@@ -229,13 +229,13 @@ impl GamePair {
     }
 
     /// Returns the position after a move, or `None` if the move is illegal in one of the games.
-    pub(crate) fn follow(&self, position: &PairPosition, mv: &Move) -> Option<PairPosition> {
+    pub fn follow(&self, position: &PairPosition, mv: &Move) -> Option<PairPosition> {
         let other = self.other.play(&position.other, &self.translation.mv(mv)?)?;
         Some(PairPosition { one: self.one.play(&position.one, mv)?, other })
     }
 
     /// Returns true if the positions in the two games are equal, apart from the outcome.
-    pub(crate) fn is_same(&self, position: &PairPosition) -> bool {
+    pub fn is_same(&self, position: &PairPosition) -> bool {
         let plain = |setup: Setup| Setup { ended: None, ..setup };
         let (one, other) = (plain(self.one.setup(&position.one)), plain(self.other.setup(&position.other)));
         self.translation.setup(&one).is_some_and(|translated| translated == other)
@@ -243,7 +243,7 @@ impl GamePair {
 
     /// Returns true if the side that is not to move is in check at the beginning of a turn. Such a position is
     /// unreachable.
-    pub(crate) fn is_impossible(&self, setup: &Setup) -> bool {
+    pub fn is_impossible(&self, setup: &Setup) -> bool {
         if !setup.progress.is_first() {
             return false;
         }
@@ -254,7 +254,7 @@ impl GamePair {
     }
 
     /// Returns true if the interpreter confirms the results of both engines for a position.
-    pub(crate) fn is_confirmed(&self, position: &PairPosition) -> bool {
+    pub fn is_confirmed(&self, position: &PairPosition) -> bool {
         [(&self.one, &position.one), (&self.other, &position.other)].into_iter().all(|(engine, position)| {
             let (rules, setup) = (Interpreter::new(engine.variant()), engine.setup(position));
             let children = engine.children(position).into_iter();
@@ -265,7 +265,7 @@ impl GamePair {
     }
 
     /// Returns true if both games accept the FEN of the position and read it back unchanged.
-    pub(crate) fn is_sound(&self, setup: &Setup) -> bool {
+    pub fn is_sound(&self, setup: &Setup) -> bool {
         let reads = |engine: &Engine, setup: &Setup| {
             fen::read(engine.variant(), &fen::write(engine.variant(), setup)).as_ref() == Ok(setup)
         };

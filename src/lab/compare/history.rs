@@ -13,7 +13,7 @@ use crate::words::prose::Prose;
 
 /// Returns the difference between two games in these rules, or `None` if they are equal or if other rules differ as
 /// well.
-pub(crate) fn history_difference(one: &Variant, other: &Variant) -> Option<Distinguishing> {
+pub fn history_difference(one: &Variant, other: &Variant) -> Option<Distinguishing> {
     let found = |moves, standings: [String; 2]| {
         let [standing_a, standing_b] = standings.map(Some);
         let difference = Difference { standing_a, standing_b, ..Difference::default() };

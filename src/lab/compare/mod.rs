@@ -5,22 +5,22 @@
 //! finds such positions, and [`game::search`] a game that leads to one. A [`DifferenceScope`], derived from the rules
 //! that differ, guides both searches.
 
-pub(crate) mod game;
+pub mod game;
 mod game_pair;
 mod generator;
 mod history;
 mod overlay;
-pub(crate) mod positions;
+pub mod positions;
 mod rule;
 mod scope;
 mod single_rules;
-pub(crate) mod snapshot;
+pub mod snapshot;
 mod snapshot_diff;
 
-pub(crate) use game_pair::{Difference, Distinguishing, GamePair, Translation};
-pub(crate) use history::history_difference;
-pub(crate) use overlay::{Overlay, overlays};
-pub(crate) use rule::{Change, changes, first_move};
-pub(crate) use scope::DifferenceScope;
-pub(crate) use single_rules::separate;
-pub(crate) use snapshot_diff::{SnapshotChange, snapshot_changes};
+pub use game_pair::{Difference, Distinguishing, GamePair, Translation};
+pub use history::history_difference;
+pub use overlay::{Overlay, overlays};
+pub use rule::{Change, changes, first_move};
+pub use scope::DifferenceScope;
+pub use single_rules::separate;
+pub use snapshot_diff::{SnapshotChange, snapshot_changes};

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The moves of one piece in two games. Squares are offsets from the piece.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Overlay {
+pub struct Overlay {
     pub piece: String,
     /// The notation in the first game.
     pub a: String,
@@ -29,7 +29,7 @@ const RADIUS: i32 = 7;
 impl Overlay {
     /// Draws the diagram from the top rank down: `1` and `2` for squares of one game, `+` for squares of both, and `O`
     /// for the piece.
-    pub(crate) fn picture(&self) -> Vec<String> {
+    pub fn picture(&self) -> Vec<String> {
         let all = self.only_a.iter().chain(&self.only_b).chain(&self.both);
         let radius = all.map(|(x, y)| x.abs().max(y.abs())).max().unwrap_or(1).min(RADIUS);
         let sign = |step: (i32, i32)| match step {
@@ -45,7 +45,7 @@ impl Overlay {
 }
 
 /// Returns the pieces that exist in both games and move differently.
-pub(crate) fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
+pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
     let alike = |a: &[Moves], b: &[Moves]| {
         let same = |(a, b): (&Moves, &Moves)| {
             a.automaton == b.automaton && a.on.is_some() == b.on.is_some() && a.to.is_some() == b.to.is_some()

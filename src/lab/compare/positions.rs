@@ -32,7 +32,7 @@ struct PositionFinder<'a> {
 
 /// Searches until it has found as many positions as wanted or until `going` returns false. It tests the known positions
 /// first. Returns the positions and the number of positions tested.
-pub(crate) fn search(
+pub fn search(
     pair: &GamePair,
     scope: &DifferenceScope,
     known: Vec<Setup>,

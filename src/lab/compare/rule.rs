@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// A rule that differs between two games.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Change {
+pub struct Change {
     /// The category of the rule: `piece`, `action`, `ending`.
     pub what: Category,
     pub name: String,
@@ -28,7 +28,7 @@ pub(crate) struct Change {
 /// The categories of rules, in the order of a rule page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(into = "&'static str")]
-pub(crate) enum Category {
+pub enum Category {
     Board,
     Region,
     Array,
@@ -49,7 +49,7 @@ pub(crate) enum Category {
 
 impl Category {
     /// Returns the name of the category in prose.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Category::Board => "board",
             Category::Region => "region",
@@ -97,7 +97,7 @@ impl RuleText {
 }
 
 /// Returns the rules that differ, in the order of a rule page.
-pub(crate) fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
+pub fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
     let (mine, theirs) = (&one.variant, &other.variant);
     let (a, b) = (texts(one, theirs), texts(other, mine));
     let reason = |said: Option<&RuleText>, beside: Option<&RuleText>, loaded: &Loaded| {
@@ -249,7 +249,7 @@ fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Category, S
 }
 
 /// Describes the side that moves first.
-pub(crate) fn first_move(first: First) -> &'static str {
+pub fn first_move(first: First) -> &'static str {
     match first {
         First::White => "White moves first",
         First::Black => "Black moves first",

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The pieces, squares, and counts that a difference concerns, in terms of the first game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct DifferenceScope {
+pub struct DifferenceScope {
     pub piece_types: BTreeSet<PieceTypeId>,
     /// The squares that matter for each side.
     pub squares: ByColor<SquareSet>,
@@ -29,7 +29,7 @@ const FEW: u32 = 4;
 
 impl DifferenceScope {
     /// Collects the differences of two games. Piece types are identified by their tokens.
-    pub(crate) fn new(one: &Variant, other: &Variant) -> DifferenceScope {
+    pub fn new(one: &Variant, other: &Variant) -> DifferenceScope {
         let mut scope = DifferenceScope::default();
         let mut theirs = DifferenceScope::default();
         only(one, other).into_iter().for_each(|rule| scope.add(one, rule));
@@ -54,7 +54,7 @@ impl DifferenceScope {
     }
 
     /// Returns the piece types that are concerned and those that can become one of them, directly or in several steps.
-    pub(crate) fn predecessors(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
+    pub fn predecessors(&self, variant: &Variant) -> BTreeSet<PieceTypeId> {
         let rules = variant.rules();
         let mut all = self.piece_types.clone();
         loop {

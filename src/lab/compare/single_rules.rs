@@ -24,7 +24,7 @@ const WHOLE: [(&str, RuleKind); 11] = [
 /// Lists the differences between two games. Each has a name for readers (`the knight`, `the ending stalemate`) and a
 /// copy of the first game with that rule of the second. If the games have different pieces, the second game is the only
 /// result.
-pub(crate) fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
+pub fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     let tokens = |variant: &Variant| -> Vec<String> {
         variant.piece_types.iter().map(|piece_type| piece_type.token.clone()).collect()
     };

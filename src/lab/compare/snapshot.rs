@@ -35,12 +35,7 @@ pub(super) fn grouped<N, T: Hash + Eq>(items: impl IntoIterator<Item = (Vec<N>, 
 /// `games` contains the pairs of an array and a reading to record, and `left_out` is the number of omitted pairs.
 /// `values` contains the games under values of switches that no reading uses. For these, the record contains only the
 /// differences from the first game.
-pub(crate) fn record(
-    title: &str,
-    games: &[Arc<Variant>],
-    values: &[Arc<Variant>],
-    left_out: usize,
-) -> String {
+pub fn record(title: &str, games: &[Arc<Variant>], values: &[Arc<Variant>], left_out: usize) -> String {
     let mut out = format!(
         "# {title}: recorded moves\n#\n# Written by `ferz snapshot`, checked by `ferz test`; do not edit.\n\
          # Each number is the number of squares that the piece can reach from there; the word at the end of a row is a hash of these squares.\n"

@@ -16,7 +16,7 @@ const MAX_HEADING: usize = 100;
 
 /// The difference between two records under one heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct SnapshotChange {
+pub struct SnapshotChange {
     /// The subject of the heading, such as `rook, empty board`.
     pub about: String,
     /// The lines that only the older record has.
@@ -31,7 +31,7 @@ type Groups<T> = Vec<(Vec<String>, T)>;
 
 /// Lists the differences in the order of the newer record, followed by those that only the older record has. Records
 /// group equal entries, but this function compares every piece and every array by itself.
-pub(crate) fn snapshot_changes(old: &str, new: &str) -> Vec<SnapshotChange> {
+pub fn snapshot_changes(old: &str, new: &str) -> Vec<SnapshotChange> {
     let (old, new) = (read(old), read(new));
     let only = |one: &[&str], other: &[&str]| -> Vec<String> {
         let known: HashSet<&str> = other.iter().copied().collect();

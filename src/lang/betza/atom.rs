@@ -6,11 +6,11 @@
 use std::collections::{HashMap, VecDeque};
 
 /// A step on the board: files to the right and ranks forward, from White's side.
-pub(crate) type Vector = (i8, i8);
+pub type Vector = (i8, i8);
 
 /// A set of symmetric steps that a capital letter stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Atom {
+pub enum Atom {
     /// All leaps by these two distances, the longer one first, in every orientation.
     Leap(i8, i8),
     King,
@@ -21,7 +21,7 @@ pub(crate) enum Atom {
 
 /// The class of an atom, which determines the meaning of direction letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DirectionClass {
+pub enum DirectionClass {
     /// Four steps along ranks and files.
     Orthogonal,
     /// Four steps along diagonals.
@@ -65,7 +65,7 @@ impl Atom {
 
     /// Returns the leaps of this atom, clockwise from straight ahead. There are four, eight, or none for the
     /// universal leaper.
-    pub(crate) fn vectors(self) -> Vec<Vector> {
+    pub fn vectors(self) -> Vec<Vector> {
         let ring = self.ring().into_iter();
         match self.class() {
             // In a shared ring, orthogonal and diagonal leaps alternate.
@@ -83,7 +83,7 @@ impl Atom {
 
     /// Returns eight leaps in clockwise order, one for each eighth of a turn. Orthogonal and diagonal atoms share
     /// a ring, because an eighth of a turn maps one onto the other. Each oblique atom has its own ring.
-    pub(crate) fn ring(self) -> Vec<Vector> {
+    pub fn ring(self) -> Vec<Vector> {
         let mut pair = match self {
             Atom::Leap(long, short) if self.class() == DirectionClass::Oblique => {
                 [(short, long), (long, short)]
@@ -176,7 +176,7 @@ pub(super) fn gcd(a: i8, b: i8) -> i8 {
 /// ahead. The next two bits stand for the opposite side of the last turn ([`OTHER`]) and its same side
 /// ([`SAME`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heading {
+pub enum Heading {
     /// The directions of a first leg as the owner sees the board, as a bit set over the vectors of the atom.
     Absolute(u16),
     /// The directions of a later leg, relative to the last step, in eighths of a turn.

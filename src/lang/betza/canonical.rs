@@ -116,7 +116,7 @@ fn once(
 }
 
 /// Joins two moves. If equal capital letters would meet and look like a rider, a range of one separates them.
-pub(crate) fn joined(mut text: String, next: &str) -> String {
+pub fn joined(mut text: String, next: &str) -> String {
     let meeting = next.chars().next().filter(char::is_ascii_uppercase);
     let run = text.chars().rev().take_while(|letter| Some(*letter) == meeting).count();
     // An even run of equal capitals is read as pairs, so another capital would not join them.

@@ -8,7 +8,7 @@ use crate::messages::text::{capital, join};
 use crate::rules::{Castle, Imitate, Virgin};
 
 /// Describes the moves of a piece in sentences, one line for each move.
-pub(crate) fn describe(moves: &[MoveNotation]) -> String {
+pub fn describe(moves: &[MoveNotation]) -> String {
     moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
 

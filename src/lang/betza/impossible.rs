@@ -10,7 +10,7 @@ use crate::rules::Automaton;
 use std::slice::from_ref;
 
 /// Warns about every move of `reading` that is impossible on `board` in all positions.
-pub(crate) fn impossible_moves(reading: &BetzaReading, board: &Board) -> Vec<Diagnostic> {
+pub fn impossible_moves(reading: &BetzaReading, board: &Board) -> Vec<Diagnostic> {
     let leads = |automaton: &Automaton| {
         board.squares().any(|from| !automaton.ends(board, from, Color::White).is_empty())
     };

@@ -11,7 +11,7 @@
 //! ```
 
 mod analysis;
-pub(crate) mod atom;
+pub mod atom;
 mod canonical;
 mod describe;
 mod forms;
@@ -19,15 +19,15 @@ mod impossible;
 mod lower;
 mod motion;
 mod names;
-pub(crate) mod notation;
+pub mod notation;
 mod print;
 mod reduce;
 mod shape;
 
-pub(crate) use canonical::joined;
-pub(crate) use describe::describe;
-pub(crate) use impossible::impossible_moves;
-pub(crate) use names::{PieceEntry, by_name, name_of, named};
+pub use canonical::joined;
+pub use describe::describe;
+pub use impossible::impossible_moves;
+pub use names::{PieceEntry, by_name, name_of, named};
 
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -36,7 +36,7 @@ use notation::MoveNotation;
 
 /// The interpretation of notations on which programs disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct BetzaDialect {
+pub struct BetzaDialect {
     /// True if direction letters on a first-leg king or queen name single rays, as in XBoard. Otherwise, they
     /// apply to its orthogonal and diagonal halves separately.
     pub eight_rays: bool,
@@ -47,7 +47,7 @@ pub(crate) struct BetzaDialect {
 
 /// A parsed notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct BetzaReading {
+pub struct BetzaReading {
     pub notation: Vec<MoveNotation>,
     /// The moves as an automaton of steps.
     pub automaton: Automaton,
@@ -58,16 +58,12 @@ pub(crate) struct BetzaReading {
 /// Reads a notation. The span `at` is the place of `text` in its source file.
 ///
 /// Returns a reading if and only if no problem is an error.
-pub(crate) fn read(text: &str, at: Span) -> (Option<BetzaReading>, Vec<Diagnostic>) {
+pub fn read(text: &str, at: Span) -> (Option<BetzaReading>, Vec<Diagnostic>) {
     read_with(text, at, BetzaDialect::default())
 }
 
 /// Reads a notation in a dialect.
-pub(crate) fn read_with(
-    text: &str,
-    at: Span,
-    dialect: BetzaDialect,
-) -> (Option<BetzaReading>, Vec<Diagnostic>) {
+pub fn read_with(text: &str, at: Span, dialect: BetzaDialect) -> (Option<BetzaReading>, Vec<Diagnostic>) {
     let (found, problems) = parse(text, at, dialect, &mut { reduce::MAX_WORK });
     let reading = found.map(|(notation, automaton)| {
         let canonical = match dialect == BetzaDialect::default() {
@@ -92,7 +88,7 @@ fn shortest(text: &str) -> String {
 }
 
 /// Describes each move of a notation in an English sentence, and returns it with the automaton of the move.
-pub(crate) fn sentences(text: &str) -> Vec<(String, Automaton)> {
+pub fn sentences(text: &str) -> Vec<(String, Automaton)> {
     let at = Span::new(0, 0, text.len());
     let moves = analysis::analyze(text, at, BetzaDialect::default()).0;
     let part = |one: &MoveNotation| {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// A row of the table: a piece with its names.
 #[derive(Deserialize)]
-pub(crate) struct PieceEntry {
+pub struct PieceEntry {
     /// The usual name of the piece, followed by other names.
     pub names: Vec<String>,
     /// Names that more often refer to another piece.
@@ -29,12 +29,12 @@ struct PieceTable {
 
 static TABLE: LazyLock<PieceTable> = LazyLock::new(|| data::table(include_str!("../../../data/pieces.toml")));
 
-pub(crate) fn named() -> &'static [PieceEntry] {
+pub fn named() -> &'static [PieceEntry] {
     &TABLE.piece
 }
 
 /// Returns the usual name of the piece with this canonical notation. The order of its moves does not matter.
-pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
+pub fn name_of(canonical: &str) -> Option<&'static str> {
     let found = named().iter().find(|piece| piece.betza == canonical).or_else(|| {
         let wanted = automaton(canonical)?;
         // Automata are expensive to compute, so only pieces with the same letters are compared.
@@ -46,7 +46,7 @@ pub(crate) fn name_of(canonical: &str) -> Option<&'static str> {
 }
 
 /// Returns the pieces with a name. Pieces for which it is a usual name come first.
-pub(crate) fn by_name(name: &str) -> Vec<&'static PieceEntry> {
+pub fn by_name(name: &str) -> Vec<&'static PieceEntry> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' ', '\''], "");
     let wanted = plain(name);
     let has = |names: &[String]| names.iter().any(|name| plain(name) == wanted);

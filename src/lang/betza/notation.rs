@@ -12,7 +12,7 @@ pub(super) const MAX_LENGTH: u8 = 32;
 
 /// One of the moves in a notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MoveNotation {
+pub struct MoveNotation {
     pub span: Span,
     /// The requirement that the piece is unmoved, if there is one.
     pub virgin: Option<Virgin>,
@@ -29,7 +29,7 @@ impl MoveNotation {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Body {
+pub enum Body {
     Path(Path),
     /// Castling to one side, or to both sides in the same way.
     Castle(Vec<Castle>),
@@ -38,14 +38,14 @@ pub(crate) enum Body {
 
 /// A sequence of legs in one of the forms of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Path {
+pub struct Path {
     pub form: Form,
     pub items: Vec<PathItem>,
 }
 
 /// The form in which a path is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub enum Form {
     /// Legs that share one atom and are separated by `a`. A plain move is a chain of a single leg.
     Chain,
     /// A chain with repeated groups. Each item is a leg as it is read between two particular neighbors.
@@ -69,11 +69,11 @@ impl Path {
         Path { form: Form::Chain, items: legs.into_iter().enumerate().map(item).collect() }
     }
 
-    pub(crate) fn first(&self) -> &[usize] {
+    pub fn first(&self) -> &[usize] {
         if let Form::Loop { first, .. } = &self.form { first } else { &[0] }
     }
 
-    pub(crate) fn next(&self, index: usize) -> Vec<usize> {
+    pub fn next(&self, index: usize) -> Vec<usize> {
         match &self.form {
             Form::Loop { next, .. } => next[index].clone(),
             _ if self.items[index].joint == Joint::End => Vec::new(),
@@ -89,7 +89,7 @@ impl Path {
 
 /// A leg or a repeated group of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PathItem {
+pub struct PathItem {
     pub part: Element,
     pub joint: Joint,
 }
@@ -101,7 +101,7 @@ impl PathItem {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Element {
+pub enum Element {
     Leg(Leg),
     /// A path repeated several times in the same orientation.
     Repeat(Vec<PathItem>, Range),
@@ -129,7 +129,7 @@ pub(super) fn legs_mut(items: &mut [PathItem]) -> Vec<&mut Leg> {
 
 /// The transition from a leg to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Joint {
+pub enum Joint {
     /// `a` or `-`: the move must continue.
     Must,
     /// `?`: the move may stop here or continue.
@@ -141,7 +141,7 @@ pub(crate) enum Joint {
 
 /// The permitted numbers of steps of a leg. Without a `max`, there is no upper limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Range {
+pub struct Range {
     pub min: u8,
     pub max: Option<u8>,
 }
@@ -162,7 +162,7 @@ impl Range {
 
 /// The way in which a rider changes its direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Gait {
+pub enum Gait {
     #[default]
     Straight,
     /// A quarter turn after every step, alternately left and right.
@@ -173,7 +173,7 @@ pub(crate) enum Gait {
 
 /// The hurdle that a rider must pass before it can stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hurdle {
+pub enum Hurdle {
     /// Exactly one piece, followed by any number of steps.
     Cannon,
     /// Exactly one piece, followed by one step.
@@ -182,7 +182,7 @@ pub(crate) enum Hurdle {
 
 /// The directions before a bracket. The last leg must move in one of them, in addition to its own heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Restriction {
+pub struct Restriction {
     /// The permitted leaps of the leg's atom as the owner sees the board, as a bit set.
     pub leaps: u16,
     /// The direction letters as written. They are ambiguous, so they are printed unchanged.
@@ -191,7 +191,7 @@ pub(crate) struct Restriction {
 
 /// A leg: steps with the same atom, and the requirements on the squares they meet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Leg {
+pub struct Leg {
     pub span: Span,
     pub atom: Atom,
     pub range: Range,
@@ -237,19 +237,19 @@ impl Leg {
 
 /// A set of mode letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Modes(u16);
+pub struct Modes(u16);
 
 /// The mode letters in print order. The index of a letter is the number of its bit.
 pub(super) const MODES: &str = "mcedktpgyx";
 
 impl Modes {
     /// Returns the set of the mode letters in `letters`. Other letters are ignored.
-    pub(crate) fn of(letters: &str) -> Modes {
+    pub fn of(letters: &str) -> Modes {
         let places = letters.chars().filter_map(|letter| MODES.find(letter));
         Modes(places.fold(0, |set, place| set | 1 << place))
     }
 
-    pub(crate) fn with(self, other: Modes) -> Modes {
+    pub fn with(self, other: Modes) -> Modes {
         Modes(self.0 | other.0)
     }
 
@@ -258,11 +258,11 @@ impl Modes {
         Modes(self.0 & Modes::of(letters).0)
     }
 
-    pub(crate) fn without(self, letters: &str) -> Modes {
+    pub fn without(self, letters: &str) -> Modes {
         Modes(self.0 & !Modes::of(letters).0)
     }
 
-    pub(crate) fn any(self, letters: &str) -> bool {
+    pub fn any(self, letters: &str) -> bool {
         !self.among(letters).is_empty()
     }
 

@@ -21,13 +21,13 @@ use crate::base::{PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
 use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
-pub(crate) use slow::ListedGames;
+pub use slow::ListedGames;
 
 /// Returns the warnings about a game without errors, and the squares of [`Variant::returns`]. `walks` caches the
 /// targets of moves between calls, and `listed` the games whose moves were already listed.
 ///
 /// A problem whose code begins with `never-` holds only under the current reading.
-pub(crate) fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (Vec<Diagnostic>, SquareSet) {
+pub fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (Vec<Diagnostic>, SquareSet) {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
@@ -44,7 +44,7 @@ pub(crate) fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (
 }
 
 /// Returns the squares of [`Variant::returns`] without running the lints.
-pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
+pub fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
     match pieces_with_first_moves(variant).is_empty() {
         true => SquareSet::default(),
         false => Reach::new(variant, walks).returns(),
@@ -52,7 +52,7 @@ pub(crate) fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
 }
 
 /// Returns the piece types that can be on the board in a game.
-pub(crate) fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
+pub fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
     let reach = Reach::new(variant, &Walks::default());
     variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }

@@ -14,7 +14,7 @@ const MAX_POLLS: u32 = 600;
 
 /// The games whose moves were listed, with true if this took long.
 #[derive(Default)]
-pub(crate) struct ListedGames(RefCell<Vec<(ListedGame, bool)>>);
+pub struct ListedGames(RefCell<Vec<(ListedGame, bool)>>);
 
 /// The parts of a game that decide how long its moves take to list. Games that differ only in other rules share a
 /// result.

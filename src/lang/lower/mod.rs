@@ -44,7 +44,7 @@ use std::sync::Arc;
 /// Returns the words that can stand for a part of a form, such as `RESULT`. Of neighbors with one meaning, it returns the
 /// first.
 #[cfg(feature = "cli")]
-pub(crate) fn words_of(part: &str) -> Vec<&'static str> {
+pub fn words_of(part: &str) -> Vec<&'static str> {
     fn distinct<T: PartialEq>(words: &[(&'static str, T)]) -> Vec<&'static str> {
         words.chunk_by(|(_, one), (_, other)| one == other).map(|same| same[0].0).collect()
     }

@@ -59,7 +59,7 @@ pub(super) enum Fact {
 
 /// A cache of statements that were lowered without an error.
 #[derive(Default)]
-pub(in crate::lang) struct StatementCache(pub(super) RefCell<CachedStatements>);
+pub(crate) struct StatementCache(pub(super) RefCell<CachedStatements>);
 
 #[derive(Default)]
 pub(super) struct CachedStatements {
@@ -86,7 +86,7 @@ impl StatementCache {
     }
 
     #[cfg(test)]
-    pub(in crate::lang) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.borrow().lines.values().map(Vec::len).sum()
     }
 }

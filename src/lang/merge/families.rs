@@ -11,22 +11,19 @@ use crate::messages::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
 /// The maximum number of piece types in a game.
-pub(in crate::lang) const MAX_PIECE_TYPES: usize = 1000;
+pub(crate) const MAX_PIECE_TYPES: usize = 1000;
 /// The maximum number of words and blocks in the expansion of all families.
 const MAX_WORDS: usize = 200_000;
 
 /// The name of a family with the names of the pieces that it declares.
-pub(in crate::lang) struct Family {
-    pub(in crate::lang) name: String,
-    pub(in crate::lang) span: Span,
-    pub(in crate::lang) members: Vec<String>,
+pub(crate) struct Family {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) members: Vec<String>,
 }
 
 /// Expands every family into its pieces.
-pub(in crate::lang) fn expand_families(
-    tree: Vec<Statement>,
-    report: &Report,
-) -> (Vec<Statement>, Vec<Family>) {
+pub(crate) fn expand_families(tree: Vec<Statement>, report: &Report) -> (Vec<Statement>, Vec<Family>) {
     let is_family = |statement: &Statement| Line::of(statement).keyword() == Some(Keyword::Family);
     let mut families: Vec<Family> = Vec::new();
     if !tree.iter().any(is_family) {
@@ -56,7 +53,7 @@ pub(in crate::lang) fn expand_families(
     (expanded, families)
 }
 
-pub(in crate::lang) fn too_many_piece_types(span: Span) -> Diagnostic {
+pub(crate) fn too_many_piece_types(span: Span) -> Diagnostic {
     let message = format!("more than {MAX_PIECE_TYPES} piece types");
     Diagnostic::new(Code::TooManyPieces, span, message).help("delete some; the stages of pieces count, too")
 }

@@ -15,7 +15,7 @@ use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 /// A file to read, together with the files of readings and of piece values in its folder, as pairs of name and
 /// text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Text {
+pub struct Text {
     pub name: String,
     pub text: String,
     pub readings: Option<(String, String)>,
@@ -29,29 +29,29 @@ pub(crate) struct Text {
 const MAX_PARENTS: usize = 16;
 
 /// A reader of one file and its parents, starting with the child.
-pub(in crate::lang) struct FileReader<'a> {
+pub(crate) struct FileReader<'a> {
     catalog: &'a Catalog<'a>,
     report: &'a Report,
-    pub(in crate::lang) sources: Sources,
+    pub(crate) sources: Sources,
     /// The readings found so far. A child's reading replaces its parent's reading of the same name.
-    pub(in crate::lang) readings: Vec<Reading>,
+    pub(crate) readings: Vec<Reading>,
     /// The piece values of the child. Those of its parents are ignored.
-    pub(in crate::lang) tuned: Vec<Tuned>,
-    pub(in crate::lang) allows: Vec<Allow>,
+    pub(crate) tuned: Vec<Tuned>,
+    pub(crate) allows: Vec<Allow>,
     /// True if a parent is missing, so that the game is incomplete.
-    pub(in crate::lang) orphaned: bool,
+    pub(crate) orphaned: bool,
     /// The files that lead to the current one, each with the place where it names its parent.
     trail: Vec<(String, Span)>,
 }
 
 impl<'a> FileReader<'a> {
-    pub(in crate::lang) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> FileReader<'a> {
+    pub(crate) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> FileReader<'a> {
         let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
         FileReader { catalog, report, sources, readings, tuned: Vec::new(), allows, orphaned: false, trail }
     }
 
     /// Reads a file, and returns its statements merged into those of its parent.
-    pub(in crate::lang) fn read(&mut self, text: &Text) -> Vec<Statement> {
+    pub(crate) fn read(&mut self, text: &Text) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let (tree, problems) = syntax::parse(file, &text.text);
         problems.into_iter().for_each(|problem| self.report.push(problem));

@@ -16,7 +16,7 @@ use toml::de::{DeString, DeTable, DeValue};
 /// A named set of switch values. The name selects it on the command line, and the title and description are for
 /// readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub struct Reading {
     pub name: String,
     pub title: String,
     pub about: String,
@@ -31,7 +31,7 @@ const MAX_BYTES: usize = 200_000;
 const MAX_PROBLEMS: usize = 100;
 
 /// Reads a file of readings. Returns all readings that could be read, and the problems about the rest.
-pub(crate) fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
+pub fn read_readings(file: u32, text: &str) -> (Vec<Reading>, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let beginning = Span::new(file, 0, first_characters(text, 20));
         let message = format!("ferz did not read this file, which is longer than {MAX_BYTES} bytes");

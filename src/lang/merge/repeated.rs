@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 type Seen = BTreeMap<String, Span>;
 
 /// Returns a problem for each statement of a file that repeats another in its block.
-pub(in crate::lang) fn repeated(tree: &[Statement]) -> Vec<Diagnostic> {
+pub(crate) fn repeated(tree: &[Statement]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     repeated_in(tree, Seen::new(), &Keys::of(tree), &mut problems);
     problems

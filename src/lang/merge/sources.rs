@@ -21,7 +21,7 @@ struct Key {
 
 /// The keys of sources and of places in them, and the sources of whole files.
 #[derive(Default)]
-pub(in crate::lang) struct Keys {
+pub(crate) struct Keys {
     keys: BTreeMap<String, Key>,
     /// The keys that are declared twice, each with the second and the first place.
     twice: Vec<(String, Span, Span)>,
@@ -34,7 +34,7 @@ pub(in crate::lang) struct Keys {
 }
 
 impl Keys {
-    pub(in crate::lang) fn of(tree: &[Statement]) -> Keys {
+    pub(crate) fn of(tree: &[Statement]) -> Keys {
         let mut keys = Keys::default();
         for line in every(tree) {
             match line.keyword() {
@@ -79,12 +79,12 @@ impl Keys {
     }
 
     /// Returns the citations that the marks stand for.
-    pub(in crate::lang) fn cited(&self, marks: &[Spanned<&str>]) -> Vec<Cite> {
+    pub(crate) fn cited(&self, marks: &[Spanned<&str>]) -> Vec<Cite> {
         marks.iter().filter_map(|mark| Some(self.keys.get(mark.value)?.cite.clone())).collect()
     }
 
     /// Returns the citation that a file declares for all its rules.
-    pub(in crate::lang) fn of_file(&self, file: u32) -> Option<Cite> {
+    pub(crate) fn of_file(&self, file: u32) -> Option<Cite> {
         let name = &self.rules.iter().find(|name| name.span.file == file)?.value;
         let is_source = self.sources.iter().any(|source| source.value == *name);
         let key = || self.keys.get(name).map(|key| key.cite.clone());
@@ -132,7 +132,7 @@ impl Keys {
 }
 
 /// Reads `as KEY` after the name of a source, if it comes next.
-pub(in crate::lang) fn key_of_source<'a>(cursor: &mut Cursor<'a>) -> Read<Option<Spanned<&'a str>>> {
+pub(crate) fn key_of_source<'a>(cursor: &mut Cursor<'a>) -> Read<Option<Spanned<&'a str>>> {
     if cursor.eat("as") { key(cursor).map(Some) } else { Ok(None) }
 }
 
@@ -150,7 +150,7 @@ fn key<'a>(cursor: &mut Cursor<'a>) -> Read<Spanned<&'a str>> {
 }
 
 /// Reads `KEY "Place", KEY "Place"`.
-pub(in crate::lang) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<&'a str>, &'a str)>> {
+pub(crate) fn places<'a>(cursor: &mut Cursor<'a>) -> Read<Vec<(Spanned<&'a str>, &'a str)>> {
     cursor.entries(|cursor| {
         let form = "the form is `place T4 \"page 12\"`";
         if cursor.clone().text().is_some() {
@@ -179,7 +179,7 @@ fn rules_from(line: Line) -> Read<Spanned<String>> {
 }
 
 /// Reports unknown keys, keys that are declared twice, and sources and places without a citation.
-pub(in crate::lang) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
+pub(crate) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     let lines: Vec<Line> = every(tree).collect();
     for (key, span, first) in &keys.twice {
         let problem =
@@ -292,7 +292,7 @@ fn unused(keys: &Keys, cited: &BTreeSet<&str>, report: &Report) {
 /// Returns a problem for each rule without a citation, in files that declare sources. A rule can be cited by its
 /// own marks or in its block. Values of switches have a lint of their own. A file without any citation is exempt,
 /// because its sources are reported as unused.
-pub(in crate::lang) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
+pub(crate) fn uncited(tree: &[Statement]) -> Vec<Diagnostic> {
     let files_of = |keep: &dyn Fn(&Line) -> bool| -> BTreeSet<u32> {
         gather(every(tree).filter(|line| keep(line)).map(|line| line.span.file))
     };
@@ -347,7 +347,7 @@ fn cites_any(line: Line) -> bool {
 
 /// Returns the citations of each statement, under every value of every switch. Rules without marks inherit those
 /// of the answer they belong to, or else the source that their file declares.
-pub(in crate::lang) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
+pub(crate) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
     let mut all = Vec::new();
     for line in every(tree) {
         let cites = keys.cited(&keys.marks(line));
@@ -388,6 +388,6 @@ fn answered(rules: &[Statement], cites: &[Cite], all: &mut Vec<Citing>) {
 }
 
 /// Iterates over all statements of a tree, including those in blocks.
-pub(in crate::lang) fn every(tree: &[Statement]) -> Box<dyn Iterator<Item = Line<'_>> + '_> {
+pub(crate) fn every(tree: &[Statement]) -> Box<dyn Iterator<Item = Line<'_>> + '_> {
     Box::new(Line::all(tree).flat_map(|line| std::iter::once(line).chain(every(line.statements()))))
 }

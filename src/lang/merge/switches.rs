@@ -41,9 +41,9 @@ impl Under {
 
 /// The switches of a game, with the statements that depend on them.
 #[derive(Clone, Debug, Default)]
-pub(in crate::lang) struct Switches {
+pub(crate) struct Switches {
     /// The switches in source order.
-    pub(in crate::lang) all: Vec<Switch>,
+    pub(crate) all: Vec<Switch>,
     /// The index of each switch and of its default value, by the name of the switch.
     defaults: HashMap<String, (usize, usize), FxBuildHasher>,
     /// The statements that depend on switches, by their places.
@@ -54,7 +54,7 @@ pub(in crate::lang) struct Switches {
 
 impl Switches {
     /// Collects all switches of a tree and reports problems about them.
-    pub(in crate::lang) fn collect(tree: &[Statement], keys: &Keys, report: &Report) -> Switches {
+    pub(crate) fn collect(tree: &[Statement], keys: &Keys, report: &Report) -> Switches {
         let (switches, readers, silent, alike) = Default::default();
         let mut collector = Collector { switches, readers, silent, alike, keys, report };
         collector.visit(tree, "");
@@ -62,24 +62,24 @@ impl Switches {
         collector.switches
     }
 
-    pub(in crate::lang) fn get(&self, name: &str) -> Option<&Switch> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Switch> {
         self.defaults.get(name).and_then(|(at, _)| self.all.get(*at))
     }
 
     /// Returns true if a switch may lack values because of an error that was already reported.
-    pub(in crate::lang) fn is_doubtful(&self, name: &str) -> bool {
+    pub(crate) fn is_doubtful(&self, name: &str) -> bool {
         self.doubtful.contains(name)
     }
 
     /// Returns the default value of a switch.
-    pub(in crate::lang) fn default(&self, name: &str) -> Option<&str> {
+    pub(crate) fn default(&self, name: &str) -> Option<&str> {
         self.defaults
             .get(name)
             .and_then(|(switch, value)| Some(self.all.get(*switch)?.values.get(*value)?.name.as_str()))
     }
 
     /// Returns the tree with every switch replaced by the statements of its selected value.
-    pub(in crate::lang) fn decide(&self, tree: &[Statement], chosen: &Chosen) -> Vec<Statement> {
+    pub(crate) fn decide(&self, tree: &[Statement], chosen: &Chosen) -> Vec<Statement> {
         let mut decided = Vec::with_capacity(tree.len());
         for statement in tree {
             match (self.forks.get(&statement.span), Line::of(statement).keyword()) {
@@ -104,7 +104,7 @@ impl Switches {
     }
 
     /// Returns the sets of non-default values that some statement requires together.
-    pub(in crate::lang) fn joint(&self, tree: &[Statement]) -> BTreeSet<BTreeMap<String, String>> {
+    pub(crate) fn joint(&self, tree: &[Statement]) -> BTreeSet<BTreeMap<String, String>> {
         let mut all = BTreeSet::new();
         self.join(tree, &BTreeMap::new(), &mut all);
         all
@@ -375,7 +375,7 @@ fn alike(switch: &str, (value, body): Arm, before: &[Arm]) -> Option<(String, [S
 }
 
 /// Creates the diagnostic for an unknown switch.
-pub(in crate::lang) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Diagnostic {
+pub(crate) fn unknown_switch(name: &str, span: Span, switches: &Switches) -> Diagnostic {
     let names: Vec<&str> = switches.all.iter().map(|switch| switch.name.as_str()).collect();
     let problem =
         Diagnostic::new(Code::UnknownSwitch, span, format!("the game has no switch `{name}`")).misses(name);

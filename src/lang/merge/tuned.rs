@@ -7,7 +7,7 @@ use toml::de::DeValue;
 
 /// The tuned value of a piece, in hundredths of a pawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Tuned {
+pub struct Tuned {
     /// The name of the piece with that of its stage: `pawn-of-pawns.second`.
     pub piece: String,
     /// The values in the opening and in the endgame.
@@ -16,10 +16,10 @@ pub(crate) struct Tuned {
 }
 
 /// The maximum value, so that the sums of a search cannot overflow.
-pub(crate) const MAX_PIECE_VALUE: i32 = 5000;
+pub const MAX_PIECE_VALUE: i32 = 5000;
 
 /// Reads a file of piece values. It consists of a table `[worth]` with two numbers for each piece.
-pub(crate) fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
+pub fn read_tuned(file: u32, text: &str) -> (Vec<Tuned>, Vec<Diagnostic>) {
     let mut reader = ReadingsReader::new(file);
     let table = match parse(file, text) {
         Ok(table) => table,

@@ -6,7 +6,7 @@
 
 mod likely;
 
-pub(in crate::lang) use likely::{split_name, split_name_at};
+pub(crate) use likely::{split_name, split_name_at};
 
 use super::Read;
 use crate::base::gather;
@@ -25,7 +25,7 @@ const MAX_LISTED: usize = 24;
 
 /// A position between the items of a statement.
 #[derive(Clone)]
-pub(in crate::lang) struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     items: &'a [Item],
     /// The place at which a missing item is reported, which is the end of the statement.
     end: Span,
@@ -45,7 +45,7 @@ pub(in crate::lang) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// Creates a cursor at the start of some items inside `around`.
-    pub(in crate::lang) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
+    pub(crate) fn new(items: &'a [Item], around: Span) -> Cursor<'a> {
         let end = items.last().map_or(around, |last| last.span);
         Cursor {
             items,
@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
         self.items.first()
     }
 
-    pub(in crate::lang) fn skip(&mut self) {
+    pub(crate) fn skip(&mut self) {
         let Some((first, rest)) = self.items.split_first() else { return };
         self.items = rest;
         self.tried.clear();
@@ -79,37 +79,37 @@ impl<'a> Cursor<'a> {
         Some((found, item.span))
     }
 
-    pub(in crate::lang) fn rest(&self) -> &'a [Item] {
+    pub(crate) fn rest(&self) -> &'a [Item] {
         self.items
     }
 
     /// Returns the items between an earlier position and this one as plain words, with the place of the last
     /// item.
-    pub(in crate::lang) fn taken_since(&self, start: &Cursor<'a>) -> (String, Option<Span>) {
+    pub(crate) fn taken_since(&self, start: &Cursor<'a>) -> (String, Option<Span>) {
         let taken = start.items.len().saturating_sub(self.items.len());
         let items = start.items.get(..taken).unwrap_or_default();
         (written(items), items.last().map(|last| last.span))
     }
 
-    pub(in crate::lang) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.items.is_empty()
     }
 
     /// Returns the place of the next item, or the end of the statement.
-    pub(in crate::lang) fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.peek().map_or(self.end, |item| item.span)
     }
 
-    pub(in crate::lang) fn peek_word(&self) -> Option<&'a str> {
+    pub(crate) fn peek_word(&self) -> Option<&'a str> {
         self.peek().and_then(Item::word)
     }
 
-    pub(in crate::lang) fn could_be(&mut self, words: impl IntoIterator<Item = &'static str>) {
+    pub(crate) fn could_be(&mut self, words: impl IntoIterator<Item = &'static str>) {
         self.tried.extend(words);
     }
 
     /// Takes a sequence of words if all of them come next.
-    pub(in crate::lang) fn eat(&mut self, words: &'static str) -> bool {
+    pub(crate) fn eat(&mut self, words: &'static str) -> bool {
         for (at, word) in words.split(' ').enumerate() {
             match self.items.get(at) {
                 Some(item) if item.word() == Some(word) => continue,
@@ -126,33 +126,33 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    pub(in crate::lang) fn eat_symbol(&mut self, symbol: &str) -> bool {
+    pub(crate) fn eat_symbol(&mut self, symbol: &str) -> bool {
         let found = self.take(|item| item.is_symbol(symbol).then_some(())).is_some();
         self.comma |= !found && symbol == ",";
         found
     }
 
     /// Formats the next item for a message.
-    pub(in crate::lang) fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         self.peek().map(shown).unwrap_or_default()
     }
 
     /// Formats the next item as a plain word, for names.
-    pub(in crate::lang) fn plain(&self) -> String {
+    pub(crate) fn plain(&self) -> String {
         self.peek().map(|item| plain(std::slice::from_ref(item))).unwrap_or_default()
     }
 
-    pub(in crate::lang) fn list(&mut self) -> Option<Cursor<'a>> {
+    pub(crate) fn list(&mut self) -> Option<Cursor<'a>> {
         self.take(Item::list).map(|(items, span)| Cursor { is_list: true, ..Cursor::new(items, span) })
     }
 
-    pub(in crate::lang) fn group(&mut self) -> Option<Cursor<'a>> {
+    pub(crate) fn group(&mut self) -> Option<Cursor<'a>> {
         let group = |item: &'a Item| if let ItemKind::Group(items) = &item.kind { Some(items) } else { None };
         self.take(group).map(|(items, span)| Cursor::new(items, span))
     }
 
     /// Takes the marks at the end of a statement, if they come next. Returns the keys with their places.
-    pub(in crate::lang) fn marks(&mut self) -> Read<Vec<Spanned<&'a str>>> {
+    pub(crate) fn marks(&mut self) -> Read<Vec<Spanned<&'a str>>> {
         if self.peek_word() == Some(OLD_CITE) {
             return Err(self.old_citation());
         }
@@ -170,25 +170,25 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns true if marks or an old citation come next.
-    pub(in crate::lang) fn has_marks(&self) -> bool {
+    pub(crate) fn has_marks(&self) -> bool {
         self.peek()
             .is_some_and(|item| matches!(item.kind, ItemKind::Marks(_)) || item.word() == Some(OLD_CITE))
     }
 
     /// Takes a word. `what` describes the expected word.
-    pub(in crate::lang) fn word(&mut self, what: &str) -> Read<(&'a str, Span)> {
+    pub(crate) fn word(&mut self, what: &str) -> Read<(&'a str, Span)> {
         self.take(Item::word).ok_or_else(|| self.expected(what))
     }
 
     /// Takes a new name. If words are left over directly after it, the problem suggests joining them to the name.
-    pub(in crate::lang) fn free_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
+    pub(crate) fn free_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let taken = self.word(what)?;
         self.name = self.last;
         Ok(taken)
     }
 
     /// Takes a new name that is not a word of the language.
-    pub(in crate::lang) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
+    pub(crate) fn new_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let (name, span) = self.free_name(what)?;
         if vocabulary::is_reserved(name) {
             let problem =
@@ -199,7 +199,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes one of these words, and returns its meaning.
-    pub(in crate::lang) fn one_of<T: Copy>(&mut self, what: &str, words: &[(&'static str, T)]) -> Read<T> {
+    pub(crate) fn one_of<T: Copy>(&mut self, what: &str, words: &[(&'static str, T)]) -> Read<T> {
         let is = |item: &'a Item| words.iter().find(|(word, _)| item.word() == Some(*word));
         match self.take(is) {
             Some(((_, meaning), _)) => Ok(*meaning),
@@ -208,14 +208,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes a sequence of words, all of which must come next.
-    pub(in crate::lang) fn keyword(&mut self, words: &'static str) -> Read<()> {
+    pub(crate) fn keyword(&mut self, words: &'static str) -> Read<()> {
         let mut all = words.split(' ');
         all.try_for_each(
             |word| if self.eat(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) },
         )
     }
 
-    pub(in crate::lang) fn symbol(&mut self, symbol: &'static str) -> Read<()> {
+    pub(crate) fn symbol(&mut self, symbol: &'static str) -> Read<()> {
         if self.eat_symbol(symbol) {
             return Ok(());
         }
@@ -227,7 +227,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub(in crate::lang) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
+    pub(crate) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
         let number = |item: &Item| if let ItemKind::Number(number) = item.kind { Some(number) } else { None };
         self.take(number).ok_or_else(|| {
             let problem = self.expected(what);
@@ -238,12 +238,12 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    pub(in crate::lang) fn text(&mut self) -> Option<(&'a str, Span)> {
+    pub(crate) fn text(&mut self) -> Option<(&'a str, Span)> {
         self.take(|item| if let ItemKind::Text(text) = &item.kind { Some(text.as_str()) } else { None })
     }
 
     /// Takes a text in quotes, which must not be empty. `what` describes the expected text.
-    pub(in crate::lang) fn quoted(&mut self, what: &str) -> Read<(&'a str, Span)> {
+    pub(crate) fn quoted(&mut self, what: &str) -> Read<(&'a str, Span)> {
         let (text, span) = self.text().ok_or_else(|| self.expected(what))?;
         let empty = || Diagnostic::new(Code::EmptyText, span, "the text is empty");
         let is_empty = text.trim().is_empty();
@@ -251,10 +251,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads one or more entries with commas between them.
-    pub(in crate::lang) fn entries<T>(
-        &mut self,
-        mut entry: impl FnMut(&mut Cursor<'a>) -> Read<T>,
-    ) -> Read<Vec<T>> {
+    pub(crate) fn entries<T>(&mut self, mut entry: impl FnMut(&mut Cursor<'a>) -> Read<T>) -> Read<Vec<T>> {
         let mut all = vec![entry(self)?];
         while self.eat_symbol(",") {
             all.push(entry(self)?);
@@ -263,12 +260,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes moves in backticks if they come next, and returns the item.
-    pub(in crate::lang) fn betza(&mut self) -> Option<&'a Item> {
+    pub(crate) fn betza(&mut self) -> Option<&'a Item> {
         self.take(|item| matches!(item.kind, ItemKind::Betza(_)).then_some(item)).map(|(item, _)| item)
     }
 
     /// Takes moves in backticks, and returns the text between the backticks.
-    pub(in crate::lang) fn notation(&mut self) -> Read<(&'a str, Span)> {
+    pub(crate) fn notation(&mut self) -> Read<(&'a str, Span)> {
         match self.betza().map(|item| (&item.kind, item.inner())) {
             Some((ItemKind::Betza(text), inner)) => Ok((text, inner)),
             _ => Err(self.bare_moves().unwrap_or_else(|| self.expected("moves in backticks"))),
@@ -283,7 +280,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns a problem if the next word is a misspelled form of one that could come next.
-    pub(in crate::lang) fn misspelt(&self) -> Option<Diagnostic> {
+    pub(crate) fn misspelt(&self) -> Option<Diagnostic> {
         if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
             let message = format!("`{whole}` is one word");
             return Some(Diagnostic::new(Code::UnknownWord, span, message).repeats(whole).propose(whole));
@@ -303,7 +300,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Creates the diagnostic for an unexpected item. `what` describes the expected one.
-    pub(in crate::lang) fn expected(&self, what: &str) -> Diagnostic {
+    pub(crate) fn expected(&self, what: &str) -> Diagnostic {
         if let Some(problem) = self.misspelt().or_else(|| self.before_word(std::iter::empty())) {
             return problem;
         }
@@ -320,11 +317,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Creates the diagnostic for a name that does not exist, and suggests the nearest of the existing names.
-    pub(in crate::lang) fn unknown<'b>(
-        &self,
-        what: &str,
-        names: impl Iterator<Item = &'b str> + Clone,
-    ) -> Diagnostic {
+    pub(crate) fn unknown<'b>(&self, what: &str, names: impl Iterator<Item = &'b str> + Clone) -> Diagnostic {
         let problem = self.none_of(what, names);
         match self.peek_word() {
             Some(word) if self.slip.is_none() => problem.misses(word),
@@ -333,11 +326,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Creates the diagnostic for a word that is not one of the known ones, and suggests the nearest of these.
-    pub(in crate::lang) fn none_of<'b>(
-        &self,
-        what: &str,
-        names: impl Iterator<Item = &'b str> + Clone,
-    ) -> Diagnostic {
+    pub(crate) fn none_of<'b>(&self, what: &str, names: impl Iterator<Item = &'b str> + Clone) -> Diagnostic {
         if self.peek_word() == Some(OLD_CITE) {
             return self.old_citation();
         }
@@ -383,7 +372,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub(in crate::lang) fn finish(&self) -> Read<()> {
+    pub(crate) fn finish(&self) -> Read<()> {
         let Some(item) = self.peek() else { return Ok(()) };
         if item.word() == Some(OLD_CITE) || self.cites_in_words() {
             return Err(self.old_citation());
@@ -462,7 +451,7 @@ fn shown(item: &Item) -> String {
 }
 
 /// Formats items as plain words, for names and keys.
-pub(in crate::lang) fn plain(items: &[Item]) -> String {
+pub(crate) fn plain(items: &[Item]) -> String {
     let word = |item: &Item| match &item.kind {
         ItemKind::Word(word) => word.clone(),
         ItemKind::Number(number) => number.to_string(),
@@ -477,7 +466,7 @@ pub(in crate::lang) fn plain(items: &[Item]) -> String {
 }
 
 /// Formats items as they are written, with commas between the entries of lists.
-pub(in crate::lang) fn written(items: &[Item]) -> String {
+pub(crate) fn written(items: &[Item]) -> String {
     let word = |item: &Item| match &item.kind {
         ItemKind::List(entries) => {
             let part = |entry: &Item| match entry.joined {

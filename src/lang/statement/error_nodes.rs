@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::lang) enum Hidden {
+pub(crate) enum Hidden {
     /// The statement that names the game.
     Head,
     Board,
@@ -45,7 +45,7 @@ struct ErrorNode {
 
 /// The error nodes of a game.
 #[derive(Clone, Debug, Default)]
-pub(in crate::lang) struct ErrorNodes {
+pub(crate) struct ErrorNodes {
     nodes: Vec<ErrorNode>,
     /// The last statement of each file, if it has no block. The file may be cut off there.
     ends: Vec<Span>,
@@ -59,7 +59,7 @@ pub(in crate::lang) struct ErrorNodes {
 
 impl ErrorNodes {
     /// Adds an error node for a statement.
-    pub(in crate::lang) fn statement(&mut self, line: Line) {
+    pub(crate) fn statement(&mut self, line: Line) {
         let words: Vec<&str> = line.words().collect();
         // In an amendment, the second word is the keyword of the declaration.
         let is_near = |word: &&str| nearest(word, ["add", "change", "remove"]).is_some();
@@ -122,7 +122,7 @@ impl ErrorNodes {
 
     /// Adds an error node for a line with a syntax error. Its words may have other meanings than they seem to
     /// have.
-    pub(in crate::lang) fn text(&mut self, place: Span, text: &str) {
+    pub(crate) fn text(&mut self, place: Span, text: &str) {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
         let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
         let first = names.first().copied().unwrap_or_default().to_owned();
@@ -133,48 +133,48 @@ impl ErrorNodes {
     }
 
     /// Adds an error node for the lost part of a file that ends inside a block or lacks a line that opens one.
-    pub(in crate::lang) fn cut_off(&mut self) {
+    pub(crate) fn cut_off(&mut self) {
         let hides = vec![Hidden::Piece, Hidden::Array, Hidden::Board, Hidden::Anything];
         self.nodes.push(ErrorNode { hides, ..ErrorNode::default() });
     }
 
     /// Adds an error node that declares this name.
-    pub(in crate::lang) fn name(&mut self, place: Span, name: impl Into<String>) {
+    pub(crate) fn name(&mut self, place: Span, name: impl Into<String>) {
         let node = ErrorNode { place: Some(place), names: gather([name.into()]), ..ErrorNode::default() };
         self.nodes.push(node);
     }
 
     /// Records that the last error node may also have declared this.
-    pub(in crate::lang) fn hides(&mut self, hidden: Hidden) {
+    pub(crate) fn hides(&mut self, hidden: Hidden) {
         self.nodes.last_mut().into_iter().for_each(|last| last.hides.push(hidden));
     }
 
     /// Records that the last error node refers to a name without declaring it.
-    pub(in crate::lang) fn lacks(&mut self, name: &str) {
+    pub(crate) fn lacks(&mut self, name: &str) {
         if let Some(last) = self.nodes.last_mut() {
             last.names.remove(name);
         }
     }
 
     /// Records the last statement of a file.
-    pub(in crate::lang) fn ends_with(&mut self, last: Option<Line>) {
+    pub(crate) fn ends_with(&mut self, last: Option<Line>) {
         self.ends.extend(last.filter(|line| line.block.is_none()).map(|line| line.span));
     }
 
     /// Records that a statement of the parent is removed.
-    pub(in crate::lang) fn removes(&mut self, old: Line, place: Span) {
+    pub(crate) fn removes(&mut self, old: Line, place: Span) {
         let words = [old.first(), old.name(), old.token()].into_iter().flatten().map(str::to_owned);
         self.removed.push((words.chain(old.switches()).collect(), place));
     }
 
     /// Returns the place at which the statement with this key is removed.
-    pub(in crate::lang) fn removal_of(&self, key: &str) -> Option<Span> {
+    pub(crate) fn removal_of(&self, key: &str) -> Option<Span> {
         let is_match = |words: &[String]| words.iter().take(2).map(String::as_str).eq(key.split(' '));
         self.removed.iter().find(|(words, _)| is_match(words)).map(|(_, place)| *place)
     }
 
     /// Returns the place of the removal that explains a problem about a missing statement.
-    pub(in crate::lang) fn removal(&self, problem: &Diagnostic) -> Option<Span> {
+    pub(crate) fn removal(&self, problem: &Diagnostic) -> Option<Span> {
         let lacking: &[&str] = match problem.code {
             Code::NoMoveUnsaid => &["ending", "checkmate", "stalemate"],
             Code::NoArray => &["array"],
@@ -186,12 +186,12 @@ impl ErrorNodes {
     }
 
     /// Returns true if an error may mean that a file was cut off.
-    pub(in crate::lang) fn may_be_cut(&self) -> bool {
+    pub(crate) fn may_be_cut(&self) -> bool {
         !self.ends.is_empty() || self.any_hides(Hidden::Anything)
     }
 
     /// Returns true if an error node touches this place.
-    pub(in crate::lang) fn touches(&self, place: Span) -> bool {
+    pub(crate) fn touches(&self, place: Span) -> bool {
         self.nodes.iter().any(|node| node.touches(place))
     }
 

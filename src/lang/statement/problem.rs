@@ -8,18 +8,18 @@ use crate::messages::text::{did_you_mean, quoted};
 use std::cell::{Ref, RefCell, RefMut};
 
 /// The result of reading a part of a statement, which is a value or a problem.
-pub(in crate::lang) type Read<T> = Result<T, Diagnostic>;
+pub(crate) type Read<T> = Result<T, Diagnostic>;
 
 /// The problems and error nodes found so far.
 #[derive(Debug, Default)]
-pub(in crate::lang) struct Report {
+pub(crate) struct Report {
     problems: RefCell<Vec<Diagnostic>>,
     nodes: RefCell<ErrorNodes>,
 }
 
 impl Report {
     /// Records the result of reading a statement. A statement with an error becomes an error node.
-    pub(in crate::lang) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
+    pub(crate) fn read<T>(&self, line: Line, result: Read<T>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(mut problem) => {
@@ -42,44 +42,44 @@ impl Report {
     }
 
     /// Adds a problem about a statement, unless a syntax error may be its cause.
-    pub(in crate::lang) fn push_about(&self, line: Line, problem: Diagnostic) {
+    pub(crate) fn push_about(&self, line: Line, problem: Diagnostic) {
         if !line.poisoned {
             self.push(problem);
         }
     }
 
-    pub(in crate::lang) fn push(&self, problem: Diagnostic) {
+    pub(crate) fn push(&self, problem: Diagnostic) {
         self.problems.borrow_mut().push(problem);
     }
 
     /// Creates a report that continues with the results of an earlier one.
-    pub(in crate::lang) fn resume(problems: Vec<Diagnostic>, nodes: ErrorNodes) -> Report {
+    pub(crate) fn resume(problems: Vec<Diagnostic>, nodes: ErrorNodes) -> Report {
         Report { problems: RefCell::new(problems), nodes: RefCell::new(nodes) }
     }
 
-    pub(in crate::lang) fn nodes(&self) -> RefMut<'_, ErrorNodes> {
+    pub(crate) fn nodes(&self) -> RefMut<'_, ErrorNodes> {
         self.nodes.borrow_mut()
     }
 
-    pub(in crate::lang) fn problems(&self) -> Ref<'_, Vec<Diagnostic>> {
+    pub(crate) fn problems(&self) -> Ref<'_, Vec<Diagnostic>> {
         self.problems.borrow()
     }
 
-    pub(in crate::lang) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.problems.borrow().len()
     }
 
     /// Returns true if an error node touches this place.
-    pub(in crate::lang) fn touches(&self, place: Span) -> bool {
+    pub(crate) fn touches(&self, place: Span) -> bool {
         self.nodes.borrow().touches(place)
     }
 
-    pub(in crate::lang) fn pause(self) -> (Vec<Diagnostic>, ErrorNodes) {
+    pub(crate) fn pause(self) -> (Vec<Diagnostic>, ErrorNodes) {
         (self.problems.into_inner(), self.nodes.into_inner())
     }
 
     /// Returns all problems that are not consequences of error nodes.
-    pub(in crate::lang) fn finish(self) -> Vec<Diagnostic> {
+    pub(crate) fn finish(self) -> Vec<Diagnostic> {
         let (mut problems, mut nodes) = self.pause();
         nodes.drop_consequences(&mut problems);
         problems
@@ -87,14 +87,14 @@ impl Report {
 }
 
 /// Creates the diagnostic for a statement that may occur only once.
-pub(in crate::lang) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
+pub(crate) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::SaidTwice, span, format!("`{what}` appears twice"))
         .label(first, "first here")
         .help("only one of the two can apply: delete the other")
 }
 
 /// Adds the list of valid names to a problem about an unknown name, and suggests the nearest of them.
-pub(in crate::lang) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
+pub(crate) fn listing(problem: Diagnostic, word: &str, names: &[&str]) -> Diagnostic {
     match nearest(word, names.iter().copied()) {
         Some(near) => problem.help(did_you_mean(near).and(&format!("Known are {}", quoted(names)))),
         None if names.len() == 1 => problem.help(format!("there is only {}", quoted(names))),

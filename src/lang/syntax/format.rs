@@ -25,7 +25,7 @@ const INDENT: &str = "  ";
 ///
 /// # Errors
 /// Returns the problems if the text has syntax errors.
-pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
+pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let (_, problems) = parse(0, text);
     if !problems.is_empty() {
         return Err(problems);

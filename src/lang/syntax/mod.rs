@@ -13,19 +13,19 @@ mod scan;
 mod signs;
 mod tree;
 
-pub(crate) use format::format;
-pub(crate) use parse::parse;
+pub use format::format;
+pub use parse::parse;
 pub(super) use scan::first_characters;
-pub(crate) use scan::without_comments;
+pub use scan::without_comments;
 #[cfg(test)]
-pub(crate) use tree::File;
-pub(crate) use tree::{Block, DrawingRow, Item, ItemKind, Statement, is_key};
+pub use tree::File;
+pub use tree::{Block, DrawingRow, Item, ItemKind, Statement, is_key};
 
 /// The maximum nesting depth of blocks, and of lists and groups.
-pub(crate) const MAX_DEPTH: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 /// The maximum length of a line in bytes, not including spaces.
-pub(crate) const MAX_LINE: usize = 10_000;
+pub const MAX_LINE: usize = 10_000;
 /// The approximate maximum number of tokens that are read from a file. It far exceeds that of any real file.
-pub(crate) const MAX_TOKENS: usize = 50_000;
+pub const MAX_TOKENS: usize = 50_000;
 /// The maximum number of syntax errors that are reported for one file.
-pub(crate) const MAX_PROBLEMS: usize = 100;
+pub const MAX_PROBLEMS: usize = 100;

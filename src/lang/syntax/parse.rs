@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// Parses a text. `file` is its index in the [`Sources`](crate::base::source::Sources). Returns every statement
 /// that can be read, and diagnostics for the rest.
-pub(crate) fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
+pub fn parse(file: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let mut problems = Problems::new(file);
     let tokens = scan(text, &mut problems);
     let tokens = repair(text, tokens, &mut problems);

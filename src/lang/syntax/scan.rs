@@ -400,7 +400,7 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
 }
 
 /// Returns a text without its comments.
-pub(crate) fn without_comments(text: &str) -> String {
+pub fn without_comments(text: &str) -> String {
     let mut kept = text.to_owned();
     for comment in
         scan(text, &mut Problems::default()).iter().rev().filter(|token| token.rule == Rule::comment)
@@ -411,7 +411,7 @@ pub(crate) fn without_comments(text: &str) -> String {
 }
 
 /// Returns the number of bytes in the first `count` characters.
-pub(in crate::lang) fn first_characters(text: &str, count: usize) -> usize {
+pub(crate) fn first_characters(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }
 

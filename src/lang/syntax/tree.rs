@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The content of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct File {
+pub struct File {
     pub statements: Vec<Statement>,
     /// The lines with a syntax error. The statements on them are poisoned.
     pub broken: Vec<Span>,
@@ -19,7 +19,7 @@ pub(crate) struct File {
 
 /// A statement: at least one item, and an optional block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Statement {
+pub struct Statement {
     /// The items. They are shared, because the same statement is compiled under every choice.
     pub items: Arc<Vec<Item>>,
     pub block: Option<Block>,
@@ -31,7 +31,7 @@ pub(crate) struct Statement {
 
 /// The content between two braces: statements, or the rows of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Block {
+pub struct Block {
     pub statements: Vec<Statement>,
     pub rows: Vec<DrawingRow>,
     /// The span of the whole block with its braces.
@@ -42,14 +42,14 @@ pub(crate) struct Block {
 
 impl Block {
     /// Returns a copy of the block with other statements.
-    pub(crate) fn around(&self, statements: Vec<Statement>) -> Block {
+    pub fn around(&self, statements: Vec<Statement>) -> Block {
         Block { statements, rows: self.rows.clone(), span: self.span, open: self.open }
     }
 }
 
 /// A row of a drawing: `3 | R . K`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DrawingRow {
+pub struct DrawingRow {
     /// The number before the bar.
     pub rank: Spanned<u32>,
     /// The mark of each square as written.
@@ -62,7 +62,7 @@ pub(crate) struct DrawingRow {
 
 /// An item of a statement. Its span includes quotes or brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
+pub struct Item {
     pub kind: ItemKind,
     pub span: Span,
     /// True if a comma is missing between this item of a list and the previous one.
@@ -71,7 +71,7 @@ pub(crate) struct Item {
 
 /// The kinds of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ItemKind {
+pub enum ItemKind {
     /// A word such as `far-rank`, `P{x}`, `3-2`, or `Pp.waiting`.
     Word(String),
     /// A number, which consists only of digits.
@@ -92,13 +92,13 @@ pub(crate) enum ItemKind {
 }
 
 impl Item {
-    pub(crate) fn new(kind: ItemKind, span: Span) -> Item {
+    pub fn new(kind: ItemKind, span: Span) -> Item {
         Item { kind, span, joined: false }
     }
 
     /// Returns the span of the content of a text or notation, without its quotes. For other items, returns the
     /// whole span.
-    pub(crate) fn inner(&self) -> Span {
+    pub fn inner(&self) -> Span {
         match &self.kind {
             ItemKind::Text(content) | ItemKind::Betza(content) => self.span.part(1, 1 + content.len()),
             _ => self.span,
@@ -106,21 +106,21 @@ impl Item {
     }
 
     /// Returns the word if the item is one.
-    pub(crate) fn word(&self) -> Option<&str> {
+    pub fn word(&self) -> Option<&str> {
         if let ItemKind::Word(word) = &self.kind { Some(word) } else { None }
     }
 
     /// Returns the items of a list or of marks.
-    pub(crate) fn list(&self) -> Option<&[Item]> {
+    pub fn list(&self) -> Option<&[Item]> {
         if let ItemKind::List(items) | ItemKind::Marks(items) = &self.kind { Some(items) } else { None }
     }
 
-    pub(crate) fn is_text(&self) -> bool {
+    pub fn is_text(&self) -> bool {
         matches!(self.kind, ItemKind::Text(_))
     }
 
     /// Returns true if the item is this symbol.
-    pub(crate) fn is_symbol(&self, symbol: &str) -> bool {
+    pub fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
     }
 }
@@ -138,7 +138,7 @@ pub(super) fn is_switch(items: &[Item]) -> bool {
 }
 
 /// Returns true if a word has the form of a key: a capital letter, followed by letters, digits, `.`, and `-`.
-pub(crate) fn is_key(word: &str) -> bool {
+pub fn is_key(word: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_part)
 }

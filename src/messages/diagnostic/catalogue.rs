@@ -13,13 +13,13 @@ macro_rules! codes {
         // The variant `AllowUnknownCode` ends with the name of the type.
         #[allow(clippy::enum_variant_names)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub(crate) enum Code { $($($name),*),* }
+        pub enum Code { $($($name),*),* }
 
         impl Code {
-            pub(crate) const ALL: &[Code] = &[$($(Code::$name),*),*];
+            pub const ALL: &[Code] = &[$($(Code::$name),*),*];
 
             /// Returns the code as printed, such as `unknown-word`.
-            pub(crate) const fn text(self) -> &'static str {
+            pub const fn text(self) -> &'static str {
                 match self { $($(Code::$name => $text),*),* }
             }
 
@@ -29,7 +29,7 @@ macro_rules! codes {
             }
 
             /// Returns the page that explains the code, in Markdown.
-            pub(crate) const fn page(self) -> &'static str {
+            pub const fn page(self) -> &'static str {
                 match self {
                     $($(Code::$name => {
                         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors/", $text, ".md"))
@@ -309,30 +309,30 @@ codes! {
 
 impl Code {
     /// Returns the code with this text.
-    pub(crate) fn of(text: &str) -> Option<Code> {
+    pub fn of(text: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.text() == text)
     }
 
     /// Returns true if the code reports that something is absent or never happens. Such a problem applies only if it
     /// holds under every combination of switches.
-    pub(crate) fn is_absence(self) -> bool {
+    pub fn is_absence(self) -> bool {
         self.text().starts_with("unused-") || self.text().starts_with("never-") || self == Code::EqualArrays
     }
 }
 
 /// Returns the texts of all codes, sorted.
-pub(crate) fn codes() -> Vec<&'static str> {
+pub fn codes() -> Vec<&'static str> {
     let mut codes: Vec<&'static str> = Code::ALL.iter().map(|code| code.text()).collect();
     codes.sort_unstable();
     codes
 }
 
 /// Returns the page that explains a code, in Markdown.
-pub(crate) fn page(code: &str) -> Option<&'static str> {
+pub fn page(code: &str) -> Option<&'static str> {
     Code::of(code).map(Code::page)
 }
 
 /// Returns the code that a misspelled code probably stands for.
-pub(crate) fn nearest_code(word: &str) -> Option<&'static str> {
+pub fn nearest_code(word: &str) -> Option<&'static str> {
     nearest(word, codes())
 }

@@ -9,20 +9,20 @@ use crate::rules::{Consequence, Variant};
 
 /// A dialect applied to one game.
 #[derive(Clone, Debug)]
-pub(crate) struct Codec {
-    pub(crate) dialect: &'static Dialect,
+pub struct Codec {
+    pub dialect: &'static Dialect,
     /// The form of castling, which is that of the dialect unless the other program requests another.
-    pub(crate) castles: Castles,
+    pub castles: Castles,
     /// White's tokens by piece type, without braces.
-    pub(crate) letters: Vec<String>,
+    pub letters: Vec<String>,
     /// The lowest file and rank of the board.
     pub(super) corner: (i32, i32),
-    pub(crate) width: i32,
-    pub(crate) height: i32,
+    pub width: i32,
+    pub height: i32,
 }
 
 impl Codec {
-    pub(crate) fn new(variant: &Variant, dialect: &'static Dialect) -> Codec {
+    pub fn new(variant: &Variant, dialect: &'static Dialect) -> Codec {
         let cells = || variant.board.squares().map(|square| variant.board.cell(square));
         let range = |of: fn(&crate::base::Cell) -> i32| {
             let (low, high) = (cells().map(of).min().unwrap_or(1), cells().map(of).max().unwrap_or(1));
@@ -42,13 +42,13 @@ impl Codec {
     }
 
     /// Creates a codec for ferz's own dialect with the letters of a program that only the file of the game mentions.
-    pub(crate) fn of_program(variant: &Variant, program: &str) -> Codec {
+    pub fn of_program(variant: &Variant, program: &str) -> Codec {
         let letters = variant.piece_type_ids().map(|(id, _)| token(variant, Some(program), id)).collect();
         Codec { letters, ..Codec::new(variant, Dialect::own()) }
     }
 
     /// Returns true if this is ferz's own dialect.
-    pub(crate) fn is_own(&self) -> bool {
+    pub fn is_own(&self) -> bool {
         self.dialect.is_own()
     }
 
@@ -69,13 +69,13 @@ impl Codec {
     }
 
     /// Returns the file and the rank of a square, both counted from 0 at the lower left corner.
-    pub(crate) fn cell(&self, variant: &Variant, square: Square) -> (i32, i32) {
+    pub fn cell(&self, variant: &Variant, square: Square) -> (i32, i32) {
         let cell = variant.board.cell(square);
         (cell.x - self.corner.0, cell.y - self.corner.1)
     }
 
     /// Returns the name of a square.
-    pub(crate) fn square(&self, variant: &Variant, square: Square) -> String {
+    pub fn square(&self, variant: &Variant, square: Square) -> String {
         let (file, rank) = self.cell(variant, square);
         let letter = |n: i32| u8::try_from(n).map_or('?', |n| char::from(b'a'.saturating_add(n)));
         match self.dialect.squares {
@@ -87,24 +87,24 @@ impl Codec {
     }
 
     /// Returns White's token of a piece type, without braces.
-    pub(crate) fn letter(&self, id: PieceTypeId) -> &str {
+    pub fn letter(&self, id: PieceTypeId) -> &str {
         &self.letters[id.index()]
     }
 
     /// Returns the token of a piece without braces, in lower case for Black.
-    pub(crate) fn piece(&self, piece: Piece) -> String {
+    pub fn piece(&self, piece: Piece) -> String {
         let letter = self.letter(piece.piece_type);
         piece.color.pick(letter.to_owned(), letter.to_lowercase())
     }
 
     /// Returns White's token of a piece type in a move. The mark `~` of promoted pieces appears only in positions.
-    pub(crate) fn name_in_move(&self, id: PieceTypeId) -> &str {
+    pub fn name_in_move(&self, id: PieceTypeId) -> &str {
         self.letter(id).trim_end_matches('~')
     }
 }
 
 /// Returns White's token of a piece type as a program writes it, without braces.
-pub(crate) fn token(variant: &Variant, program: Option<&str>, id: PieceTypeId) -> String {
+pub fn token(variant: &Variant, program: Option<&str>, id: PieceTypeId) -> String {
     let own = variant.piece_type(id);
     let written = own.written.iter().find(|(name, _)| Some(name.as_str()) == program);
     written.map_or_else(|| own.token.clone(), |(_, letter)| letter.clone())

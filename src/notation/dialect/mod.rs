@@ -18,105 +18,105 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-pub(crate) use codec::Codec;
-pub(crate) use names::game_called;
+pub use codec::Codec;
+pub use names::game_called;
 
 /// All dialects, with the names that they share.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Dialects {
+pub struct Dialects {
     /// The game that is played by default.
-    pub(crate) usual: String,
+    pub usual: String,
     /// The games whose positions name unmoved pieces by their files.
-    pub(crate) unmoved: Vec<String>,
+    pub unmoved: Vec<String>,
     /// The letters of pieces and captures by the symbols that some records use in their place.
-    pub(crate) figurines: BTreeMap<char, char>,
+    pub figurines: BTreeMap<char, char>,
     /// The tokens of pieces by other letters that records use in their place, by game.
     letters: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     /// The letters, digits, and signs of numbered moves by the characters in their place.
-    pub(crate) characters: BTreeMap<char, char>,
+    pub characters: BTreeMap<char, char>,
     /// The numbering of squares in records, by game.
-    pub(crate) numbered: BTreeMap<String, Numbering>,
+    pub numbered: BTreeMap<String, Numbering>,
     /// Games by the names that records and many programs use for them.
     games: BTreeMap<String, String>,
     /// Games with castling from arbitrary squares, by the game of which they are a variant.
-    pub(crate) free_castling: BTreeMap<String, String>,
+    pub free_castling: BTreeMap<String, String>,
     #[serde(rename = "dialect")]
     all: Vec<Dialect>,
 }
 
 /// The dialects in `data/dialects.toml`.
-pub(crate) static DIALECTS: LazyLock<Dialects> =
+pub static DIALECTS: LazyLock<Dialects> =
     LazyLock::new(|| data::table(include_str!("../../../data/dialects.toml")));
 
 /// The conventions of one program or protocol. The default is ferz's own dialect.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-pub(crate) struct Dialect {
-    pub(crate) name: String,
+pub struct Dialect {
+    pub name: String,
     /// Other names of the dialect.
     also: Vec<String>,
     /// The program whose letters for pieces the dialect uses, if the file of a game gives them.
-    pub(crate) letters: Option<String>,
+    pub letters: Option<String>,
     /// True if every piece has a single letter, possibly with a mark. Pieces with longer tokens get a free letter.
-    pub(crate) single: bool,
-    pub(crate) squares: SquareNames,
+    pub single: bool,
+    pub squares: SquareNames,
     /// The letter in positions for a neutral piece, in games with one kind of neutral piece.
-    pub(crate) neutral: Option<String>,
-    pub(crate) becomes: Becomes,
+    pub neutral: Option<String>,
+    pub becomes: Becomes,
     /// True if a move marks a promotion to a piece written `+X` with `+`, and a change back with `-`.
-    pub(crate) marks: bool,
+    pub marks: bool,
     /// True if a promoted piece that reverts to its base piece in the hand is written as that piece with a `+`.
-    pub(crate) mark_promoted: bool,
-    pub(crate) enters: Enters,
+    pub mark_promoted: bool,
+    pub enters: Enters,
     /// The character between a dropped piece and its square.
     drops: Option<char>,
-    pub(crate) gates: Gates,
-    pub(crate) puts: Puts,
+    pub gates: Gates,
+    pub puts: Puts,
     /// The notation of an action that puts a piece on another square.
-    pub(crate) places: Pair,
+    pub places: Pair,
     /// The notation of an exchange of two pieces.
-    pub(crate) exchanges: Pair,
-    pub(crate) takes: Takes,
+    pub exchanges: Pair,
+    pub takes: Takes,
     passes: Option<String>,
-    pub(crate) castles: Castles,
-    pub(crate) hands: Hands,
+    pub castles: Castles,
+    pub hands: Hands,
     /// The notation of empty hands in brackets.
     empty_hands: Option<String>,
-    pub(crate) counts: Counts,
+    pub counts: Counts,
     /// True if a position has only a hyphen and the move number after the side to move. This applies to games with
     /// captured pieces in hand and without castling.
-    pub(crate) brief: bool,
+    pub brief: bool,
     /// The letter of the side that begins, the letter of the other side, and an alternative letter of the first.
     sides: Option<String>,
     /// The game that the program plays by default.
-    pub(crate) game: Option<String>,
+    pub game: Option<String>,
     /// Games by the names that the program uses for them.
-    pub(crate) games: BTreeMap<String, String>,
+    pub games: BTreeMap<String, String>,
     /// The names of games that the program writes in records, by game.
     titles: BTreeMap<String, String>,
     /// The game that the program assumes as the parent of an unknown game, without hands and with them.
-    pub(crate) parent: String,
-    pub(crate) parent_with_hands: String,
+    pub parent: String,
+    pub parent_with_hands: String,
     /// The parent whose pieces in hand are those of the start position, and the one without castling.
-    pub(crate) parent_with_start_hands: String,
-    pub(crate) parent_without_castling: String,
+    pub parent_with_start_hands: String,
+    pub parent_without_castling: String,
     /// The games that can be parents, each with its rules besides those of chess that are not read.
-    pub(crate) parents: BTreeMap<String, String>,
+    pub parents: BTreeMap<String, String>,
     /// The notation of the program for some sets of moves, by the notation of ferz.
-    pub(crate) ways: BTreeMap<String, String>,
+    pub ways: BTreeMap<String, String>,
 }
 
 impl Dialects {
     /// Returns the letter that records of a game use in place of this token, if there is one.
-    pub(crate) fn letter(&self, game: &str, token: &str) -> Option<&str> {
+    pub fn letter(&self, game: &str, token: &str) -> Option<&str> {
         let letters = self.letters.get(game)?.iter();
         let mut found = letters.filter(|(_, tokens)| tokens.iter().any(|own| own == token));
         found.next().map(|(letter, _)| letter.as_str())
     }
 
     /// Returns the other letters in positions of a game, with the token of the only piece for which each stands.
-    pub(crate) fn position_letters(&self, game: &str) -> impl Iterator<Item = (&str, &str)> {
+    pub fn position_letters(&self, game: &str) -> impl Iterator<Item = (&str, &str)> {
         let letters = self.letters.get(game).into_iter().flatten();
         letters.filter_map(|(letter, tokens)| match tokens.as_slice() {
             [token] => Some((letter.as_str(), token.as_str())),
@@ -125,7 +125,7 @@ impl Dialects {
     }
 
     /// Returns true if records of a game use other letters for some pieces.
-    pub(crate) fn has_letters(&self, game: &str) -> bool {
+    pub fn has_letters(&self, game: &str) -> bool {
         self.letters.contains_key(game)
     }
 }
@@ -133,7 +133,7 @@ impl Dialects {
 /// The numbering of squares and files in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Numbering {
+pub enum Numbering {
     /// The file from the right and the rank from the top, as a number or a letter: `76` and `7f`.
     FromRight,
     /// The rank from the top, where the tenth is 0, and the file from the left: `04`.
@@ -145,7 +145,7 @@ pub(crate) enum Numbering {
 /// The names of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum SquareNames {
+pub enum SquareNames {
     /// The names that the game defines.
     #[default]
     Named,
@@ -160,7 +160,7 @@ pub(crate) enum SquareNames {
 /// The moves that name the piece type after a change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Becomes {
+pub enum Becomes {
     /// Moves with a choice.
     #[default]
     Chosen,
@@ -171,7 +171,7 @@ pub(crate) enum Becomes {
 /// The position of the form of a dropped piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Enters {
+pub enum Enters {
     /// After the square: `S@c2g`.
     #[default]
     Behind,
@@ -182,7 +182,7 @@ pub(crate) enum Enters {
 /// The notation of a piece that is dropped on the square that another piece leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Gates {
+pub enum Gates {
     /// A slash and the piece: `b1c3/H`, `e1g1/Hh1`.
     #[default]
     Slash,
@@ -193,7 +193,7 @@ pub(crate) enum Gates {
 /// The notation of a piece that is put on a square after the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Puts {
+pub enum Puts {
     /// The square: `a2a3,d4`.
     #[default]
     Square,
@@ -206,7 +206,7 @@ pub(crate) enum Puts {
 /// The notation of an action on two squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Pair {
+pub enum Pair {
     /// The squares with a symbol between them: `e5@e5f`, `f1~a1`.
     #[default]
     Sign,
@@ -217,7 +217,7 @@ pub(crate) enum Pair {
 /// The notation of captures on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Takes {
+pub enum Takes {
     /// The target, followed by the captures: `c1e3xd2`.
     #[default]
     Listed,
@@ -228,7 +228,7 @@ pub(crate) enum Takes {
 /// The notation of castling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Castles {
+pub enum Castles {
     /// The squares of the king, `e1g1`. A castling defined by squares is written with the squares of both pieces.
     #[default]
     King,
@@ -241,7 +241,7 @@ pub(crate) enum Castles {
 /// The position of the hands in a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Hands {
+pub enum Hands {
     /// In brackets after the ranks.
     #[default]
     Brackets,
@@ -254,7 +254,7 @@ pub(crate) enum Hands {
 /// The notation of the remaining uses of a right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Counts {
+pub enum Counts {
     /// A field with the name of the right, as in ferz: `leap=wb`.
     #[default]
     Named,
@@ -266,34 +266,34 @@ pub(crate) enum Counts {
 
 impl Dialect {
     /// Returns all dialects. Ferz's own dialect is the first.
-    pub(crate) fn all() -> &'static [Dialect] {
+    pub fn all() -> &'static [Dialect] {
         &DIALECTS.all
     }
 
     /// Returns the dialect with this name.
-    pub(crate) fn named(name: &str) -> Option<&'static Dialect> {
+    pub fn named(name: &str) -> Option<&'static Dialect> {
         let is_it = |own: &String| own.eq_ignore_ascii_case(name);
         Dialect::all().iter().find(|dialect| is_it(&dialect.name) || dialect.also.iter().any(is_it))
     }
 
     /// Returns ferz's own dialect.
-    pub(crate) fn own() -> &'static Dialect {
+    pub fn own() -> &'static Dialect {
         static OWN: LazyLock<Dialect> = LazyLock::new(Dialect::default);
         // The fallback is used only if the data file cannot be read.
         Dialect::all().first().unwrap_or_else(|| &OWN)
     }
 
-    pub(crate) fn drop_sign(&self) -> char {
+    pub fn drop_sign(&self) -> char {
         self.drops.unwrap_or('@')
     }
 
     /// Returns the notation of empty hands in brackets.
-    pub(crate) fn empty_hands(&self) -> &str {
+    pub fn empty_hands(&self) -> &str {
         self.empty_hands.as_deref().unwrap_or("[]")
     }
 
     /// Returns the notation of a pass. Returns `None` if a pass is written as the square of the highest royal, twice.
-    pub(crate) fn pass(&self) -> Option<&str> {
+    pub fn pass(&self) -> Option<&str> {
         match self.passes.as_deref() {
             Some("royal") => None,
             Some(text) => Some(text),
@@ -302,35 +302,35 @@ impl Dialect {
     }
 
     /// Returns the letters of the two sides.
-    pub(crate) fn sides(&self) -> &str {
+    pub fn sides(&self) -> &str {
         self.sides.as_deref().unwrap_or("wb")
     }
 
     /// Returns true if this is ferz's own dialect.
-    pub(crate) fn is_own(&self) -> bool {
+    pub fn is_own(&self) -> bool {
         std::ptr::eq(self, Dialect::own())
     }
 
     /// Returns true if this is another dialect in which squares have the same names as in ferz, so its moves can be
     /// recognized.
-    pub(crate) fn is_like_own(&self) -> bool {
+    pub fn is_like_own(&self) -> bool {
         !self.is_own() && self.squares == SquareNames::Named
     }
 
     /// Returns the name that the program writes for a game in records, if it differs from that of ferz.
-    pub(crate) fn title_of(&self, game: &str) -> Option<&str> {
+    pub fn title_of(&self, game: &str) -> Option<&str> {
         // The titles for writing have priority, because several names can stand for one game in reading.
         let named = || self.games.iter().find(|(_, own)| *own == game).map(|(name, _)| name);
         self.titles.get(game).or_else(named).map(String::as_str)
     }
 
     /// Returns the game for which the program, but not ferz, uses this name.
-    pub(crate) fn game(&self, name: &str) -> Option<&str> {
+    pub fn game(&self, name: &str) -> Option<&str> {
         self.games.get(name).map(String::as_str)
     }
 
     /// Returns the game for which this program, or else any program, uses this name.
-    pub(crate) fn game_called(&self, name: &str) -> Option<String> {
+    pub fn game_called(&self, name: &str) -> Option<String> {
         self.game(name).map(str::to_owned).or_else(|| game_called(name))
     }
 }

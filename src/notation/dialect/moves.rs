@@ -36,7 +36,7 @@ struct FollowUps {
 
 impl Codec {
     /// Writes a move in the dialect, or in ferz's own notation if the dialect's text stands for no move or for another.
-    pub(crate) fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
+    pub fn write(&self, engine: &Engine, setup: &Setup, legal: &[Move], mv: &Move) -> String {
         let own = movetext::write(engine.variant(), mv);
         let Some(text) = self.text(engine, setup, mv).filter(|text| *text != own) else { return own };
         let wanted = key(&text);
@@ -54,7 +54,7 @@ impl Codec {
     }
 
     /// Writes all legal moves. This is faster than writing them one by one.
-    pub(crate) fn write_all(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<String> {
+    pub fn write_all(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<String> {
         let spoken = spoken(engine, legal, &self.texts(engine, setup, legal));
         let written = legal.iter().zip(spoken).map(|(mv, spoken)| {
             let text = self.text(engine, setup, mv).filter(|_| spoken);
@@ -64,7 +64,7 @@ impl Codec {
     }
 
     /// Finds the legal move with a text in this dialect or in ferz's own.
-    pub(crate) fn find<'m>(
+    pub fn find<'m>(
         &self,
         engine: &Engine,
         setup: &Setup,
@@ -82,7 +82,7 @@ impl Codec {
     }
 
     /// Writes a move in the dialect. Returns `None` if the dialect has no notation for it.
-    pub(crate) fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> Option<String> {
+    pub fn text(&self, engine: &Engine, setup: &Setup, mv: &Move) -> Option<String> {
         if self.is_own() || mv.unloaded.is_some() {
             return None;
         }
@@ -212,7 +212,7 @@ impl Codec {
     }
 
     /// Writes a sequence of moves, up to the first for which the dialect has no notation.
-    pub(crate) fn line(&self, engine: &Engine, start: &Setup, moves: &[Move]) -> String {
+    pub fn line(&self, engine: &Engine, start: &Setup, moves: &[Move]) -> String {
         let mut position = Some(engine.position(start));
         let texts = moves.iter().map_while(|mv| {
             let now = position.take()?;
@@ -233,7 +233,7 @@ impl Codec {
     }
 
     /// Finds the legal move with this text. If several moves have the same text, the simplest one is returned.
-    pub(crate) fn read<'m>(
+    pub fn read<'m>(
         &self,
         engine: &Engine,
         setup: &Setup,
@@ -289,7 +289,7 @@ impl Codec {
 
     /// Returns the moves for which the dialect has an unambiguous notation. Exchanges are returned only if there are
     /// no other moves, because XBoard tests them as captures.
-    pub(crate) fn expressible(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
+    pub fn expressible(&self, engine: &Engine, setup: &Setup, legal: &[Move]) -> Vec<Move> {
         let texts = self.texts(engine, setup, legal);
         let clear = |(mv, text): &(&Move, &Option<String>)| {
             text.as_ref().is_some_and(|text| plainest(legal, &texts, text) == Some(*mv))

@@ -10,7 +10,7 @@ const SHUFFLED: &str = "960";
 /// Returns the built-in game with this name, title, or name in another program. Letter case, spaces, and punctuation
 /// are ignored. If no game is found, the name of the default game is ignored at the end of the text. The text before
 /// [`SHUFFLED`] stands for the same game with free castling, if there is one.
-pub(crate) fn game_called(text: &str) -> Option<String> {
+pub fn game_called(text: &str) -> Option<String> {
     let wanted = key(text);
     let titles = built_in_titles();
     let others = |wanted: &str| {

@@ -7,7 +7,7 @@ use crate::rules::{Castling, Variant};
 
 impl Codec {
     /// Writes a position as FEN.
-    pub(crate) fn fen(&self, variant: &Variant, setup: &Setup) -> String {
+    pub fn fen(&self, variant: &Variant, setup: &Setup) -> String {
         let placement = self.rows(variant, "*", |square| setup.piece(square).map(|piece| self.piece(piece)));
         let castlings = fen::castlings(variant, setup);
         let castlings = if castlings.is_empty() { "-" } else { castlings.as_str() };
@@ -18,12 +18,7 @@ impl Codec {
 
     /// Writes the board by ranks from the top. The function `of` returns the text of a square, and runs of squares
     /// without text become numbers. The text `hole` stands for a place of the rectangle that is not a square.
-    pub(crate) fn rows(
-        &self,
-        variant: &Variant,
-        hole: &str,
-        of: impl Fn(Square) -> Option<String>,
-    ) -> String {
+    pub fn rows(&self, variant: &Variant, hole: &str, of: impl Fn(Square) -> Option<String>) -> String {
         let rank = |y: i32| {
             let (mut text, mut run) = (String::new(), 0);
             for x in self.corner.0..self.corner.0 + self.width {
@@ -56,7 +51,7 @@ impl Codec {
     }
 
     /// Reads a FEN in this dialect. Returns `None` if it does not fit the board.
-    pub(crate) fn position(&self, variant: &Variant, fen: &str) -> Option<Setup> {
+    pub fn position(&self, variant: &Variant, fen: &str) -> Option<Setup> {
         let mut fields = fen.split_whitespace();
         let placement = fields.next()?;
         let (board, hand) = placement.split_once('[').unwrap_or((placement, ""));

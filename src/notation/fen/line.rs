@@ -13,7 +13,7 @@ const OPERATIONS: [&str; 6] = ["am", "bm", "dm", "id", "pv", "sm"];
 const FIELDS: usize = 4;
 
 /// Returns the part of a line that is a position.
-pub(crate) fn position_in(line: &str) -> &str {
+pub fn position_in(line: &str) -> &str {
     let mut text = line.trim();
     for word in BEFORE {
         let rest = text.get(..word.len()).filter(|first| first.eq_ignore_ascii_case(word));
@@ -34,7 +34,7 @@ pub(crate) fn position_in(line: &str) -> &str {
 }
 
 /// Returns true if a position has the counts of plies and moves, which are operations in EPD.
-pub(crate) fn counts_moves(position: &str) -> bool {
+pub fn counts_moves(position: &str) -> bool {
     position.split_whitespace().skip(FIELDS - 1).any(|field| field.bytes().all(|byte| byte.is_ascii_digit()))
 }
 

@@ -26,10 +26,10 @@ use crate::notation::dialect::Hands;
 use crate::rules::{Castling, Variant};
 use std::iter::repeat_n;
 
-pub(crate) use line::{counts_moves, position_in};
-pub(crate) use read::{castling_meant, read, read_as, read_in};
-pub(crate) use repair::{free_castling, game_with_castlings, knows_castlings, read_repaired};
-pub(crate) use style::FenStyle;
+pub use line::{counts_moves, position_in};
+pub use read::{castling_meant, read, read_as, read_in};
+pub use repair::{free_castling, game_with_castlings, knows_castlings, read_repaired};
+pub use style::FenStyle;
 
 /// The name of the field for an ending that the board does not show.
 const OUTCOME: &str = "outcome";
@@ -38,18 +38,18 @@ const TURN: &str = "turn";
 /// The name of the field for pieces that have moved, if the board does not show it.
 const MOVED: &str = "moved";
 
-pub(crate) fn write(variant: &Variant, setup: &Setup) -> String {
+pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_in(variant, setup, None)
 }
 
 /// Writes a position in the style of another program, or in that of ferz. Named fields hold everything for which the
 /// style has no field.
-pub(crate) fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
+pub fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     written(variant, setup, style, true)
 }
 
 /// Writes a position like [`write_in`], but without the counts of plies and moves, which are operations in EPD.
-pub(crate) fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
+pub fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     written(variant, setup, style, false)
 }
 
@@ -175,7 +175,7 @@ fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
 
 /// Returns the names of the squares whose pieces have moved and come back, if this makes a difference and the board
 /// does not show it.
-pub(crate) fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
+pub fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
     names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)))
 }
 
@@ -186,7 +186,7 @@ fn names_of(variant: &Variant, squares: SquareSet) -> Vec<&str> {
 /// Returns the letters of the available castlings. All castlings of the same two pieces share one letter. If the letter
 /// also stands for other pieces that are in their places, the squares of the two pieces are written instead, before all
 /// letters.
-pub(crate) fn castlings(variant: &Variant, setup: &Setup) -> String {
+pub fn castlings(variant: &Variant, setup: &Setup) -> String {
     let standing = variant.standing(|square| setup.piece(square));
     let those = |set: CastlingSet| {
         let all = variant.castlings.iter().enumerate().filter(move |(number, _)| set >> number & 1 == 1);

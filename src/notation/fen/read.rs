@@ -27,7 +27,7 @@ pub(super) const MAX_LETTERS: usize = 128 * 8;
 ///
 /// # Errors
 /// Returns all problems of the text, in the order of their places.
-pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
+pub fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
     read_as(variant, text, false)
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnosti
 ///
 /// # Errors
 /// Returns all problems of the text in its most likely style, in the order of their places.
-pub(crate) fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
+pub fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
     let position = position_in(text);
     let own = read_in(variant, text, lenient, None);
     let is_usual = |setup: &Setup| army::is_usual(variant, setup);
@@ -81,7 +81,7 @@ fn is_understood(problems: &[Diagnostic]) -> bool {
 ///
 /// # Errors
 /// Returns all problems of the text, in the order of their places.
-pub(crate) fn read_in(
+pub fn read_in(
     variant: &Variant,
     text: &str,
     lenient: bool,
@@ -441,11 +441,7 @@ const CASTLINGS: &str = "KQkq";
 /// Returns the castling for a letter. The letter is that of the castling itself or, as some programs write it, the
 /// file of the partner. `K` and `Q` stand for the outermost partners. If several castlings between arbitrary squares
 /// match, the function returns one whose pieces are in place.
-pub(crate) fn castling_meant(
-    variant: &Variant,
-    stands: impl Fn(&Castling) -> bool,
-    letter: char,
-) -> Option<usize> {
+pub fn castling_meant(variant: &Variant, stands: impl Fn(&Castling) -> bool, letter: char) -> Option<usize> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let file = letter.to_ascii_lowercase().to_string();
     let x = |square: Square| variant.board.cell(square).x;

@@ -20,7 +20,7 @@ pub(super) const CASTLINGS: [Code; 3] = [Code::FenCastling, Code::FenCastlingPie
 ///
 /// # Errors
 /// Returns all problems of the text.
-pub(crate) fn read_repaired(
+pub fn read_repaired(
     text: &str,
     read: impl Fn(&str) -> Result<Setup, Vec<Diagnostic>>,
 ) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
@@ -68,19 +68,19 @@ fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
 
 /// Returns the name of the game with free castling that a position may need: it has castlings that are impossible in
 /// this game. [`knows_castlings`] tells if they are possible in that one.
-pub(crate) fn free_castling(variant: &Variant, text: &str) -> Option<&'static str> {
+pub fn free_castling(variant: &Variant, text: &str) -> Option<&'static str> {
     let name = DIALECTS.free_castling.get(&variant.id)?;
     (!knows_castlings(variant, text)).then_some(name.as_str())
 }
 
 /// Returns true if all castlings of a position are possible in this game.
-pub(crate) fn knows_castlings(variant: &Variant, text: &str) -> bool {
+pub fn knows_castlings(variant: &Variant, text: &str) -> bool {
     let found = read_as(variant, text, true).err().unwrap_or_default();
     !found.iter().any(|problem| CASTLINGS.contains(&problem.code))
 }
 
 /// Returns the name of the game with free castling that has all castlings of a position, if this game has not.
-pub(crate) fn game_with_castlings(variant: &Variant, text: &str) -> Option<&'static str> {
+pub fn game_with_castlings(variant: &Variant, text: &str) -> Option<&'static str> {
     let name = free_castling(variant, text)?;
     let free = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).ok()?;
     knows_castlings(&free.variant, text).then_some(name)

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// The style of the positions of a game as a program writes them.
 #[derive(Clone)]
-pub(crate) struct FenStyle<'v> {
+pub struct FenStyle<'v> {
     variant: &'v Variant,
     /// The program under whose name the file of the game gives letters and counts.
     program: Option<String>,
@@ -23,7 +23,7 @@ pub(crate) struct FenStyle<'v> {
 
 impl<'v> FenStyle<'v> {
     /// Returns the names of all styles: the dialects, and the programs that the file of the game names.
-    pub(crate) fn programs(variant: &Variant) -> Vec<&str> {
+    pub fn programs(variant: &Variant) -> Vec<&str> {
         let letters = variant.piece_types.iter().flat_map(|piece_type| &piece_type.written);
         let named =
             letters.map(|(program, _)| program).chain(variant.fen_counts.iter().map(|count| &count.name));
@@ -35,7 +35,7 @@ impl<'v> FenStyle<'v> {
     }
 
     /// Returns the style of a program, or `None` if the program is unknown.
-    pub(crate) fn of(variant: &'v Variant, program: &str) -> Option<FenStyle<'v>> {
+    pub fn of(variant: &'v Variant, program: &str) -> Option<FenStyle<'v>> {
         if let Some(dialect) = Dialect::named(program) {
             return Some(FenStyle::in_dialect(variant, Codec::new(variant, dialect)));
         }
@@ -48,12 +48,12 @@ impl<'v> FenStyle<'v> {
     }
 
     /// Returns the style of a dialect.
-    pub(crate) fn in_dialect(variant: &'v Variant, codec: Codec) -> FenStyle<'v> {
+    pub fn in_dialect(variant: &'v Variant, codec: Codec) -> FenStyle<'v> {
         FenStyle { variant, program: codec.dialect.letters.clone(), codec }
     }
 
     /// Returns the codec, which writes moves.
-    pub(crate) fn into_codec(self) -> Codec {
+    pub fn into_codec(self) -> Codec {
         self.codec
     }
 

@@ -30,7 +30,7 @@ const MAX_NESTED: usize = 64;
 
 /// A comment or a mark after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Note {
+pub enum Note {
     /// The number of a mark in the PGN standard, such as `$1` for `!`.
     Mark(u16),
     Comment(String),
@@ -38,7 +38,7 @@ pub(crate) enum Note {
 
 impl Note {
     /// Returns the text of a comment.
-    pub(crate) fn comment(&self) -> Option<&str> {
+    pub fn comment(&self) -> Option<&str> {
         match self {
             Note::Mark(_) => None,
             Note::Comment(text) => Some(text),
@@ -140,14 +140,14 @@ pub(super) fn is_result(word: &str) -> bool {
 
 /// A written move, with its comments and marks.
 #[derive(Clone, Debug)]
-pub(crate) struct Written {
+pub struct Written {
     pub text: Spanned<String>,
     pub notes: Vec<Note>,
 }
 
 /// The moves of a game or of a variation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct MoveLine {
+pub struct MoveLine {
     /// The line from which a variation departs and the index of the move that it replaces, or `None` for the game
     /// itself.
     pub from: Option<(usize, usize)>,
@@ -158,14 +158,14 @@ pub(crate) struct MoveLine {
 
 /// The moves of a game and its result.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Movetext {
+pub struct Movetext {
     /// The moves of the game, followed by its variations. A variation comes after the line from which it departs.
     pub lines: Vec<MoveLine>,
     pub result: Option<Spanned<String>>,
 }
 
 /// Reads the moves of a game. The function `is_token` returns true for tokens of the game.
-pub(crate) fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Movetext, Vec<Diagnostic>) {
+pub fn body(text: &str, span: Span, is_token: &dyn Fn(&str) -> bool) -> (Movetext, Vec<Diagnostic>) {
     let reader =
         MovetextReader { text, file: span.file, at: span.start as usize, end: span.end as usize, is_token };
     let mut builder = MovetextBuilder::default();

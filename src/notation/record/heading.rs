@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The choices that identify the rules of a game: its name or file, its array and reading, and the switches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Identity {
+pub struct Identity {
     /// The name of a built-in game, or the name that a rule file gives to its game.
     pub variant: String,
     /// The path of the rule file.
@@ -27,12 +27,7 @@ pub(crate) struct Identity {
 impl Identity {
     /// Returns the identity of rules that were loaded by the reference `name` with additional switches. If the rules
     /// use a readings file that is not found with the game, every switch with an unusual value is named.
-    pub(crate) fn new(
-        name: &str,
-        variant: &Variant,
-        sets: &[(String, String)],
-        has_readings: bool,
-    ) -> Identity {
+    pub fn new(name: &str, variant: &Variant, sets: &[(String, String)], has_readings: bool) -> Identity {
         let reference = GameRef::parse(name);
         // If a switch is set twice, the later value counts.
         let sets: BTreeMap<String, String> = gather(sets.iter().cloned());
@@ -55,7 +50,7 @@ impl Identity {
     }
 
     /// Returns the reference by which the command line names the game.
-    pub(crate) fn reference(&self) -> GameRef {
+    pub fn reference(&self) -> GameRef {
         GameRef {
             name: self.file.clone().unwrap_or_else(|| self.variant.clone()),
             is_path: self.file.is_some(),
@@ -115,7 +110,7 @@ fn other_game(raw: &Raw) -> Option<String> {
 
 /// The result of a game, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Score {
+pub enum Score {
     Won(Color),
     Drawn,
     /// The game continues, or the result is unknown.
@@ -123,11 +118,11 @@ pub(crate) enum Score {
 }
 
 impl Score {
-    pub(crate) fn of(outcome: Option<&Outcome>) -> Score {
+    pub fn of(outcome: Option<&Outcome>) -> Score {
         outcome.map_or(Score::Open, |outcome| outcome.winner.map_or(Score::Drawn, Score::Won))
     }
 
-    pub(crate) fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Score::Won(color) => color.pick("1-0", "0-1"),
             Score::Drawn => "1/2-1/2",
@@ -155,7 +150,7 @@ impl Score {
 
 /// The tags of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GameTags {
+pub struct GameTags {
     pub identity: Identity,
     /// The tags before all others, such as `Event` and `White`, with their values.
     pub tags: Vec<(String, String)>,

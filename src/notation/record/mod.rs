@@ -12,17 +12,17 @@ mod split;
 mod start;
 mod write;
 
-pub(crate) use body::Note;
-pub(crate) use heading::{GameTags, Identity, Score};
-pub(crate) use read::{RecordDefaults, Recorded, Variation, find, read, read_with, unreadable};
-pub(crate) use split::{Chunk, Splitter, WIDE_MARKS, decoded, from_utf16, wide_text};
-pub(crate) use write::{algebraic, line, long_algebraic, rewrite, write, write_in, write_line};
+pub use body::Note;
+pub use heading::{GameTags, Identity, Score};
+pub use read::{RecordDefaults, Recorded, Variation, find, read, read_with, unreadable};
+pub use split::{Chunk, Splitter, WIDE_MARKS, decoded, from_utf16, wide_text};
+pub use write::{algebraic, line, long_algebraic, rewrite, write, write_in, write_line};
 
 /// The beginning of a game that was saved in the old format, before ferz used PGN.
 const FORMER: &str = "ferz game ";
 
 /// Returns true if a text is a record of games, which begins with a tag.
-pub(crate) fn is_record(text: &str) -> bool {
+pub fn is_record(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or_default();
     let tag = first.strip_prefix('[').and_then(|rest| rest.split_once(" \""));
     tag.is_some_and(|(name, rest)| pgn::is_name(name) && rest.trim_end().ends_with("\"]"))
@@ -30,7 +30,7 @@ pub(crate) fn is_record(text: &str) -> bool {
 
 /// Returns true if the first line of a file begins a game: a tag, a comment, or a move. Other files contain positions,
 /// whose ranks are separated by slashes.
-pub(crate) fn begins_games(line: &str) -> bool {
+pub fn begins_games(line: &str) -> bool {
     let line = line.trim();
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     line.starts_with(['[', ';', '%'])
@@ -39,6 +39,6 @@ pub(crate) fn begins_games(line: &str) -> bool {
 }
 
 /// Returns true if a text is a game in the old format, before ferz used PGN.
-pub(crate) fn is_former(text: &str) -> bool {
+pub fn is_former(text: &str) -> bool {
     text.starts_with(FORMER) && text.lines().any(|line| line.starts_with("fen "))
 }

@@ -14,13 +14,13 @@ pub(super) const EVENT: &str = "Event";
 
 /// A game of a text: its tags and the place of its moves.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Raw {
+pub struct Raw {
     pub tags: Vec<Tag>,
     pub body: Span,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Tag {
+pub struct Tag {
     pub name: Spanned<String>,
     /// The value without its quotes. The span covers the text between the quotes.
     pub value: Spanned<String>,
@@ -70,7 +70,7 @@ pub(super) fn other_format(text: &str) -> Option<&'static str> {
 }
 
 /// Divides a text into games. The spans refer to the file with this number.
-pub(crate) fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
+pub fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
     let mut divider = Divider { text, file, ..Divider::default() };
     divider.newlines = 1;
     while divider.at < text.len() {

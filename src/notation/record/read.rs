@@ -21,7 +21,7 @@ use crate::rules::Variant;
 
 /// A game that was read, up to its first illegal move.
 #[derive(Clone, Debug)]
-pub(crate) struct Recorded {
+pub struct Recorded {
     pub game: GameHistory,
     pub heading: GameTags,
     /// The comments and marks before the first move.
@@ -34,7 +34,7 @@ pub(crate) struct Recorded {
 
 /// A variation that was read, up to its first illegal move.
 #[derive(Clone, Debug)]
-pub(crate) struct Variation {
+pub struct Variation {
     /// The index of the variation from which it departs, or `None` for the game itself.
     pub parent: Option<usize>,
     /// The index in the main line of the move that the variation replaces.
@@ -45,7 +45,7 @@ pub(crate) struct Variation {
 }
 
 /// Returns the first error among some problems with the rules of a game, or a general error.
-pub(crate) fn unreadable(problems: Vec<Diagnostic>) -> Diagnostic {
+pub fn unreadable(problems: Vec<Diagnostic>) -> Diagnostic {
     let unknown = || Diagnostic::new(Code::NoSuchFile, Span::default(), "it cannot be read");
     problems.into_iter().find(Diagnostic::is_error).unwrap_or_else(unknown)
 }
@@ -55,13 +55,13 @@ pub(super) type Load<'l> = dyn FnMut(&Identity) -> Result<Engine, Diagnostic> + 
 
 /// Reads the games of a text. The spans refer to the file with this number. Games whose rules or positions cannot be
 /// read are omitted, and a game with an illegal move ends before that move.
-pub(crate) fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Vec<Diagnostic>) {
+pub fn read(text: &str, file: u32, load: &mut Load) -> (Vec<Recorded>, Vec<Diagnostic>) {
     read_with(text, file, RecordDefaults::default(), load)
 }
 
 /// The properties of records that their tags do not give.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RecordDefaults<'t> {
+pub struct RecordDefaults<'t> {
     /// The program that wrote the records, if known.
     pub from: Option<&'static Dialect>,
     /// The game of records without a tag for their game.
@@ -69,7 +69,7 @@ pub(crate) struct RecordDefaults<'t> {
 }
 
 /// Reads the games of a text.
-pub(crate) fn read_with(
+pub fn read_with(
     text: &str,
     file: u32,
     RecordDefaults { from, game }: RecordDefaults,
@@ -301,7 +301,7 @@ pub(super) fn before<'g>(
 
 /// Finds the legal move for a text, in algebraic notation or by its squares. The letters of a dialect apply if it is
 /// given. A `+` after a move that gives no check stands for the only promotion of the piece.
-pub(crate) fn find<'m>(
+pub fn find<'m>(
     engine: &Engine,
     setup: &Setup,
     legal: &'m [Move],

@@ -8,7 +8,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The text of a game, with its place in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Chunk {
+pub struct Chunk {
     pub text: String,
     /// The number of lines before the game.
     pub lines: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Chunk {
 
 /// A splitter of files of games. It receives the file line by line.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Splitter {
+pub struct Splitter {
     game: Vec<u8>,
     /// The numbers of lines and bytes before the current game.
     before: (usize, usize),
@@ -41,7 +41,7 @@ pub(crate) struct Splitter {
 impl Splitter {
     /// Adds the next line of the file, including its line ending. Returns the previous game if this line begins a new
     /// one.
-    pub(crate) fn line(&mut self, line: &[u8]) -> Option<Chunk> {
+    pub fn line(&mut self, line: &[u8]) -> Option<Chunk> {
         let unmarked = line.strip_prefix(MARK).unwrap_or(line);
         let words = unmarked.trim_ascii();
         let is_event = begins_next(words);
@@ -84,17 +84,17 @@ impl Splitter {
     }
 
     /// Returns the number of lines before the current game.
-    pub(crate) fn lines_before(&self) -> usize {
+    pub fn lines_before(&self) -> usize {
         self.before.0
     }
 
     /// Returns the length of the current game in bytes.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.game.len()
     }
 
     /// Returns the last game of the file, if anything is left.
-    pub(crate) fn finish(&mut self) -> Option<Chunk> {
+    pub fn finish(&mut self) -> Option<Chunk> {
         let game = std::mem::take(&mut self.game);
         let (lines, bytes) = self.before;
         self.before = (lines + std::mem::take(&mut self.lines), bytes + game.len());
@@ -110,16 +110,16 @@ fn begins(line: &[u8]) -> bool {
 }
 
 /// The byte order marks of UTF-16, with the low byte first and with the high byte first.
-pub(crate) const WIDE_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+pub const WIDE_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// Decodes a text in UTF-16, without its byte order mark. Returns `None` if it does not begin with the mark.
-pub(crate) fn from_utf16(bytes: &[u8]) -> Option<String> {
+pub fn from_utf16(bytes: &[u8]) -> Option<String> {
     let mark = WIDE_MARKS.into_iter().find(|mark| bytes.starts_with(mark))?;
     Some(wide_text(&bytes[mark.len()..], mark))
 }
 
 /// Decodes UTF-16 in the order of a mark. Units that form no character are replaced.
-pub(crate) fn wide_text(bytes: &[u8], mark: &[u8]) -> String {
+pub fn wide_text(bytes: &[u8], mark: &[u8]) -> String {
     let unit = |pair: &[u8]| match *pair {
         [low, high] if mark == WIDE_MARKS[0] => u16::from_le_bytes([low, high]),
         [high, low] => u16::from_be_bytes([high, low]),
@@ -156,7 +156,7 @@ pub(super) fn misread(text: &str) -> Option<(usize, usize)> {
 
 /// Decodes the text of a record. Lines that are neither UTF-16 nor valid UTF-8 are read as Windows-1252, which contains
 /// Latin-1, the encoding of the PGN standard. If files were joined, a text can have lines of both.
-pub(crate) fn decoded(bytes: &[u8]) -> String {
+pub fn decoded(bytes: &[u8]) -> String {
     if let Some(text) = from_utf16(bytes) {
         return text;
     }

@@ -23,17 +23,12 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 const WIDTH: usize = 80;
 
 /// Returns a game as PGN, followed by an empty line.
-pub(crate) fn write(game: &GameHistory, heading: &GameTags, notes: &[Vec<Note>]) -> String {
+pub fn write(game: &GameHistory, heading: &GameTags, notes: &[Vec<Note>]) -> String {
     write_line(game, heading, notes, &line(game))
 }
 
 /// Returns a game as PGN. `texts` are the texts of its moves, as [`line()`] returns them.
-pub(crate) fn write_line(
-    game: &GameHistory,
-    heading: &GameTags,
-    notes: &[Vec<Note>],
-    texts: &[String],
-) -> String {
+pub fn write_line(game: &GameHistory, heading: &GameTags, notes: &[Vec<Note>], texts: &[String]) -> String {
     let (variant, result) = (game.variant(), heading.score.text());
     let main = MoveWriter { start: game.start(), plies: game.plies(), texts, preface: &[], notes };
     let mut words = main.words(variant, &|_| Vec::new());
@@ -42,7 +37,7 @@ pub(crate) fn write_line(
 }
 
 /// Returns a game as PGN in the notation of another program, followed by an empty line.
-pub(crate) fn write_in(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> String {
+pub fn write_in(game: &GameHistory, heading: &GameTags, dialect: &'static Dialect) -> String {
     let (game, heading) = (game.clone(), heading.clone());
     let (preface, notes, variations) = (Vec::new(), Vec::new(), Vec::new());
     rewrite(&Recorded { game, heading, preface, notes, variations }, dialect)
@@ -83,7 +78,7 @@ fn is_one_of_many(variant: &Variant) -> bool {
 }
 
 /// Returns a game that was read from PGN, with its comments and variations, in the notation of a dialect.
-pub(crate) fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
+pub fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
     let (game, variant) = (&recorded.game, recorded.game.variant());
     let codec = (!dialect.is_own()).then(|| Codec::new(variant, dialect));
     let mut places = VariationPlaces::new();
@@ -225,20 +220,20 @@ fn quoted(value: &str) -> String {
 }
 
 /// Returns the moves of a game in algebraic notation, with marks for check and mate.
-pub(crate) fn line(game: &GameHistory) -> Vec<String> {
+pub fn line(game: &GameHistory) -> Vec<String> {
     let befores = std::iter::once(game.start()).chain(game.plies().iter().map(|ply| ply.setup()));
     befores.zip(game.plies()).map(|(before, ply)| algebraic_in(game, before, ply, None)).collect()
 }
 
 /// Returns a move in algebraic notation, with a mark for check or mate.
-pub(crate) fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
+pub fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
     let legal = engine.legal_moves(&engine.position(before));
     let algebraic = san::Algebraic::new(engine.variant(), before, &legal);
     algebraic.write(&ply.mv, ply.setup()) + check_mark(engine, ply.setup())
 }
 
 /// Returns a move in long algebraic notation, such as `Ng1-f3`, with a mark for check or mate.
-pub(crate) fn long_algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
+pub fn long_algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
     let text = san::Algebraic::new(engine.variant(), before, &[]).long(&ply.mv, ply.setup());
     text + check_mark(engine, ply.setup())
 }

@@ -6,7 +6,7 @@
 
 mod read;
 
-pub(crate) use read::is_garbled;
+pub use read::is_garbled;
 
 use super::{braced, movetext, recorded};
 use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, Verb};
@@ -55,10 +55,10 @@ impl TokenForm {
 type Index = HashMap<String, Option<usize>>;
 
 /// The legal moves of a position in algebraic notation.
-pub(crate) struct Algebraic<'p, 'm> {
-    pub(crate) variant: &'p Variant,
+pub struct Algebraic<'p, 'm> {
+    pub variant: &'p Variant,
     pub(super) setup: &'p Setup,
-    pub(crate) legal: &'m [Move],
+    pub legal: &'m [Move],
     /// The dialect whose letters are used, or `None` for the letters of the game.
     codec: Option<&'p Codec>,
     exact: Index,
@@ -68,12 +68,12 @@ pub(crate) struct Algebraic<'p, 'm> {
 }
 
 impl<'p, 'm> Algebraic<'p, 'm> {
-    pub(crate) fn new(variant: &'p Variant, setup: &'p Setup, legal: &'m [Move]) -> Algebraic<'p, 'm> {
+    pub fn new(variant: &'p Variant, setup: &'p Setup, legal: &'m [Move]) -> Algebraic<'p, 'm> {
         Algebraic::in_dialect(variant, setup, legal, None)
     }
 
     /// Creates an index that uses the letters of a dialect where they distinguish the moves.
-    pub(crate) fn in_dialect(
+    pub fn in_dialect(
         variant: &'p Variant,
         setup: &'p Setup,
         legal: &'m [Move],
@@ -87,7 +87,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 
     /// Writes a legal move without a mark for check. The text also shows captures and automatic changes of type,
     /// which follow from the position `after` the move.
-    pub(crate) fn write(&self, mv: &Move, after: &Setup) -> String {
+    pub fn write(&self, mv: &Move, after: &Setup) -> String {
         let Some(number) = self.legal.iter().position(|other| other == mv) else {
             return movetext::write(self.variant, mv);
         };
@@ -112,7 +112,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 
     /// Writes a legal move with its whole origin, as in `Ng1-f3` and `e4xd5`, without a mark for check.
-    pub(crate) fn long(&self, mv: &Move, after: &Setup) -> String {
+    pub fn long(&self, mv: &Move, after: &Setup) -> String {
         let takes = self.takes(mv, after);
         let origin = match mv.verb {
             Verb::Castle => Disambiguation::Nothing,
@@ -152,7 +152,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 
     /// Returns the shortest texts of all moves that a text can stand for.
-    pub(crate) fn candidates(&self, text: &str) -> Vec<String> {
+    pub fn candidates(&self, text: &str) -> Vec<String> {
         let wanted = key(unmarked(text));
         let matches = |mv: &&Move| self.texts(mv).any(|text| key(&text) == wanted);
         self.legal.iter().filter(matches).map(|mv| self.shortest(mv)).collect()
@@ -160,7 +160,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 
     /// Returns the texts of the legal moves that are most similar to an illegal text: the moves of the same piece, or
     /// to the same square, or all.
-    pub(crate) fn near(&self, text: &str) -> Vec<String> {
+    pub fn near(&self, text: &str) -> Vec<String> {
         let is_piece = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase() || c == '{');
         let head = match text.split_once('}').filter(|_| text.starts_with('{')) {
             Some((token, _)) => &text[..=token.len()],
@@ -175,7 +175,7 @@ impl<'p, 'm> Algebraic<'p, 'm> {
     }
 
     /// Returns the shortest text of a move, without the parts that depend on the position after it.
-    pub(crate) fn shortest(&self, mv: &Move) -> String {
+    pub fn shortest(&self, mv: &Move) -> String {
         let number = self.legal.iter().position(|other| other == mv);
         let mut sure = self.texts(mv).filter(|text| self.number(text) == number);
         sure.next().unwrap_or_else(|| movetext::write(self.variant, mv))
@@ -312,14 +312,14 @@ impl<'p, 'm> Algebraic<'p, 'm> {
 }
 
 /// Removes the marks after a move: check, mate, and annotations.
-pub(crate) fn unmarked(text: &str) -> &str {
+pub fn unmarked(text: &str) -> &str {
     let text = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
     let text = text.strip_suffix("e.p.").or(text.strip_suffix("ep")).unwrap_or(text);
     text.trim_end()
 }
 
 /// Returns true if a text can stand for this move: it contains the target of the move, or the move has no target.
-pub(crate) fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
+pub fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
     mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
@@ -336,7 +336,7 @@ fn key(text: &str) -> String {
 }
 
 /// Returns the mark for a move: `+` if it gives check, and `#` if it gives checkmate.
-pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
+pub fn mark(in_check: bool, is_mate: bool) -> &'static str {
     match (in_check, is_mate) {
         (_, true) => "#",
         (true, false) => "+",
@@ -346,11 +346,11 @@ pub(crate) fn mark(in_check: bool, is_mate: bool) -> &'static str {
 
 /// Returns true if the number is written before a move of this position: a move of White, or the first move of a turn
 /// of several moves.
-pub(crate) fn is_numbered(variant: &Variant, setup: &Setup) -> bool {
+pub fn is_numbered(variant: &Variant, setup: &Setup) -> bool {
     setup.progress.is_first() && (setup.turn == Color::White || variant.turns.is_some())
 }
 
 /// Returns the number before a move: `12.` for White, `12...` for Black.
-pub(crate) fn number(setup: &Setup) -> String {
+pub fn number(setup: &Setup) -> String {
     format!("{}{}", setup.fullmove, if setup.turn == Color::White { "." } else { "..." })
 }

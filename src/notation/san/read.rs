@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 impl<'m> Algebraic<'_, 'm> {
     /// Finds the legal move with a text, in algebraic notation or in one that numbers squares or files.
-    pub(crate) fn read(&self, text: &str) -> Option<&'m Move> {
+    pub fn read(&self, text: &str) -> Option<&'m Move> {
         let numbered = || numbered::find(self, Some(text.trim()).filter(|text| text.len() <= MAX_BYTES)?);
         self.read_named(text).or_else(|| numbered().map(|number| &self.legal[number]))
     }
@@ -18,7 +18,7 @@ impl<'m> Algebraic<'_, 'm> {
     /// Finds the legal move with a text that names its target. Marks for check, annotations, the capture symbol,
     /// hyphens, and brackets are ignored if the move is unambiguous without them. The moves to other squares are not
     /// needed.
-    pub(crate) fn read_named(&self, text: &str) -> Option<&'m Move> {
+    pub fn read_named(&self, text: &str) -> Option<&'m Move> {
         let whole = Some(text.trim()).filter(|text| text.len() <= MAX_BYTES)?;
         let text = &without_figurines(unmarked(whole));
         let is_readable = self.exact.contains_key(&**text) || !is_garbled(self.variant, text);
@@ -59,7 +59,7 @@ impl<'m> Algebraic<'_, 'm> {
     /// # Errors
     /// Returns what to type instead if several moves have the text, or if it can also name the file of a piece that
     /// cannot make the move: `bxc3` if only a bishop can go to c3, but a pawn is beside it on the file b.
-    pub(crate) fn in_any_case(&self, text: &str) -> Result<Option<&'m Move>, Vec<String>> {
+    pub fn in_any_case(&self, text: &str) -> Result<Option<&'m Move>, Vec<String>> {
         let lower = |text: &str| key(&text.to_lowercase()).to_lowercase();
         let small = text.to_lowercase();
         if is_garbled(self.variant, &small) {
@@ -240,7 +240,7 @@ impl<'m> Algebraic<'_, 'm> {
 }
 
 /// Returns true if a sign that can be omitted stands where a letter is missing: `ex5`, `xe5`, `e5x`.
-pub(crate) fn is_garbled(variant: &Variant, text: &str) -> bool {
+pub fn is_garbled(variant: &Variant, text: &str) -> bool {
     const SIGNS: [char; 7] = ['x', ':', '=', '-', '/', '(', '{'];
     // Castlings can be written with zeros, and a null move as two hyphens.
     if text.bytes().all(|byte| b"0-".contains(&byte)) {

@@ -13,7 +13,7 @@ const MIN_RADIUS: i32 = 2;
 
 /// Draws the targets of `moves`, at most `radius` squares around the piece, as rows of text. Also returns the marks
 /// it uses.
-pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
+pub fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTreeSet<Mark>) {
     let Some((board, center)) = around(radius) else { return Default::default() };
     let marks = marks(&board, center, moves);
     let distances = marks.keys().map(|square| apart(&board, center, *square));
@@ -32,7 +32,7 @@ pub(crate) fn rows(token: &str, moves: &Moves, radius: i32) -> (Vec<String>, BTr
 }
 
 /// Draws all moves of a piece, at most `radius` squares around it, as SVG in the colors of a board.
-pub(crate) fn picture(
+pub fn picture(
     (token, figure): (&str, Option<Figure>),
     ways: &[Moves],
     radius: i32,
@@ -49,7 +49,7 @@ pub(crate) fn picture(
 }
 
 /// Returns the marks of `moves`, at most `radius` squares around the piece, as steps from it.
-pub(crate) fn steps(moves: &Moves, radius: i32) -> Vec<(i32, i32, Mark)> {
+pub fn steps(moves: &Moves, radius: i32) -> Vec<(i32, i32, Mark)> {
     let Some((board, center)) = around(radius) else { return Vec::new() };
     let step = |(square, mark)| {
         let (x, y) = apart(&board, center, square);
@@ -59,7 +59,7 @@ pub(crate) fn steps(moves: &Moves, radius: i32) -> Vec<(i32, i32, Mark)> {
 }
 
 /// Describes the same marks in English.
-pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
+pub fn words(moves: &Moves, radius: i32) -> Vec<String> {
     let Some((board, center)) = around(radius) else { return Vec::new() };
     let drawing = Drawing { marks: marks(&board, center, moves), ..Drawing::new(&board) };
     let from = board.name(center);
@@ -67,13 +67,13 @@ pub(crate) fn words(moves: &Moves, radius: i32) -> Vec<String> {
 }
 
 /// Explains the marks of diagrams in one line.
-pub(crate) fn legend(marks: &BTreeSet<Mark>) -> String {
+pub fn legend(marks: &BTreeSet<Mark>) -> String {
     let used = Mark::ALL.iter().filter(|mark| marks.contains(mark)).map(|mark| mark.legend());
     used.map(|(sign, meaning)| format!("{sign} {meaning}")).collect::<Vec<_>>().join(";  ")
 }
 
 /// Creates an empty board with `radius` squares on every side of its center.
-pub(crate) fn around(radius: i32) -> Option<(Board, Square)> {
+pub fn around(radius: i32) -> Option<(Board, Square)> {
     let size = 2 * radius + 1;
     let board = Board::new(size, size, Orientation::Turned, &[], Vec::new()).ok()?;
     let center = board.at(radius + 1, radius + 1)?;

@@ -21,7 +21,7 @@ const TABLE: &str =
 
 /// A picture of 100 by 100 units. Its body inherits fill and stroke, and its details use `currentColor`.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Picture {
+pub struct Picture {
     pub name: &'static str,
     /// The SVG elements; empty without the feature `pictures`.
     pub shapes: &'static str,
@@ -29,7 +29,7 @@ pub(crate) struct Picture {
 
 /// The figure of a piece: a picture with additions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Figure {
+pub struct Figure {
     pub picture: &'static Picture,
     /// A small picture beside the main one.
     pub beside: Option<&'static Picture>,
@@ -41,7 +41,7 @@ pub(crate) struct Figure {
 
 /// A figure by the names of its pictures, for serialization.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct FigureName {
+pub struct FigureName {
     name: &'static str,
     beside: Option<&'static str>,
     marked: bool,
@@ -83,7 +83,7 @@ static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| FILES.iter().filter_m
 static NAMES: LazyLock<PictureTable> = LazyLock::new(|| data::table(TABLE));
 
 /// Returns the figure of a piece, or `None` if the piece is shown by its letters.
-pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
+pub fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
     match pieces {
         // Without the feature, this arm is dead code, and the compiler drops the table and its parser.
         Pieces::Traditional | Pieces::Pictures if cfg!(feature = "pictures") => find(own),
@@ -92,7 +92,7 @@ pub(crate) fn figure(own: &PieceType, pieces: Pieces) -> Option<Figure> {
 }
 
 /// Returns the names of the pictures that show a piece, or `None` if its letters show it.
-pub(crate) fn figure_name(own: &PieceType) -> Option<FigureName> {
+pub fn figure_name(own: &PieceType) -> Option<FigureName> {
     if !cfg!(feature = "picture-names") {
         return None;
     }
@@ -103,7 +103,7 @@ pub(crate) fn figure_name(own: &PieceType) -> Option<FigureName> {
 /// Returns the characters that stand for White's and Black's piece in a text, and whether it differs from the usual
 /// piece of its sign, or `None` if letters show it.
 #[cfg(feature = "cli")]
-pub(crate) fn signs(own: &PieceType) -> Option<([char; 2], bool)> {
+pub fn signs(own: &PieceType) -> Option<([char; 2], bool)> {
     let figure = find(own).filter(|figure| figure.beside.is_none() && !figure.neutral)?;
     Some((*NAMES.signs.get(figure.picture.name)?, figure.marked))
 }

@@ -35,7 +35,7 @@ pub(super) fn apart(board: &Board, from: Square, to: Square) -> (i32, i32) {
 
 /// Places one hurdle in every direction in which the piece on `home` hops. The result is empty for a piece that does
 /// not hop.
-pub(crate) fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
+pub fn hurdles(board: &Board, automaton: &Automaton, home: Square, color: Color) -> Hurdles {
     let heading = |square: Square| {
         let (dx, dy) = apart(board, home, square);
         // Squares in the same direction have the same reduced vector.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 ///
 /// If several marks apply to a square, the last of them in this list is drawn, because it is the most specific.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Mark {
+pub enum Mark {
     Clear,
     Hurdle,
     Passing,
@@ -24,11 +24,11 @@ pub(crate) enum Mark {
 
 impl Mark {
     /// All marks, in legend order.
-    pub(crate) const ALL: [Mark; 7] =
+    pub const ALL: [Mark; 7] =
         [Mark::Both, Mark::Quiet, Mark::Capture, Mark::Pass, Mark::Clear, Mark::Hurdle, Mark::Passing];
 
     /// Returns the character of the mark in a text drawing, and its meaning.
-    pub(crate) fn legend(self) -> (char, &'static str) {
+    pub fn legend(self) -> (char, &'static str) {
         match self {
             Mark::Both => ('O', "moves or captures"),
             Mark::Quiet => ('m', "moves only"),
@@ -56,7 +56,7 @@ pub enum Pieces {
 
 /// A board with pieces and marks.
 #[derive(Clone, Debug)]
-pub(crate) struct Drawing<'a> {
+pub struct Drawing<'a> {
     pub board: &'a Board,
     /// True if Black's side is below, in text.
     pub flipped: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    pub(crate) fn new(board: &'a Board) -> Drawing<'a> {
+    pub fn new(board: &'a Board) -> Drawing<'a> {
         let (pieces, figures, marks) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (signs, style, last, notes) = (BTreeMap::new(), BoardStyle::default(), Vec::new(), Vec::new());
         let hands = Vec::new();
@@ -86,19 +86,19 @@ impl<'a> Drawing<'a> {
     }
 
     /// Returns the marks that occur in the drawing, in legend order.
-    pub(crate) fn used(&self) -> impl Iterator<Item = Mark> {
+    pub fn used(&self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(|mark| self.marks.values().any(|used| used == mark))
     }
 
     #[must_use]
-    pub(crate) fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
+    pub fn piece(mut self, square: Square, token: impl Into<String>, color: Color) -> Drawing<'a> {
         self.pieces.insert(square, (token.into(), color));
         self
     }
 
     /// Sets the style in which the pieces are shown.
     #[must_use]
-    pub(crate) fn showing(mut self, pieces: Pieces) -> Drawing<'a> {
+    pub fn showing(mut self, pieces: Pieces) -> Drawing<'a> {
         match pieces {
             Pieces::Traditional => {}
             Pieces::Pictures => self.signs.clear(),
@@ -111,7 +111,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    pub(crate) fn mark(&mut self, square: Square, mark: Mark) {
+    pub fn mark(&mut self, square: Square, mark: Mark) {
         let old = self.marks.entry(square).or_insert(mark);
         *old = match (*old, mark) {
             (Mark::Quiet, Mark::Capture) | (Mark::Capture, Mark::Quiet) => Mark::Both,
@@ -121,7 +121,7 @@ impl<'a> Drawing<'a> {
 
     /// Marks the targets of a piece. `quiet` contains its walks to empty squares, and `captures` its walks that
     /// capture.
-    pub(crate) fn mark_walks(&mut self, quiet: &[Walk], captures: &[Walk]) {
+    pub fn mark_walks(&mut self, quiet: &[Walk], captures: &[Walk]) {
         quiet
             .iter()
             .for_each(|walk| self.mark(walk.to, if walk.is_pass() { Mark::Pass } else { Mark::Quiet }));
@@ -137,7 +137,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Removes the mark on the square of the moving piece, unless the piece can pass.
-    pub(crate) fn clear_start(&mut self, from: Square) {
+    pub fn clear_start(&mut self, from: Square) {
         self.marks.retain(|square, mark| *square != from || *mark == Mark::Pass);
     }
 }

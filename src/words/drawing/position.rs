@@ -14,7 +14,7 @@ use crate::rules::{PieceType, Variant};
 use crate::words::prose::{Prose, spoken};
 
 /// Draws a position and highlights the squares of the last move.
-pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
+pub fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Move>) -> Drawing<'v> {
     let pieces = setup.pieces().map(|(square, piece)| (square, (short(variant, piece), piece.color)));
     let figures = setup.pieces().filter_map(|(_, piece)| {
         let figure = figure(variant.piece_type(piece.piece_type), Pieces::Pictures)?;
@@ -55,14 +55,14 @@ pub(crate) fn drawing<'v>(variant: &'v Variant, setup: &Setup, last: Option<&Mov
 }
 
 /// Returns the SVG shapes of a piece in a box of 40 by 40 units.
-pub(crate) fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> String {
+pub fn piece_picture(variant: &Variant, piece: Piece, pieces: Pieces) -> String {
     let style = BoardStyle::of(variant);
     let shown = face(&style, variant.piece_type(piece.piece_type), piece.color, pieces);
     piece_shapes(&style, &short(variant, piece), piece.color, shown)
 }
 
 /// Draws White's piece for a heading, or returns `None` if letters show it.
-pub(crate) fn icon(variant: &Variant, own: &PieceType, pieces: Pieces) -> Option<String> {
+pub fn icon(variant: &Variant, own: &PieceType, pieces: Pieces) -> Option<String> {
     let style = BoardStyle::of(variant);
     let shown = face(&style, own, Color::White, pieces);
     let shapes = || piece_shapes(&style, "", Color::White, shown);
@@ -78,12 +78,12 @@ fn face(style: &BoardStyle, own: &PieceType, color: Color, pieces: Pieces) -> (O
 
 /// Returns the gap between the grid and cells that hold pieces for later, where a square has 40 units, or 0 without
 /// such cells.
-pub(crate) fn reserve_gap(variant: &Variant) -> i32 {
+pub fn reserve_gap(variant: &Variant) -> i32 {
     BoardStyle::of(variant).gap
 }
 
 /// Draws the board below pieces that stand on points, or returns `None` if they stand on squares.
-pub(crate) fn ground(variant: &Variant) -> Option<String> {
+pub fn ground(variant: &Variant) -> Option<String> {
     let drawing = Drawing { style: BoardStyle::of(variant), ..Drawing::new(&variant.board) };
     drawing.style.points.then(|| traditional::lines(&drawing).concat())
 }
@@ -110,7 +110,7 @@ fn short(variant: &Variant, piece: Piece) -> String {
 }
 
 /// Marks the targets of moves with the possible actions of the moving piece there, with or without an enemy present.
-pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup, moves: &[Move]) {
+pub fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup, moves: &[Move]) {
     let rules: Interpreter = Interpreter::new(variant);
     let common = variant.piece_type_ids().find(|(_, piece_type)| piece_type.royal.is_none());
     let enemy = common.map(|(piece_type, _)| Piece { color: setup.turn.other(), piece_type });
@@ -134,7 +134,7 @@ pub(crate) fn mark_moves(drawing: &mut Drawing, variant: &Variant, setup: &Setup
 }
 
 /// Lists the squares of all pieces in sentences.
-pub(crate) fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
+pub fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<String> {
     let prose = Prose::new(variant);
     let side = |color: Color| {
         let of = |piece_type| {
@@ -152,7 +152,7 @@ pub(crate) fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Ve
 }
 
 /// Describes the state that the board does not show: the names of cells off the grid, rights, castling, and hands.
-pub(crate) fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
+pub fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
     let board = &variant.board;
     let beside = commas(board.extra().map(|square| match setup.piece(square) {

@@ -20,7 +20,7 @@ const INK: &str = "#1d1d1d";
 /// The body on which a sign or a picture stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum BodyShape {
+pub enum BodyShape {
     #[default]
     Plain,
     Discs,
@@ -36,14 +36,14 @@ enum Ground {
 
 /// The sign of a piece, with its color.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sign {
+pub struct Sign {
     pub text: &'static str,
     pub ink: &'static str,
 }
 
 /// The style of a drawn game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct BoardStyle {
+pub struct BoardStyle {
     /// True if the pieces stand on the crossings of lines.
     pub points: bool,
     pub body: BodyShape,
@@ -89,7 +89,7 @@ static STYLES: LazyLock<StyleTable> = LazyLock::new(|| data::table(TABLE));
 
 impl BoardStyle {
     /// Returns the style of a game. A game that is not built in has the style of the built-in game with its name.
-    pub(crate) fn of(variant: &Variant) -> BoardStyle {
+    pub fn of(variant: &Variant) -> BoardStyle {
         let mut style = BoardStyle::default();
         // Without the feature, the rest is dead code, and the compiler drops the parser.
         if !cfg!(feature = "pictures") {
@@ -122,7 +122,7 @@ impl BoardStyle {
     }
 
     /// Returns the color of the signs of a side.
-    pub(crate) fn ink(&self, color: Color) -> &'static str {
+    pub fn ink(&self, color: Color) -> &'static str {
         let [white, black] = self.inks;
         match color {
             Color::White => white,
@@ -132,7 +132,7 @@ impl BoardStyle {
     }
 
     /// Returns the sign of a piece by its name or by the name of its picture, or `None` if it has none.
-    pub(crate) fn sign(&self, own: &PieceType, figure: Option<Figure>, color: Color) -> Option<Sign> {
+    pub fn sign(&self, own: &PieceType, figure: Option<Figure>, color: Color) -> Option<Sign> {
         let mut names = [own.piece.as_str()].into_iter().chain(figure.map(|figure| figure.picture.name));
         let (name, signs) = names.find_map(|name| Some((name, self.signs.get(name)?)))?;
         let text = match (signs, color) {
@@ -149,7 +149,7 @@ impl BoardStyle {
 }
 
 /// Returns true if the river runs between a rank and the next one.
-pub(crate) fn is_river([white, black]: &[SquareSet; 2], row: &[Square], next: &[Square]) -> bool {
+pub fn is_river([white, black]: &[SquareSet; 2], row: &[Square], next: &[Square]) -> bool {
     let all =
         |row: &[Square], bank: &SquareSet| !row.is_empty() && row.iter().all(|square| bank.contains(*square));
     all(row, white) && all(next, black) && !all(row, black) && !all(next, white)

@@ -37,14 +37,14 @@ const STYLE: &str = r#"" font-family="DejaVu Sans, Verdana, sans-serif" role="im
 const TITLE: &str = "<title>";
 
 /// Returns true if the text is an SVG file written by this module. Such a file can be overwritten.
-pub(crate) fn is_picture(text: &str) -> bool {
+pub fn is_picture(text: &str) -> bool {
     let mut lines = text.lines();
     let is_head = |line: &str| line.starts_with(HEAD) && line.ends_with(STYLE);
     lines.next().is_some_and(is_head) && lines.next().is_some_and(|line| line.starts_with(TITLE))
 }
 
 /// Returns the drawing as SVG. The title and a description in English are for readers who cannot see the picture.
-pub(crate) fn svg(drawing: &Drawing, title: &str) -> String {
+pub fn svg(drawing: &Drawing, title: &str) -> String {
     let (columns, rows) = drawing.board.frame(drawing.flipped);
     let (lefts, width) = offsets(&columns, drawing.board.width, drawing.style.gap);
     let (tops, height) = offsets(&rows, drawing.board.height, drawing.style.gap);
@@ -185,7 +185,7 @@ fn figured(
 }
 
 /// Returns the shapes of one piece in a box of 40 by 40 units. Without a sign and a figure, its token shows it.
-pub(crate) fn piece_shapes(
+pub fn piece_shapes(
     style: &BoardStyle,
     token: &str,
     color: Color,

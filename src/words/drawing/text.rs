@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 /// Returns the drawing as lines of text. Every cell is as wide as the longest token. The squares of the last move are
 /// in brackets.
-pub(crate) fn text(drawing: &Drawing) -> String {
+pub fn text(drawing: &Drawing) -> String {
     let (columns, rows) = drawing.board.frame(drawing.flipped);
     let (files, ranks) = (drawing.board.files(), drawing.board.ranks());
     let file = |x: &i32| if files.contains(x) { file_name(*x) } else { String::new() };
@@ -48,7 +48,7 @@ pub(crate) fn text(drawing: &Drawing) -> String {
 }
 
 /// Returns the legend, with one line for each mark in the drawing.
-pub(crate) fn legend(drawing: &Drawing) -> String {
+pub fn legend(drawing: &Drawing) -> String {
     let used = drawing.used().map(|mark| mark.legend());
     let lines: String = used.map(|(sign, meaning)| format!("{sign}  {meaning}\n")).collect();
     match commas(drawing.board.extra().map(|square| drawing.board.name(square))).as_str() {
@@ -58,7 +58,7 @@ pub(crate) fn legend(drawing: &Drawing) -> String {
 }
 
 /// Describes the drawing in English: one line for each mark, with its meaning and its squares.
-pub(crate) fn descriptions(drawing: &Drawing) -> Vec<String> {
+pub fn descriptions(drawing: &Drawing) -> Vec<String> {
     let squares = |mark| {
         let marked = drawing.marks.iter().filter(move |(_, other)| **other == mark);
         commas(marked.map(|(square, _)| drawing.board.name(*square)))
@@ -68,7 +68,7 @@ pub(crate) fn descriptions(drawing: &Drawing) -> Vec<String> {
 
 /// Returns the ranks of a board in the format of case files and variant files: `3 | .  K  .`, with the file names in
 /// the last line. Each column is as wide as its widest cell.
-pub(crate) fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32) -> String) -> Vec<String> {
+pub fn ranks(board: &Board, ys: RangeInclusive<i32>, at: impl Fn(i32, i32) -> String) -> Vec<String> {
     let width = |x: i32| ys.clone().map(|y| at(x, y).len()).max().unwrap_or(1).max(file_name(x).len());
     let widths: Vec<usize> = board.files().map(width).collect();
     let label = board.height.to_string().len();

@@ -23,7 +23,7 @@ use std::fmt;
 
 /// The legality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     Legal,
     Illegal,
     /// The text is not a move on this board.
@@ -56,13 +56,13 @@ fn is_nowhere(line: &usize) -> bool {
 
 impl Reason {
     /// Creates a reason with the line at `origin`, if there is one.
-    pub(crate) fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
+    pub fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
         let (file, line) = place(sources, origin).unwrap_or_default();
         Reason { text: text.into(), file, line, cites: Vec::new(), citations: Vec::new() }
     }
 
     /// Returns the place of the line, such as `chess.ferz:18`, or `None` if the reason has no line.
-    pub(crate) fn place(&self) -> Option<String> {
+    pub fn place(&self) -> Option<String> {
         (self.line > 0).then(|| format!("{}:{}", self.file, self.line))
     }
 }
@@ -74,7 +74,7 @@ pub struct Explanation {
     /// The text of the move.
     pub mv: String,
     /// The legality of the move.
-    pub(crate) verdict: Verdict,
+    pub verdict: Verdict,
     /// The reasons. The first one decides.
     pub reasons: Vec<Reason>,
 }
@@ -104,7 +104,7 @@ const MAX_PATHS: usize = 20_000;
 /// A sentence and the origin of the rule that it is based on.
 type SourcedText = (String, Origin);
 
-pub(crate) struct Explainer<'v> {
+pub struct Explainer<'v> {
     rules: Interpreter<'v>,
     variant: &'v Variant,
     sources: &'v Sources,
@@ -112,16 +112,16 @@ pub(crate) struct Explainer<'v> {
 }
 
 impl<'v> Explainer<'v> {
-    pub(crate) fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
+    pub fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
         Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
     }
 
     /// Returns true if the position has too many paths to explain its moves with bounded memory.
-    pub(crate) fn is_crowded(&self, setup: &Setup) -> bool {
+    pub fn is_crowded(&self, setup: &Setup) -> bool {
         self.rules.count_walks(setup) > MAX_PATHS
     }
 
-    pub(crate) fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
+    pub fn study<'a>(&'a self, setup: &'a Setup) -> Study<'a> {
         let attempts = Attempts::new(&self.rules, setup);
         let mut moves: Vec<Move> = attempts.legal.iter().map(|next| next.mv.clone()).collect();
         Move::sort(&mut moves, &self.variant.board, |mv| mv);
@@ -131,12 +131,12 @@ impl<'v> Explainer<'v> {
     }
 
     /// Explains why the move with this text is legal or illegal in the position.
-    pub(crate) fn explain(&self, setup: &Setup, text: &str) -> Explanation {
+    pub fn explain(&self, setup: &Setup, text: &str) -> Explanation {
         self.explain_in(&self.study(setup), text)
     }
 
     /// Explains a move like [`Self::explain`], for one of many moves of a position.
-    pub(crate) fn explain_in(&self, study: &Study, text: &str) -> Explanation {
+    pub fn explain_in(&self, study: &Study, text: &str) -> Explanation {
         let explained = |mv, verdict, reasons| Explanation { mv, verdict, reasons: self.reasons(reasons) };
         // A text such as `Nf3` is explained by the squares of the piece, if there is only one such piece.
         let (found, squares) = if movetext::parse(self.variant, text).is_some() {
@@ -261,37 +261,37 @@ impl<'v> Explainer<'v> {
 }
 
 /// Returns the file and the line of an origin, or `None` if the origin is not in a rule file.
-pub(crate) fn place(sources: &Sources, origin: Origin) -> Option<(String, usize)> {
+pub fn place(sources: &Sources, origin: Origin) -> Option<(String, usize)> {
     let is_game = |source: &&Source| source.name.ends_with(".ferz");
     let source = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0)?;
     Some((source.name.clone(), sources.line_column(origin.0).0))
 }
 
 /// A position whose moves are explained. Explaining many moves of one study costs little more than explaining one.
-pub(crate) struct Study<'a> {
+pub struct Study<'a> {
     rules: &'a Interpreter<'a>,
     setup: &'a Setup,
     attempts: Attempts<'a>,
     /// The legal moves in order. A finished game has none.
-    pub(crate) moves: Vec<Move>,
+    pub moves: Vec<Move>,
     /// The texts of the legal moves in the normalized form that lenient reading compares.
     texts: HashSet<String>,
 }
 
 impl Study<'_> {
     /// Returns the outcome if the game has ended.
-    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+    pub fn outcome(&self) -> Option<&Outcome> {
         self.attempts.outcome.as_ref()
     }
 
     /// Returns the position after the legal move with this text.
-    pub(crate) fn after(&self, variant: &Variant, text: &str) -> Option<&Setup> {
+    pub fn after(&self, variant: &Variant, text: &str) -> Option<&Setup> {
         let next = self.attempts.legal.iter().find(|next| movetext::write(variant, &next.mv) == text);
         next.map(|next| &*next.after)
     }
 
     /// Returns true if the side to move is in check and the rules oblige it to leave check.
-    pub(crate) fn in_check(&self) -> bool {
+    pub fn in_check(&self) -> bool {
         self.rules.in_check(self.setup)
     }
 }

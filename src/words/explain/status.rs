@@ -18,7 +18,7 @@ const NAMED: usize = 4;
 
 impl Explainer<'_> {
     /// Describes the facts about a position that its drawing does not show.
-    pub(crate) fn standing(&self, study: &Study) -> Vec<Reason> {
+    pub fn standing(&self, study: &Study) -> Vec<Reason> {
         let setup = study.setup;
         let outcome = study.outcome();
         let mut reasons = Vec::from_iter(outcome.map(|outcome| self.over(setup, outcome)));
@@ -40,7 +40,7 @@ impl Explainer<'_> {
     }
 
     /// Describes the square that a text names: its piece, the moves and targets of that piece, and its attackers.
-    pub(crate) fn square(&self, setup: &Setup, text: &str) -> Option<(String, Vec<Reason>)> {
+    pub fn square(&self, setup: &Setup, text: &str) -> Option<(String, Vec<Reason>)> {
         let square = self.variant.board.square(&text.trim().to_lowercase())?;
         let (study, name) = (self.study(setup), self.name(square));
         let list = |end: fn(&Move) -> Option<Square>, what: &str| match movetext::list(

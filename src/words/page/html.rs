@@ -10,7 +10,7 @@ use crate::rules::{Cite, PieceType, Switch};
 use crate::words::drawing::{Pieces, diagram, figure, position, svg};
 
 /// The start of the first line of a page, by which the program recognizes its own pages.
-pub(crate) const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
+pub const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
 
 /// The radius of the diagrams in squares.
 const RADIUS: i32 = 5;
@@ -22,16 +22,16 @@ h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{backg
 .piece>svg{width:14rem;height:auto;flex:none}.piece h3 svg{width:2.6rem;height:2.6rem;vertical-align:middle;margin-right:.4rem}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650;font-weight:400}";
 
 /// A script that makes the board of a page playable.
-pub(crate) struct Runtime<'t> {
+pub struct Runtime<'t> {
     /// The hash of the script in the syntax of a content security policy.
-    pub(crate) hash: &'t str,
-    pub(crate) script: &'t str,
+    pub hash: &'t str,
+    pub script: &'t str,
     /// The data of the game for the script, as JSON.
-    pub(crate) game: String,
+    pub game: String,
 }
 
 /// Returns the page of a game as HTML. With a runtime, its board is playable.
-pub(crate) fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&Runtime>) -> String {
+pub fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&Runtime>) -> String {
     let scripts = runtime.map_or_else(
         || "script-src 'none'".to_owned(),
         |one| format!("script-src '{}' 'wasm-unsafe-eval' blob:; worker-src blob:", one.hash),

@@ -8,8 +8,8 @@ mod html;
 mod sections;
 
 #[cfg(feature = "cli")]
-pub(crate) use html::{HEAD, Runtime, html};
-pub(crate) use sections::{sections, shown};
+pub use html::{HEAD, Runtime, html};
+pub use sections::{sections, shown};
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::lang::catalog::{Loaded, family};
@@ -26,118 +26,118 @@ const RADIUS: i32 = 6;
 
 /// The content of a game's rule page.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct GamePage {
-    pub(crate) name: String,
-    pub(crate) title: String,
-    pub(crate) family: Option<String>,
-    pub(crate) about: Vec<String>,
-    pub(crate) array: String,
-    pub(crate) arrays: Vec<Named>,
-    pub(crate) reading: String,
-    pub(crate) readings: Vec<ReadingPart>,
-    pub(crate) board: BoardPart,
-    pub(crate) fen: String,
-    pub(crate) pieces: Vec<PiecePart>,
-    pub(crate) sections: Vec<Section>,
-    pub(crate) switches: Vec<Switch>,
-    pub(crate) notes: Vec<Paragraph>,
-    pub(crate) history: Vec<Paragraph>,
-    pub(crate) sources: Vec<Named>,
+pub struct GamePage {
+    pub name: String,
+    pub title: String,
+    pub family: Option<String>,
+    pub about: Vec<String>,
+    pub array: String,
+    pub arrays: Vec<Named>,
+    pub reading: String,
+    pub readings: Vec<ReadingPart>,
+    pub board: BoardPart,
+    pub fen: String,
+    pub pieces: Vec<PiecePart>,
+    pub sections: Vec<Section>,
+    pub switches: Vec<Switch>,
+    pub notes: Vec<Paragraph>,
+    pub history: Vec<Paragraph>,
+    pub sources: Vec<Named>,
     /// The file that contains the rules.
-    pub(crate) file: String,
+    pub file: String,
 }
 
 /// A name with its meaning.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Named {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    pub(crate) cites: Vec<Cite>,
+pub struct Named {
+    pub name: String,
+    pub text: String,
+    pub cites: Vec<Cite>,
 }
 
 /// A reading: a set of switch values.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct ReadingPart {
-    pub(crate) name: String,
-    pub(crate) title: String,
-    pub(crate) about: String,
-    pub(crate) values: Vec<(String, String)>,
+pub struct ReadingPart {
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    pub values: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct BoardPart {
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) checkered: bool,
-    pub(crate) squares: Vec<SquarePart>,
-    pub(crate) regions: Vec<RegionPart>,
-    pub(crate) text: String,
-    pub(crate) cites: Vec<Cite>,
+pub struct BoardPart {
+    pub width: i32,
+    pub height: i32,
+    pub checkered: bool,
+    pub squares: Vec<SquarePart>,
+    pub regions: Vec<RegionPart>,
+    pub text: String,
+    pub cites: Vec<Cite>,
     /// True if players have hands.
-    pub(crate) hands: bool,
+    pub hands: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct SquarePart {
-    pub(crate) name: String,
-    pub(crate) x: i32,
-    pub(crate) y: i32,
-    pub(crate) grid: bool,
+pub struct SquarePart {
+    pub name: String,
+    pub x: i32,
+    pub y: i32,
+    pub grid: bool,
 }
 
 /// A region with the names of its squares, as each side sees it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct RegionPart {
-    pub(crate) name: String,
-    pub(crate) white: Vec<String>,
-    pub(crate) black: Vec<String>,
+pub struct RegionPart {
+    pub name: String,
+    pub white: Vec<String>,
+    pub black: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct PiecePart {
-    pub(crate) piece: String,
-    pub(crate) stage: Option<String>,
-    pub(crate) token: String,
-    pub(crate) title: String,
-    pub(crate) royal: bool,
-    pub(crate) neutral: bool,
+pub struct PiecePart {
+    pub piece: String,
+    pub stage: Option<String>,
+    pub token: String,
+    pub title: String,
+    pub royal: bool,
+    pub neutral: bool,
     /// The picture that shows the piece.
-    pub(crate) picture: Option<FigureName>,
-    pub(crate) other_names: Option<String>,
-    pub(crate) ways: Vec<MoveEntry>,
-    pub(crate) traits: Vec<String>,
-    pub(crate) notes: Vec<String>,
-    pub(crate) cites: Vec<Cite>,
-    pub(crate) file: String,
-    pub(crate) line: usize,
+    pub picture: Option<FigureName>,
+    pub other_names: Option<String>,
+    pub ways: Vec<MoveEntry>,
+    pub traits: Vec<String>,
+    pub notes: Vec<String>,
+    pub cites: Vec<Cite>,
+    pub file: String,
+    pub line: usize,
     /// The number of pieces of this type on the board at the start, for the side that has more.
-    pub(crate) count: usize,
+    pub count: usize,
 }
 
 /// One kind of move: its notation, its description, and its marks as steps from the piece.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct MoveEntry {
-    pub(crate) notation: String,
-    pub(crate) limits: String,
-    pub(crate) text: String,
-    pub(crate) marks: Vec<(i32, i32, &'static str)>,
+pub struct MoveEntry {
+    pub notation: String,
+    pub limits: String,
+    pub text: String,
+    pub marks: Vec<(i32, i32, &'static str)>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Section {
-    pub(crate) title: &'static str,
-    pub(crate) items: Vec<String>,
+pub struct Section {
+    pub title: &'static str,
+    pub items: Vec<String>,
 }
 
 /// A paragraph with its citations.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Paragraph {
-    pub(crate) text: String,
-    pub(crate) cites: Vec<Cite>,
+pub struct Paragraph {
+    pub text: String,
+    pub cites: Vec<Cite>,
 }
 
 /// Returns the marks of `moves` as steps from the piece.
-pub(crate) fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
+pub fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
     let name = |mark| match mark {
         Mark::Both => "both",
         Mark::Quiet => "quiet",
@@ -151,7 +151,7 @@ pub(crate) fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
 }
 
 /// Builds the page of a game.
-pub(crate) fn page(loaded: &Loaded) -> GamePage {
+pub fn page(loaded: &Loaded) -> GamePage {
     let (variant, prose) = (&loaded.variant, Prose::new(&loaded.variant));
     let said = |remark: &Remark| Paragraph { text: remark.text.clone(), cites: variant.cited(remark.origin) };
     let array = |one: &ArrayInfo| Named {
@@ -202,7 +202,7 @@ fn readings(loaded: &Loaded) -> Vec<ReadingPart> {
     loaded.game.readings.iter().map(part).collect()
 }
 
-pub(crate) fn board(variant: &Variant, prose: &Prose) -> BoardPart {
+pub fn board(variant: &Variant, prose: &Prose) -> BoardPart {
     let board = &variant.board;
     let square = |square| {
         let cell = board.cell(square);

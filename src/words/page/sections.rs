@@ -6,7 +6,7 @@ use crate::rules::{RuleRef, Variant};
 use crate::words::prose::{HEADINGS, Prose, heading, is_said};
 
 /// Returns the piece types of a game, without stages that no piece can reach under the current switch values.
-pub(crate) fn shown(variant: &Variant) -> Vec<PieceTypeId> {
+pub fn shown(variant: &Variant) -> Vec<PieceTypeId> {
     let appearing = lint::appearing(variant);
     let all = variant.piece_type_ids();
     let all = all.filter(|(id, piece_type)| piece_type.stage.is_none() || appearing.contains(id));
@@ -14,7 +14,7 @@ pub(crate) fn shown(variant: &Variant) -> Vec<PieceTypeId> {
 }
 
 /// Returns the rules that are not part of a single piece, by heading. A heading may have no rules.
-pub(crate) fn sections(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
+pub fn sections(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
     let rules: Vec<RuleRef> = variant.rules().into_iter().filter(|rule| is_said(variant, *rule)).collect();
     let under = |title: &'static str| {
         let own = rules.iter().filter(|rule| heading(rule.kind()) == Some(title));

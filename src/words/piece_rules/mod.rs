@@ -19,11 +19,11 @@ use part::{PlacedPieceType, RuleEffect};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-pub(crate) use switches::{PieceSwitches, piece_switches};
+pub use switches::{PieceSwitches, piece_switches};
 
 /// A rule that concerns a piece, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct PieceRule {
+pub struct PieceRule {
     /// The kind of rule: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, or `ending`.
     pub kind: &'static str,
     /// The name of the rule or of the piece that has it.
@@ -53,14 +53,14 @@ const KINDS: [(&str, &str); 8] = [
 
 impl PieceRule {
     /// Returns the rule as a list item of a page. `cited` formats the citations, which follow the text.
-    pub(crate) fn item(&self, cited: impl Fn(&Cited) -> String) -> String {
+    pub fn item(&self, cited: impl Fn(&Cited) -> String) -> String {
         let name = self.name.as_ref().map_or(String::new(), |name| format!("{}: ", spoken(name)));
         let more = self.part.iter().chain(&self.notes).map(|text| format!(" {text}"));
         format!("{name}{}{}{}", self.text, cited(&self.cites), more.collect::<String>())
     }
 
     /// Returns the part of the rule that concerns the piece itself.
-    pub(crate) fn essence(&self) -> String {
+    pub fn essence(&self) -> String {
         let text = if self.is_own { self.text.as_str() } else { "" };
         format!("{} {:?} {text} {:?}", self.kind, self.name, self.part)
     }
@@ -68,11 +68,7 @@ impl PieceRule {
 
 /// Returns the rules that concern a piece in any of its stages, in the order of a page. Rules of other pieces are
 /// included only for the pieces in `others`.
-pub(crate) fn piece_rules(
-    variant: &Variant,
-    stages: &[PieceTypeId],
-    others: &[PieceTypeId],
-) -> Vec<PieceRule> {
+pub fn piece_rules(variant: &Variant, stages: &[PieceTypeId], others: &[PieceTypeId]) -> Vec<PieceRule> {
     let players = stages.iter().map(|id| (*id, PlacedPieceType::new(variant, *id))).collect();
     let gather = Gather { variant, prose: Prose::new(variant), players };
     let all = variant.rules();
@@ -92,7 +88,7 @@ pub(crate) fn piece_rules(
 }
 
 /// Groups rules by their headings, in the order of a page.
-pub(crate) fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static str, Vec<&PieceRule>)> {
+pub fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static str, Vec<&PieceRule>)> {
     let of = |kind| rules.iter().filter(|rule| rule.kind == kind).collect::<Vec<_>>();
     let all: Vec<_> = KINDS.iter().map(|(kind, title)| (*title, of(*kind))).collect();
     all.into_iter().filter(|(_, rules)| !rules.is_empty())

@@ -9,7 +9,7 @@ use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
 /// The switches that concern a piece, in two groups.
-pub(crate) struct PieceSwitches<'v> {
+pub struct PieceSwitches<'v> {
     /// The switches in the block of the piece, followed by the switches with values that change its moves, its
     /// abilities, or the effects of other rules on it.
     pub own: Vec<&'v Switch>,
@@ -18,7 +18,7 @@ pub(crate) struct PieceSwitches<'v> {
 }
 
 /// Finds the switches of a game that concern a piece.
-pub(crate) fn piece_switches<'v>(loaded: &'v Loaded, piece: &str) -> PieceSwitches<'v> {
+pub fn piece_switches<'v>(loaded: &'v Loaded, piece: &str) -> PieceSwitches<'v> {
     let variant = &loaded.variant;
     let mut stages = variant.piece_types.iter().filter(|piece_type| piece_type.piece == piece);
     let origin = stages.next().map(|piece_type| piece_type.origin).unwrap_or_default();

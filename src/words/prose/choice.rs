@@ -6,13 +6,13 @@ use crate::messages::text::join;
 
 impl Prose<'_> {
     /// Returns the piece on a square with its place: `the rook on a1`.
-    pub(crate) fn the(&self, setup: &Setup, square: Square) -> String {
+    pub fn the(&self, setup: &Setup, square: Square) -> String {
         let noun = setup.piece(square).map_or("piece".to_owned(), |piece| self.noun(piece.piece_type));
         format!("the {noun} on {}", self.variant.board.name(square))
     }
 
     /// Describes a choice of the player: `become a queen`, or `becomes a queen` if `s` is the ending of the verb.
-    pub(crate) fn choice(&self, setup: &Setup, choice: Choice, s: &str) -> String {
+    pub fn choice(&self, setup: &Setup, choice: Choice, s: &str) -> String {
         match choice {
             Choice::Become(id) => format!("become{s} {}", a(&self.noun(id))),
             Choice::End(Result::Win) => format!("win{s} the game"),
@@ -28,7 +28,7 @@ impl Prose<'_> {
     }
 
     /// Describes the choice, the captures besides the target, and the follow-ups of a move, each with a verb.
-    pub(crate) fn details(&self, setup: &Setup, mv: &Move, s: &str) -> Vec<String> {
+    pub fn details(&self, setup: &Setup, mv: &Move, s: &str) -> Vec<String> {
         let name = |square: Square| self.variant.board.name(square);
         let taken: Vec<&str> = mv.taken.iter().map(|square| name(*square)).collect();
         let taken = (!taken.is_empty()).then(|| format!("capture{s} on {}", join(taken, "and")));

@@ -11,13 +11,13 @@ use crate::rules::{Act, Action, Cite, Condition, Duty, Origin, Target};
 
 impl<'v> Prose<'v> {
     /// Describes the shape of the board in sentences.
-    pub(crate) fn board(&self) -> String {
+    pub fn board(&self) -> String {
         self.board_noted(&|_, _| String::new())
     }
 
     /// Describes the shape of the board, with the citations of its lines. If all lines have the same, these are
     /// returned separately.
-    pub(crate) fn cited_board(&self) -> (String, Vec<Cite>) {
+    pub fn cited_board(&self) -> (String, Vec<Cite>) {
         let origin = self.variant.line("board");
         if !self.variant.is_cited_in_parts(origin) {
             return (self.board(), self.variant.cited(origin));
@@ -50,13 +50,13 @@ impl<'v> Prose<'v> {
     }
 
     /// Describes an action in one sentence.
-    pub(crate) fn action(&self, action: &Action) -> String {
+    pub fn action(&self, action: &Action) -> String {
         Clauses { prose: *self, action, noted: false }.sentence()
     }
 
     /// Describes an action in one sentence with the citations of its lines. If all lines have the same, these are
     /// returned separately.
-    pub(crate) fn cited_action(&self, action: &Action) -> (String, Vec<Cite>) {
+    pub fn cited_action(&self, action: &Action) -> (String, Vec<Cite>) {
         let noted = self.variant.is_cited_in_parts(action.origin);
         let cites = if noted { Vec::new() } else { self.variant.cited(action.origin) };
         (Clauses { prose: *self, action, noted }.sentence(), cites)

@@ -9,12 +9,12 @@ use crate::rules::{Action, Compare, Condition, PieceFilter, Proof};
 
 impl Prose<'_> {
     /// Describes a condition as a clause that can follow `if`.
-    pub(crate) fn condition(&self, condition: &Condition) -> String {
+    pub fn condition(&self, condition: &Condition) -> String {
         self.stated(condition, true)
     }
 
     /// Describes the negation of a condition as a clause.
-    pub(crate) fn negated(&self, condition: &Condition) -> String {
+    pub fn negated(&self, condition: &Condition) -> String {
         self.stated(condition, false)
     }
 
@@ -95,12 +95,12 @@ impl Prose<'_> {
         }
     }
 
-    pub(crate) fn count(&self, pieces: &PieceFilter, is: Compare, number: u32) -> String {
+    pub fn count(&self, pieces: &PieceFilter, is: Compare, number: u32) -> String {
         self.number_of(pieces, is, number, false)
     }
 
     /// Describes a number of pieces on the board or in hand.
-    pub(crate) fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, held: bool) -> String {
+    pub fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, held: bool) -> String {
         let (who, mut one, mut many) = self.had(pieces);
         if held {
             one += " in hand";

@@ -11,43 +11,43 @@ mod piece_type;
 mod rule;
 mod rules;
 
-pub(crate) use piece_type::{is_trait, moving};
-pub(crate) use rule::{HEADINGS, heading, is_said};
+pub use piece_type::{is_trait, moving};
+pub use rule::{HEADINGS, heading, is_said};
 
 use crate::base::{PieceTypeId, Result};
 use crate::messages::text::{self, join};
 use crate::rules::{Cite, Cited, Origin, Variant, Zone};
 
 #[derive(Clone, Copy)]
-pub(crate) struct Prose<'v> {
+pub struct Prose<'v> {
     variant: &'v Variant,
     /// True if citations include the place in the source.
     places: bool,
 }
 
 impl<'v> Prose<'v> {
-    pub(crate) fn new(variant: &'v Variant) -> Prose<'v> {
+    pub fn new(variant: &'v Variant) -> Prose<'v> {
         Prose { variant, places: false }
     }
 
     /// Returns a copy that includes the places of citations in their sources.
-    pub(crate) fn with_places(self) -> Prose<'v> {
+    pub fn with_places(self) -> Prose<'v> {
         Prose { places: true, ..self }
     }
 
     /// Returns the citations of a rule, to be appended to its text.
-    pub(crate) fn note(&self, rule: Origin) -> String {
+    pub fn note(&self, rule: Origin) -> String {
         self.note_of(self.variant.cited(rule))
     }
 
     /// Formats citations, to be appended to a text.
-    pub(crate) fn note_of(&self, cites: Vec<Cite>) -> String {
+    pub fn note_of(&self, cites: Vec<Cite>) -> String {
         let cited = Cited(cites);
         if self.places { cited.full_note() } else { cited.note() }
     }
 
     /// Returns the name of a piece type, with its stage unless the title contains it.
-    pub(crate) fn name(&self, piece_type: PieceTypeId) -> String {
+    pub fn name(&self, piece_type: PieceTypeId) -> String {
         let piece_type = self.variant.piece_type(piece_type);
         match &piece_type.stage {
             Some(stage) if !piece_type.title.to_lowercase().contains(&stage.to_lowercase()) => {
@@ -63,7 +63,7 @@ impl<'v> Prose<'v> {
     }
 
     /// Returns the name of a piece type in lower case, for use within a sentence.
-    pub(crate) fn noun(&self, piece_type: PieceTypeId) -> String {
+    pub fn noun(&self, piece_type: PieceTypeId) -> String {
         self.name(piece_type).to_lowercase()
     }
 
@@ -121,7 +121,7 @@ fn many(name: &str) -> String {
 }
 
 /// Returns the name of a zone for use within a sentence: `ranks 2 to 7` for `rank 2..7`.
-pub(crate) fn in_words(zone: &Zone) -> String {
+pub fn in_words(zone: &Zone) -> String {
     let mut words: Vec<String> = zone.name.split(' ').map(str::to_owned).collect();
     for at in 1..words.len() {
         let is_line = matches!(words[at - 1].as_str(), "rank" | "file");
@@ -134,12 +134,12 @@ pub(crate) fn in_words(zone: &Zone) -> String {
 }
 
 /// Returns the word with `a` or `an` before it, or with `their` before the player's own pieces.
-pub(crate) fn a(word: &str) -> String {
+pub fn a(word: &str) -> String {
     if word.starts_with("own ") { format!("their {word}") } else { text::a(word) }
 }
 
 /// Returns the name of a rule as the beginning of a sentence: `bare-king` becomes `Bare king`.
-pub(crate) fn spoken(name: &str) -> String {
+pub fn spoken(name: &str) -> String {
     text::capital(&name.replace('-', " "))
 }
 

@@ -16,11 +16,11 @@ struct Phrase {
 
 impl Prose<'_> {
     /// Returns a noun phrase for one such piece, without an article: `own rook or knight in the far rank`.
-    pub(crate) fn pieces(&self, pieces: &PieceFilter) -> String {
+    pub fn pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces, false).text()
     }
 
-    pub(crate) fn many_pieces(&self, pieces: &PieceFilter) -> String {
+    pub fn many_pieces(&self, pieces: &PieceFilter) -> String {
         self.phrase(pieces, true).text()
     }
 

@@ -15,7 +15,7 @@ use crate::rules::{
 use std::iter::repeat;
 
 /// Describes the moves of a piece for readers who do not know the notation.
-pub(crate) fn moving(moves: &Moves) -> Option<String> {
+pub fn moving(moves: &Moves) -> Option<String> {
     let text = &moves.notation;
     let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
     let on = moves.on.as_ref().map_or(String::new(), |zone| match zone.name.strip_prefix("outside ") {
@@ -29,13 +29,13 @@ pub(crate) fn moving(moves: &Moves) -> Option<String> {
 impl Prose<'_> {
     /// Describes a piece type without its moves, one sentence for each trait. A sentence has citations only if they
     /// differ from those of the whole piece.
-    pub(crate) fn traits(&self, id: PieceTypeId) -> Vec<String> {
+    pub fn traits(&self, id: PieceTypeId) -> Vec<String> {
         let whole = self.variant.piece_type(id).origin;
         self.sentences(id).into_iter().map(|(text, origin)| text + &self.note_beside(whole, origin)).collect()
     }
 
     /// Describes the moves of a piece type, with the citations that differ from those of the whole piece.
-    pub(crate) fn ways(&self, id: PieceTypeId) -> Vec<String> {
+    pub fn ways(&self, id: PieceTypeId) -> Vec<String> {
         let own = self.variant.piece_type(id);
         let one = |moves: &Moves| Some(moving(moves)? + &self.note_beside(own.origin, moves.origin));
         own.moves.iter().filter_map(one).collect()
@@ -48,7 +48,7 @@ impl Prose<'_> {
     }
 
     /// Returns the sentences of [`Self::traits`] without citations, each with its origin.
-    pub(crate) fn sentences(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
+    pub fn sentences(&self, id: PieceTypeId) -> Vec<(String, Origin)> {
         let piece_type = self.variant.piece_type(id);
         let mut lines: Vec<(String, Origin)> = Vec::new();
         for rule in self.variant.rules_of(id) {
@@ -97,7 +97,7 @@ impl Prose<'_> {
     }
 
     /// Lists the other names of a piece type in a sentence.
-    pub(crate) fn other_names(&self, id: PieceTypeId) -> Option<String> {
+    pub fn other_names(&self, id: PieceTypeId) -> Option<String> {
         let piece_type = self.variant.piece_type(id);
         let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
         for other in &piece_type.also.0 {
@@ -113,7 +113,7 @@ impl Prose<'_> {
     }
 
     /// Returns the remarks on a rule, one sentence each, with their own citations.
-    pub(crate) fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
+    pub fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
         let note = |note: &Remark| {
             let end = if note.text.ends_with(['.', '!', '?', ')', '"']) { "" } else { "." };
             format!("Note: {}{end}{}", note.text, self.cites_beside(whole, note.origin))
@@ -136,7 +136,7 @@ impl Prose<'_> {
     }
 
     /// Describes the effect of an arrival or an automatic effect in one sentence.
-    pub(crate) fn arrival(&self, arrival: &Arrival) -> String {
+    pub fn arrival(&self, arrival: &Arrival) -> String {
         let then = join(arrival.then.iter().map(|then| self.consequence(then, arrival.may)), "and");
         let white = arrival.zone.squares.get(Color::White);
         let anywhere = self.variant.board.squares().all(|square| white.contains(square));
@@ -236,7 +236,7 @@ impl Prose<'_> {
 }
 
 /// Returns true if an immunity protects one piece type on all squares, so that it is stated with that type.
-pub(crate) fn is_trait(immunity: &Immunity, id: PieceTypeId) -> bool {
+pub fn is_trait(immunity: &Immunity, id: PieceTypeId) -> bool {
     matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id))
 }
 

@@ -10,7 +10,7 @@ use crate::rules::{RuleKind, RuleRef, Variant};
 impl Prose<'_> {
     /// Describes a rule in sentences, without its name, citations, and notes. The list is empty for a rule that needs
     /// no words. An ending is a clause instead of a sentence.
-    pub(crate) fn rule(&self, rule: RuleRef) -> Vec<String> {
+    pub fn rule(&self, rule: RuleRef) -> Vec<String> {
         match rule {
             RuleRef::Board(_) => vec![self.board()],
             // Other rules name a region, and a page describes a piece with its moves.
@@ -62,7 +62,7 @@ impl Prose<'_> {
     }
 
     /// Describes a rule on a page: its sentences with its name, citations, and notes.
-    pub(crate) fn item(&self, rule: RuleRef) -> Vec<String> {
+    pub fn item(&self, rule: RuleRef) -> Vec<String> {
         let note = self.note(rule.origin(self.variant));
         if let RuleRef::Action(action) = rule {
             let notes = self.notes(action.origin, &action.notes.0).join(" ");
@@ -81,12 +81,12 @@ impl Prose<'_> {
     }
 
     /// Describes the rules that restrict moves, one item each.
-    pub(crate) fn bounds(&self) -> Vec<String> {
+    pub fn bounds(&self) -> Vec<String> {
         self.under("Restrictions")
     }
 
     /// Describes the follow-ups of moves, one item each.
-    pub(crate) fn follow_ups(&self) -> Vec<String> {
+    pub fn follow_ups(&self) -> Vec<String> {
         self.under("After a move")
     }
 
@@ -97,7 +97,7 @@ impl Prose<'_> {
 }
 
 /// The headings of a page in order.
-pub(crate) const HEADINGS: [&str; 9] = [
+pub const HEADINGS: [&str; 9] = [
     "Royal pieces",
     "Hands",
     "Other actions",
@@ -110,7 +110,7 @@ pub(crate) const HEADINGS: [&str; 9] = [
 ];
 
 /// Returns the heading for a kind of rule, or `None` for a rule that a page draws, lists with the pieces, or omits.
-pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
+pub fn heading(kind: RuleKind) -> Option<&'static str> {
     match kind {
         RuleKind::Royalty => Some("Royal pieces"),
         RuleKind::Hands => Some("Hands"),
@@ -140,7 +140,7 @@ pub(crate) fn heading(kind: RuleKind) -> Option<&'static str> {
 }
 
 /// Returns true if a page states the rule. Pages omit defaults.
-pub(crate) fn is_said(variant: &Variant, rule: RuleRef) -> bool {
+pub fn is_said(variant: &Variant, rule: RuleRef) -> bool {
     let is_default = matches!(rule.kind(), RuleKind::FirstMove | RuleKind::Clock);
     !is_default || rule.origin(variant).0.end > 0
 }

@@ -13,7 +13,7 @@ use crate::rules::{
 
 impl Prose<'_> {
     /// Describes check in one sentence. Returns `None` for a game without royal pieces.
-    pub(crate) fn royalty(&self) -> Option<String> {
+    pub fn royalty(&self) -> Option<String> {
         self.variant.piece_types.iter().find(|piece_type| piece_type.royal.is_some())?;
         let binding = match self.variant.royalty.binds {
             Binding::Never => "There is no check: royal pieces can be captured like any other piece.",
@@ -38,7 +38,7 @@ impl Prose<'_> {
     }
 
     /// Describes the fate of captured pieces in one sentence. Returns `None` for a game without hands.
-    pub(crate) fn hands(&self) -> Option<&'static str> {
+    pub fn hands(&self) -> Option<&'static str> {
         let text = match self.variant.captures_leave {
             false => "Captured pieces change sides and go to the hand of the player who captured them.",
             true => {
@@ -49,7 +49,7 @@ impl Prose<'_> {
     }
 
     /// Lists the pieces in hand at the start in one sentence. Returns `None` if there are none.
-    pub(crate) fn start_hands(&self) -> Option<String> {
+    pub fn start_hands(&self) -> Option<String> {
         let of = |color: Color| {
             let own = self.variant.start_hands.iter().filter(|(piece, _)| piece.color == color);
             let named = own.map(|(piece, number)| match number {
@@ -72,7 +72,7 @@ impl Prose<'_> {
     }
 
     /// Describes the home squares of pieces that start in hand. Returns `None` if the rules name no such home.
-    pub(crate) fn hand_homes(&self) -> Option<String> {
+    pub fn hand_homes(&self) -> Option<String> {
         let homes = self.variant.hand_homes.iter().map(|(square, piece)| {
             let (side, noun) = (piece.color.title(), self.noun(piece.piece_type));
             format!("{side}'s {noun} on {}", self.variant.board.name(*square))
@@ -83,7 +83,7 @@ impl Prose<'_> {
     }
 
     /// Defines the leader in one sentence if the rules mention a leader and do not define it.
-    pub(crate) fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
+    pub fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
         // The sentence about check already defines the leader.
         let said = self.variant.royalty.binds == Binding::Leader;
         let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
@@ -91,7 +91,7 @@ impl Prose<'_> {
     }
 
     /// Describes castling by squares.
-    pub(crate) fn castling_rule(&self, rule: &CastlingRule) -> String {
+    pub fn castling_rule(&self, rule: &CastlingRule) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let (king, partner) = (self.noun(rule.pieces.0), self.noun(rule.pieces.1));
         let on = |zone: &Option<Zone>| {
@@ -118,7 +118,7 @@ impl Prose<'_> {
         )
     }
 
-    pub(crate) fn castling(&self, castling: &Castling) -> String {
+    pub fn castling(&self, castling: &Castling) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let names = |squares: &[Square]| join(squares.iter().map(|square| name(*square)), "and");
         let Castling { king, partner, letter, .. } = castling;
@@ -135,7 +135,7 @@ impl Prose<'_> {
     }
 
     /// Describes the conditions common to all castlings in one sentence. Returns `None` for a game without castling.
-    pub(crate) fn castling_terms(&self) -> Option<String> {
+    pub fn castling_terms(&self) -> Option<String> {
         let castlings = &self.variant.castlings;
         castlings.first()?;
         // If one castling does not require safety, each rule states its own squares.
@@ -145,7 +145,7 @@ impl Prose<'_> {
     }
 
     /// States the side that moves first in one sentence.
-    pub(crate) fn first_move(&self) -> &'static str {
+    pub fn first_move(&self) -> &'static str {
         match self.variant.first {
             First::White => "White moves first.",
             First::Black => "Black moves first.",
@@ -154,7 +154,7 @@ impl Prose<'_> {
     }
 
     /// Describes the number of moves in a turn. Returns `None` if every turn has one move.
-    pub(crate) fn turns(&self) -> Option<String> {
+    pub fn turns(&self) -> Option<String> {
         let Turns { moves, first, more, check_ends, .. } = self.variant.turns.as_ref()?;
         let number = |number: u8| plural(usize::from(number), "move");
         let mut text = match (moves.white == moves.black, more) {
@@ -179,7 +179,7 @@ impl Prose<'_> {
     }
 
     /// Describes the events that reset the clock in one sentence.
-    pub(crate) fn clock(&self) -> String {
+    pub fn clock(&self) -> String {
         if matches!(&self.variant.clock.pieces, PieceFilter::PieceTypes(none) if none.is_empty()) {
             return "Captures reset the clock.".to_owned();
         }
@@ -191,7 +191,7 @@ impl Prose<'_> {
         format!("May enter {}: {}.", in_words(&admission.zone), self.pieces(&admission.pieces))
     }
 
-    pub(crate) fn border(&self, border: &Border) -> String {
+    pub fn border(&self, border: &Border) -> String {
         let class = match border.by {
             StepClass::Orthogonal => "orthogonal",
             StepClass::Diagonal => "diagonal",
@@ -200,12 +200,12 @@ impl Prose<'_> {
         format!("Only {class} steps can cross the border of {zone} ({pieces}).")
     }
 
-    pub(crate) fn immunity(&self, immunity: &Immunity) -> String {
+    pub fn immunity(&self, immunity: &Immunity) -> String {
         format!("Immune to {}: {}.", threats(&immunity.to), self.pieces(&immunity.pieces))
     }
 
     /// Describes a rule that requires or forbids moves.
-    pub(crate) fn move_rule(&self, rule: &MoveRule) -> String {
+    pub fn move_rule(&self, rule: &MoveRule) -> String {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
         let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
         // The pieces that move are always the player's own.
@@ -235,7 +235,7 @@ impl Prose<'_> {
     }
 
     /// Describes a follow-up of a move.
-    pub(crate) fn follow_up(&self, rule: &FollowUp) -> String {
+    pub fn follow_up(&self, rule: &FollowUp) -> String {
         let must = if rule.may { "may" } else { "must, if possible," };
         let condition = rule.when.as_ref().map(|when| self.condition(when));
         let when = condition.as_ref().map(|when| format!(" and {when}")).unwrap_or_default();
@@ -273,7 +273,7 @@ impl Prose<'_> {
         }
     }
 
-    pub(crate) fn ending(&self, ending: &Ending) -> String {
+    pub fn ending(&self, ending: &Ending) -> String {
         let when = match &ending.trigger {
             Trigger::Checkmate => "in check without a legal move".to_owned(),
             Trigger::Stalemate => "not in check but without a legal move".to_owned(),

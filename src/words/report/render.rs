@@ -32,7 +32,7 @@ const HELP: usize = 8;
 
 /// The style of formatted diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Style {
+pub struct Style {
     pub color: bool,
     pub width: usize,
     /// True to describe diagnostics instead of drawing them, for screen readers.
@@ -40,7 +40,7 @@ pub(crate) struct Style {
 }
 
 /// Formats diagnostics with their source lines. Each is followed by a blank line.
-pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let texts = Arc::new(shown(sources));
     let width = style.width.max(MIN_WIDTH);
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };

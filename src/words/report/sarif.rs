@@ -8,7 +8,7 @@ use crate::words::report::{Place, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-pub(crate) fn sarif(problems: &[Problem]) -> Value {
+pub fn sarif(problems: &[Problem]) -> Value {
     let used: BTreeSet<&str> = gather(problems.iter().map(|problem| problem.code));
     let rules: Vec<Value> = used.iter().map(|code| rule(code)).collect();
     let rule_of = |code| used.iter().position(|used| *used == code).unwrap_or_default();

@@ -28,7 +28,7 @@ use crate::rules::{
 use std::collections::BTreeSet;
 
 /// The prefix of the name of a section, if the program has a built-in game with the same name.
-pub(crate) const SECTION_PREFIX: &str = "ferz-";
+pub const SECTION_PREFIX: &str = "ferz-";
 
 /// The largest board, in files and ranks.
 const MAX_SIZE: (i32, i32) = (12, 10);

@@ -20,7 +20,7 @@ struct SideCastling {
 }
 
 /// The castlings of a game.
-pub(crate) enum Castlings {
+pub enum Castlings {
     None,
     /// Part of the notation of this piece.
     Notation(KindId, String),
@@ -29,7 +29,7 @@ pub(crate) enum Castlings {
 }
 
 /// Returns the castlings that are possible in the start position.
-pub(crate) fn castlings(game: &mut GameWriter) -> Castlings {
+pub fn castlings(game: &mut GameWriter) -> Castlings {
     if !game.state.flag("castling") || game.start.castlings.is_empty() {
         return Castlings::None;
     }

@@ -6,14 +6,14 @@ use crate::lang::vocabulary;
 
 /// A piece type in a rule file. A promoted piece that can revert to its unpromoted form is a separate type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Piece {
+pub struct Piece {
     pub kind: KindId,
     pub from: Option<KindId>,
 }
 
 /// A `piece` statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PieceDraft {
+pub struct PieceDraft {
     pub piece: Piece,
     pub name: String,
     pub token: String,
@@ -24,7 +24,7 @@ pub(crate) struct PieceDraft {
 }
 
 impl PieceDraft {
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let moves = if self.moves.is_empty() { String::new() } else { format!(" `{}`", self.moves) };
         let royal = if self.royal { " royal" } else { "" };
         format!("piece {} {}{moves}{royal}{}", self.name, self.token, block(&self.lines))
@@ -33,7 +33,7 @@ impl PieceDraft {
 
 /// A rule file as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct FileDraft {
+pub struct FileDraft {
     pub board: Vec<String>,
     pub regions: Vec<(String, String)>,
     pub hands: Option<&'static str>,
@@ -51,13 +51,13 @@ pub(crate) struct FileDraft {
 }
 
 /// Returns the lines as a block, or an empty text if there are none.
-pub(crate) fn block(lines: &[String]) -> String {
+pub fn block(lines: &[String]) -> String {
     if lines.is_empty() { String::new() } else { format!(" {{\n{}\n}}", lines.join("\n")) }
 }
 
 impl FileDraft {
     /// Returns the statements of a game that does not extend another.
-    pub(crate) fn statements(&self) -> Vec<String> {
+    pub fn statements(&self) -> Vec<String> {
         let named = |keyword: &str, lines: &[String]| match lines {
             [] => String::new(),
             _ => format!("{keyword}{}", block(lines)),
@@ -82,7 +82,7 @@ impl FileDraft {
 
 /// The regions of a game. Each set of squares has one name.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Regions {
+pub struct Regions {
     files: i32,
     ranks: i32,
     turned: bool,
@@ -91,22 +91,22 @@ pub(crate) struct Regions {
 }
 
 impl Regions {
-    pub(crate) fn new(files: i32, ranks: i32, turned: bool, holes: SquareMask) -> Regions {
+    pub fn new(files: i32, ranks: i32, turned: bool, holes: SquareMask) -> Regions {
         Regions { files, ranks, turned, holes, named: Vec::new() }
     }
 
     /// Converts squares from White's view to Black's view.
-    pub(crate) fn turn(&self, squares: SquareMask) -> SquareMask {
+    pub fn turn(&self, squares: SquareMask) -> SquareMask {
         squares.turned(self.files, self.ranks, self.turned)
     }
 
-    pub(crate) fn board(&self) -> SquareMask {
+    pub fn board(&self) -> SquareMask {
         SquareMask::board(self.files, self.ranks)
     }
 
     /// Returns the word for the whole grid, or the name of the region with these squares. Declares the region if it is
     /// new.
-    pub(crate) fn name(&mut self, preferred: &str, squares: [SquareMask; 2]) -> String {
+    pub fn name(&mut self, preferred: &str, squares: [SquareMask; 2]) -> String {
         let all = self.board() & !self.holes;
         if squares.iter().all(|own| own.holds(all)) {
             return "grid".to_owned();
@@ -123,7 +123,7 @@ impl Regions {
     }
 
     /// Returns the same as [`Self::name`], with a name that describes the location of the region.
-    pub(crate) fn place(&mut self, squares: [SquareMask; 2]) -> String {
+    pub fn place(&mut self, squares: [SquareMask; 2]) -> String {
         let preferred = self.location_name(squares);
         self.name(preferred, squares)
     }
@@ -147,7 +147,7 @@ impl Regions {
     }
 
     /// Returns the declared regions.
-    pub(crate) fn declared(self) -> Vec<(String, String)> {
+    pub fn declared(self) -> Vec<(String, String)> {
         let text = |[white, black]: [SquareMask; 2]| {
             let write = |squares| squares_text(squares, (self.files, self.ranks), self.holes);
             // Black's squares are the reflection only of those that White's part of the board has.

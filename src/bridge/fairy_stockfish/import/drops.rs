@@ -20,7 +20,7 @@ struct Drop {
 }
 
 /// Adds the hands and the drops.
-pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
+pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     if !game.has_hands() {
         return;
     }

@@ -7,7 +7,7 @@ use super::lines::lines;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// Adds the endings, and the pieces whose moves reset the halfmove clock.
-pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
+pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let mut endings = Vec::new();
     lost_pieces(game, &mut endings);
     goals::add(game, &mut endings);
@@ -31,7 +31,7 @@ pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
 }
 
 /// Returns a result from the view of the other player.
-pub(crate) fn turned(result: &str) -> &str {
+pub fn turned(result: &str) -> &str {
     match result {
         "win" => "loss",
         "loss" => "win",

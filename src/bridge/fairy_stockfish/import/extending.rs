@@ -20,7 +20,7 @@ const POSITIONS: u32 = 160;
 const MAX_LENGTH: u32 = 40;
 
 /// Returns the names that a game of ferz gives to its pieces, by their letters in Fairy-Stockfish.
-pub(crate) fn preferred_names(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
+pub fn preferred_names(game: &str, catalog: &Catalog) -> BTreeMap<char, String> {
     let Some(variant) = load(game, catalog) else { return BTreeMap::new() };
     let mut preferred_names = BTreeMap::new();
     for piece in variant.piece_types.iter().filter(|piece| piece.stage.is_none() && !piece.neutral) {
@@ -40,7 +40,7 @@ fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
 /// Returns the statements of a game that extends another. Returns `None` if the pieces or rules of the parent differ
 /// from those of the game with the same name in Fairy-Stockfish. With `anew`, pieces with first moves or
 /// promotions are written in full.
-pub(crate) fn extending(
+pub fn extending(
     game: &str,
     (old, new): (&FileDraft, &FileDraft),
     anew: bool,
@@ -234,7 +234,7 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
 
 /// Returns true if two rule files define the same game, as far as random games show. Draws may differ, because a rule
 /// file of ferz can contain more of them.
-pub(crate) fn is_same(plain: &str, short: &str) -> bool {
+pub fn is_same(plain: &str, short: &str) -> bool {
     let texts = [("plain.ferz", plain), ("short.ferz", short)];
     let files = MemoryFiles(&texts);
     let catalog = Catalog::new(&files);

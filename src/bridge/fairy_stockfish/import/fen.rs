@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A piece on the board: its type, its side, and for a promoted piece its unpromoted form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct StartPiece {
+pub struct StartPiece {
     pub kind: KindId,
     pub side: usize,
     pub from: Option<KindId>,
@@ -15,7 +15,7 @@ pub(crate) struct StartPiece {
 
 /// The start position of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct StartPosition {
+pub struct StartPosition {
     pub board: BTreeMap<(i32, i32), StartPiece>,
     pub walls: SquareMask,
     /// The pieces in the hands of White and Black.
@@ -32,7 +32,7 @@ pub(crate) struct StartPosition {
 }
 
 impl StartPosition {
-    pub(crate) fn read(state: &SectionState) -> StartPosition {
+    pub fn read(state: &SectionState) -> StartPosition {
         let mut start = StartPosition::default();
         let mut fields = state.word("startFen").split_whitespace();
         start.placement(state, fields.next().unwrap_or(""));
@@ -91,17 +91,17 @@ impl StartPosition {
     }
 
     /// Returns the squares of a side's pieces that pass a test.
-    pub(crate) fn squares(&self, side: usize, test: impl Fn(&StartPiece) -> bool) -> SquareMask {
+    pub fn squares(&self, side: usize, test: impl Fn(&StartPiece) -> bool) -> SquareMask {
         let found = self.board.iter().filter(|(_, stone)| stone.side == side && test(stone));
         found.fold(SquareMask::NONE, |all, (at, _)| all | SquareMask::one(at.0, at.1))
     }
 
-    pub(crate) fn count(&self, side: usize, kind: KindId) -> usize {
+    pub fn count(&self, side: usize, kind: KindId) -> usize {
         self.squares(side, |stone| stone.from.unwrap_or(stone.kind) == kind).count() as usize
     }
 
     /// Returns true if the pieces of Black mirror those of White.
-    pub(crate) fn is_even(&self, state: &SectionState, turned: bool) -> bool {
+    pub fn is_even(&self, state: &SectionState, turned: bool) -> bool {
         let (files, ranks) = (state.width(), state.height());
         self.board.iter().all(|(&(file, rank), stone)| {
             let there = (if turned { files - 1 - file } else { file }, ranks - 1 - rank);

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// An option that a rule file cannot express, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unsupported {
+pub struct Unsupported {
     pub option: String,
     pub reason: String,
     /// True if this makes the game differ from that of Fairy-Stockfish.
@@ -20,7 +20,7 @@ pub(crate) struct Unsupported {
 }
 
 /// A game that is being written.
-pub(crate) struct GameWriter<'s> {
+pub struct GameWriter<'s> {
     pub state: &'s SectionState,
     pub start: StartPosition,
     pub moves: BTreeMap<KindId, ForeignMoves>,
@@ -36,7 +36,7 @@ pub(crate) struct GameWriter<'s> {
 }
 
 impl<'s> GameWriter<'s> {
-    pub(crate) fn new(state: &'s SectionState, preferred_names: &BTreeMap<char, String>) -> GameWriter<'s> {
+    pub fn new(state: &'s SectionState, preferred_names: &BTreeMap<char, String>) -> GameWriter<'s> {
         let start = StartPosition::read(state);
         let moves: BTreeMap<KindId, ForeignMoves> =
             state.pieces.keys().map(|kind| (*kind, on_board(state, *kind))).collect();
@@ -60,50 +60,50 @@ impl<'s> GameWriter<'s> {
     }
 
     /// Records that an option cannot be expressed. Each reason is recorded only once.
-    pub(crate) fn cannot(&mut self, option: &str, reason: impl Into<String>) {
+    pub fn cannot(&mut self, option: &str, reason: impl Into<String>) {
         self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: true });
     }
 
     /// Records that an option changes nothing.
-    pub(crate) fn never(&mut self, option: &str, reason: impl Into<String>) {
+    pub fn never(&mut self, option: &str, reason: impl Into<String>) {
         self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: false });
     }
 
     /// Records a remark about an option, without duplicates.
-    pub(crate) fn note(&mut self, unsupported: Unsupported) {
+    pub fn note(&mut self, unsupported: Unsupported) {
         if !self.unsupported.contains(&unsupported) {
             self.unsupported.push(unsupported);
         }
     }
 
     /// Returns the names of all types of a piece as a rule refers to them, or `None` if there is none.
-    pub(crate) fn kind(&self, kind: KindId) -> Option<String> {
+    pub fn kind(&self, kind: KindId) -> Option<String> {
         let names: Vec<&str> = self.types(kind).map(|piece| self.names.of(piece)).collect();
         list(&names)
     }
 
     /// Returns the names of several pieces.
-    pub(crate) fn kinds(&self, kinds: &[KindId]) -> Option<String> {
+    pub fn kinds(&self, kinds: &[KindId]) -> Option<String> {
         let names: Vec<&str> =
             kinds.iter().flat_map(|kind| self.types(*kind)).map(|piece| self.names.of(piece)).collect();
         list(&names)
     }
 
-    pub(crate) fn types(&self, kind: KindId) -> impl Iterator<Item = Piece> {
+    pub fn types(&self, kind: KindId) -> impl Iterator<Item = Piece> {
         self.pieces.iter().copied().filter(move |piece| piece.kind == kind)
     }
 
-    pub(crate) fn occurs(&self, kind: KindId) -> bool {
+    pub fn occurs(&self, kind: KindId) -> bool {
         self.types(kind).next().is_some()
     }
 
     /// Returns true if a side can have this piece.
-    pub(crate) fn has(&self, side: usize, kind: KindId) -> bool {
+    pub fn has(&self, side: usize, kind: KindId) -> bool {
         !self.lacks(side, &[kind], 1)
     }
 
     /// Returns true if a side never has this many of the pieces.
-    pub(crate) fn lacks(&self, side: usize, kinds: &[KindId], number: i64) -> bool {
+    pub fn lacks(&self, side: usize, kinds: &[KindId], number: i64) -> bool {
         // The pieces that can become one of these, directly or not.
         let mut sources = kinds.to_vec();
         let mut at = 0;
@@ -124,16 +124,16 @@ impl<'s> GameWriter<'s> {
         (held.count() as i64) + drawn.map(i64::from).sum::<i64>() < number
     }
 
-    pub(crate) fn files(&self) -> i32 {
+    pub fn files(&self) -> i32 {
         self.state.width()
     }
 
-    pub(crate) fn ranks(&self) -> i32 {
+    pub fn ranks(&self) -> i32 {
         self.state.height()
     }
 
     /// Returns, for each side, the squares from which a piece has no move even on an empty board.
-    pub(crate) fn stuck(&self, kind: KindId) -> [SquareMask; 2] {
+    pub fn stuck(&self, kind: KindId) -> [SquareMask; 2] {
         let Some(moves) = self.moves.get(&kind) else { return [SquareMask::NONE; 2] };
         let size = (self.files(), self.ranks());
         [false, true].map(|black| {
@@ -145,13 +145,13 @@ impl<'s> GameWriter<'s> {
     }
 
     /// Returns true if the game has hands.
-    pub(crate) fn has_hands(&self) -> bool {
+    pub fn has_hands(&self) -> bool {
         self.state.flag("pieceDrops")
     }
 }
 
 /// Returns names in the list syntax of a rule file.
-pub(crate) fn list(names: &[&str]) -> Option<String> {
+pub fn list(names: &[&str]) -> Option<String> {
     match names {
         [] => None,
         [one] => Some((*one).to_owned()),
@@ -160,25 +160,25 @@ pub(crate) fn list(names: &[&str]) -> Option<String> {
 }
 
 /// Returns true if promoted pieces can revert to their unpromoted form, so that they need separate types.
-pub(crate) fn remembers(state: &SectionState) -> bool {
+pub fn remembers(state: &SectionState) -> bool {
     (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop"))
         || state.flag("pieceDemotion")
 }
 
 /// Returns the pieces that promote like pawns. The pawn itself always does, even if the option does not name it.
-pub(crate) fn pawns(state: &SectionState, side: usize) -> Vec<KindId> {
+pub fn pawns(state: &SectionState, side: usize) -> Vec<KindId> {
     let named = state.kinds(&format!("promotionPawnTypes{}", COLORS[side]));
     let is_pawn = |kind: &&KindId| kind.is_pawn() && !named.contains(kind);
     state.pieces.keys().filter(is_pawn).chain(&named).copied().collect()
 }
 
 /// Returns the pieces into which captured pieces turn that promoted by choice, for each side: the last in the option.
-pub(crate) fn main_pawns(state: &SectionState) -> [Option<KindId>; 2] {
+pub fn main_pawns(state: &SectionState) -> [Option<KindId>; 2] {
     COLORS.map(|color| state.kinds(&format!("promotionPawnTypes{color}")).last().copied())
 }
 
 /// Returns the pieces to which a pawn can promote.
-pub(crate) fn promotions(state: &SectionState, side: usize) -> Vec<KindId> {
+pub fn promotions(state: &SectionState, side: usize) -> Vec<KindId> {
     let mut kinds = state.kinds(&format!("promotionPieceTypes{}", COLORS[side]));
     kinds.sort_by_key(|kind| std::cmp::Reverse(strength(state, *kind)));
     kinds
@@ -198,7 +198,7 @@ fn strength(state: &SectionState, kind: KindId) -> (usize, char) {
 }
 
 /// Returns the moves of a piece as Fairy-Stockfish reads its notation.
-pub(crate) fn moves_of(state: &SectionState, kind: KindId) -> ForeignMoves {
+pub fn moves_of(state: &SectionState, kind: KindId) -> ForeignMoves {
     let own = state.pieces.get(&kind).and_then(|member| member.betza.clone());
     let notation = own.or_else(|| kind.row().map(|row| row.betza.clone()));
     betza::read(&notation.unwrap_or_default())
@@ -211,7 +211,7 @@ fn chooses(state: &SectionState, side: usize, kind: KindId) -> bool {
 }
 
 /// Returns the promoted form of a piece if the piece can get it: by a move, or when it is dropped.
-pub(crate) fn form(state: &SectionState, kind: KindId) -> Option<KindId> {
+pub fn form(state: &SectionState, kind: KindId) -> Option<KindId> {
     let zones = state.both_squares("promotionRegion");
     let moves = zones.iter().any(|zone| !zone.is_empty()) && !moves_of(state, kind).parts.is_empty();
     state.promoted(kind).filter(|_| moves || state.flag("dropPromoted"))

@@ -16,7 +16,7 @@ struct SideGoal {
 }
 
 /// Adds the endings by goals.
-pub(crate) fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
+pub fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
     let regions = game.state.both_squares("flagRegion");
     if regions.iter().all(|squares| squares.is_empty()) {
         return;

@@ -7,7 +7,7 @@ use crate::bridge::fairy_stockfish::squares::{SquareMask, file_name};
 const MAX: usize = 60;
 
 /// Adds the endings by lines and blocks of pieces.
-pub(crate) fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
+pub fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
     let state = game.state;
     let (row, block, loose) =
         (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));

@@ -4,7 +4,7 @@
 //! drops, restrictions, and endings. It records each option that a rule file cannot express.
 
 mod castling;
-pub(crate) mod draft;
+pub mod draft;
 mod drops;
 mod endings;
 mod extending;
@@ -23,16 +23,16 @@ use super::options::KindId;
 use super::state::SectionState;
 use castling::Castlings;
 use draft::FileDraft;
-pub(crate) use extending::{extending, is_same, preferred_names};
+pub use extending::{extending, is_same, preferred_names};
 use fen::StartPosition;
 use game::GameWriter;
-pub(crate) use game::Unsupported;
+pub use game::Unsupported;
 use std::collections::BTreeMap;
-pub(crate) use text::{FileHeading, whole};
+pub use text::{FileHeading, whole};
 
 /// Returns the statements of a game, and the options that they leave out. `preferred_names` holds preferred names of
 /// pieces by letter.
-pub(crate) fn draft(
+pub fn draft(
     state: &SectionState,
     preferred_names: &BTreeMap<char, String>,
 ) -> (FileDraft, Vec<Unsupported>) {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The names and tokens of pieces.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PieceNames(BTreeMap<Piece, PieceName>);
+pub struct PieceNames(BTreeMap<Piece, PieceName>);
 
 #[derive(Clone, Debug)]
 struct PieceName {
@@ -24,7 +24,7 @@ struct PieceName {
 }
 
 impl PieceNames {
-    pub(crate) fn new(
+    pub fn new(
         state: &SectionState,
         start: &StartPosition,
         pieces: &[Piece],
@@ -87,15 +87,15 @@ impl PieceNames {
         self.0.insert(piece, PieceName { name, token, written });
     }
 
-    pub(crate) fn of(&self, piece: Piece) -> &str {
+    pub fn of(&self, piece: Piece) -> &str {
         self.0.get(&piece).map_or("", |name| &name.name)
     }
 
-    pub(crate) fn token(&self, piece: Piece) -> &str {
+    pub fn token(&self, piece: Piece) -> &str {
         self.0.get(&piece).map_or("", |name| &name.token)
     }
 
-    pub(crate) fn written(&self, piece: Piece) -> Option<&str> {
+    pub fn written(&self, piece: Piece) -> Option<&str> {
         self.0.get(&piece).and_then(|name| name.written.as_deref())
     }
 }

@@ -13,7 +13,7 @@ use crate::bridge::fairy_stockfish::state::COLORS;
 const NOWHERE: [SquareMask; 2] = [SquareMask::NONE; 2];
 
 /// Returns the statements of all pieces. `castles` returns the castling notation of a piece, or an empty text.
-pub(crate) fn pieces(game: &mut GameWriter, castles: &dyn Fn(KindId) -> String) -> Vec<PieceDraft> {
+pub fn pieces(game: &mut GameWriter, castles: &dyn Fn(KindId) -> String) -> Vec<PieceDraft> {
     let all = game.pieces.clone();
     all.into_iter().map(|piece| draft(game, piece, castles)).collect()
 }
@@ -147,7 +147,7 @@ impl Passing {
 }
 
 /// Returns, for each side, the squares on which it can capture en passant because an enemy piece passes over them.
-pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
+pub fn passed(game: &GameWriter) -> [SquareMask; 2] {
     let ranks = game.ranks();
     [0, 1].map(|side| {
         let other = 1 - side;
@@ -177,7 +177,7 @@ pub(crate) fn passed(game: &GameWriter) -> [SquareMask; 2] {
 }
 
 /// Returns the squares of double steps, or no squares if the game has no double steps.
-pub(crate) fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
+pub fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
     match region == "tripleStepRegion" || game.state.flag("doubleStep") {
         true => game.state.both_squares(region),
         false => [SquareMask::NONE; 2],

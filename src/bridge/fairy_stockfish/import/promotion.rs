@@ -7,7 +7,7 @@ use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
 /// Adds the promotions of a piece.
-pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>) {
+pub fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>) {
     let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, piece.kind)).collect();
     let is_pawn = |side: &usize| pawns(game.state, *side).contains(&piece.kind);
     let as_pawn: Vec<usize> = sides.iter().copied().filter(is_pawn).collect();
@@ -65,7 +65,7 @@ pub(crate) fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>
 }
 
 /// Returns the squares of a zone from which a piece could not move further, if it must not stay on such squares.
-pub(crate) fn stuck(game: &GameWriter, kind: KindId, zones: [SquareMask; 2]) -> [SquareMask; 2] {
+pub fn stuck(game: &GameWriter, kind: KindId, zones: [SquareMask; 2]) -> [SquareMask; 2] {
     if !game.state.flag("immobilityIllegal") {
         return [SquareMask::NONE; 2];
     }

@@ -6,7 +6,7 @@ use crate::bridge::fairy_stockfish::options::KindId;
 use crate::bridge::fairy_stockfish::squares::SquareMask;
 
 /// Returns the pieces that are royal because their loss would end the game.
-pub(crate) fn besides_kings(game: &GameWriter) -> Vec<KindId> {
+pub fn besides_kings(game: &GameWriter) -> Vec<KindId> {
     match game.state.flag("extinctionPseudoRoyal") {
         true => {
             game.state.kinds("extinctionPieceTypes").into_iter().filter(|kind| game.occurs(*kind)).collect()
@@ -15,12 +15,12 @@ pub(crate) fn besides_kings(game: &GameWriter) -> Vec<KindId> {
     }
 }
 
-pub(crate) fn is_royal(game: &GameWriter, kind: KindId) -> bool {
+pub fn is_royal(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") || besides_kings(game).contains(&kind)
 }
 
 /// Returns true if an option about check applies. It means checks to kings, so other royal pieces are recorded.
-pub(crate) fn is_about_check(game: &mut GameWriter, option: &str) -> bool {
+pub fn is_about_check(game: &mut GameWriter, option: &str) -> bool {
     if !game.pieces.iter().any(|piece| piece.kind.is("king")) {
         game.never(option, "it is about checks to kings, and the game has none");
         return false;
@@ -32,7 +32,7 @@ pub(crate) fn is_about_check(game: &mut GameWriter, option: &str) -> bool {
 }
 
 /// Returns true if a king attacks the enemy king along open lines.
-pub(crate) fn faces(game: &GameWriter, kind: KindId) -> bool {
+pub fn faces(game: &GameWriter, kind: KindId) -> bool {
     kind.is("king") && game.state.flag("flyingGeneral") && !is_apart(game)
 }
 
@@ -48,7 +48,7 @@ fn is_apart(game: &GameWriter) -> bool {
 }
 
 /// Adds the rules about check.
-pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
+pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let kings = game.pieces.iter().any(|piece| piece.kind.is("king"));
     let others = besides_kings(game);
     if !kings && others.is_empty() {

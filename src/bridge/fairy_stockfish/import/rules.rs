@@ -7,7 +7,7 @@ use crate::bridge::fairy_stockfish::options::TABLE;
 use crate::bridge::fairy_stockfish::state::COLORS;
 
 /// Adds the rules.
-pub(crate) fn add(game: &mut GameWriter, draft: &mut FileDraft) {
+pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     blast(game, draft);
     draft.rules.append(&mut game.rules);
     if game.state.flag("mustCapture") {

@@ -9,7 +9,7 @@ use crate::notation::dialect::DIALECTS;
 const EXPORTED: &str = ", written by ferz";
 
 /// The lines above the rules.
-pub(crate) struct FileHeading<'s> {
+pub struct FileHeading<'s> {
     pub section: &'s IniSection,
     /// The name of the game.
     pub name: String,
@@ -102,7 +102,7 @@ fn quoted(text: &str, indent: usize) -> String {
 }
 
 /// Returns the text of a rule file. The omissions are listed in comments at its end.
-pub(crate) fn whole(heading: &FileHeading, statements: &[String], left: &[Omission]) -> String {
+pub fn whole(heading: &FileHeading, statements: &[String], left: &[Omission]) -> String {
     let mut text = heading.text();
     for statement in statements {
         text.push('\n');

@@ -15,17 +15,17 @@ const CITING: [&str; 6] = ["cites", "cited", "citing", "source", "sources", "fro
 
 impl Cursor<'_> {
     /// Returns the word after the next item.
-    pub(in crate::lang) fn second_word(&self) -> Option<&str> {
+    pub(crate) fn second_word(&self) -> Option<&str> {
         self.items.get(1).and_then(Item::word)
     }
 
     /// Returns the number of names in the lists among the next items.
-    pub(in crate::lang) fn names_in_lists(&self, items: usize) -> usize {
+    pub(crate) fn names_in_lists(&self, items: usize) -> usize {
         self.items.iter().take(items).filter_map(Item::list).map(<[Item]>::len).sum()
     }
 
     /// Returns a problem if moves without backticks come next.
-    pub(in crate::lang) fn bare_moves(&self) -> Option<Diagnostic> {
+    pub(crate) fn bare_moves(&self) -> Option<Diagnostic> {
         let items = self.items.chunk_by(|one, next| one.span.end == next.span.start).next()?;
         let text = plain(items).replace([' ', '"'], "");
         let place = items[0].span.to(items.last()?.span);
@@ -35,7 +35,7 @@ impl Cursor<'_> {
     }
 
     /// Returns a problem if a list, or several pieces with `or`, follow `becomes` without `one of`.
-    pub(in crate::lang) fn loose_choice(&self) -> Option<Diagnostic> {
+    pub(crate) fn loose_choice(&self) -> Option<Diagnostic> {
         let is_list = |item: &Item| matches!(item.kind, ItemKind::List(_));
         if let [one, or, other, ..] = self.items
             && let (Some(one), Some("or"), Some(other)) = (one.word(), or.word(), other.word())
@@ -58,7 +58,7 @@ impl Cursor<'_> {
 
     /// Returns a problem if the next item of a list should have a comma before it. `follows` is true after the
     /// first entry.
-    pub(in crate::lang) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
+    pub(crate) fn missing_comma(&self, follows: bool) -> Option<Diagnostic> {
         let (item, last) = (self.peek().filter(|item| follows && item.joined)?, self.last?);
         if self.conjunction().is_some() {
             return None;
@@ -70,7 +70,7 @@ impl Cursor<'_> {
     }
 
     /// Returns a problem if another pair such as `[king] against [king, bishop]` follows without a comma.
-    pub(in crate::lang) fn loose_pair(&self) -> Option<Diagnostic> {
+    pub(crate) fn loose_pair(&self) -> Option<Diagnostic> {
         let is_pair = |items: &[Item]| matches!(items, [one, against, ..] if one.list().is_some() && against.word() == Some("against"));
         let problem = match self.items {
             [word, pair @ ..] if matches!(word.word(), Some("and" | "or")) && is_pair(pair) => {
@@ -251,7 +251,7 @@ pub(super) fn in_digits(word: &str) -> Option<u32> {
 
 /// Creates the diagnostic for two words that should be one name. The second word is not a token, which begins with a
 /// capital, and does not say what the name is for.
-pub(in crate::lang) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> {
+pub(crate) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> {
     let part = |item: &Item| {
         let is_part = matches!(item.kind, ItemKind::Word(_) | ItemKind::Number(_));
         is_part.then(|| plain(std::slice::from_ref(item)))
@@ -266,6 +266,6 @@ pub(in crate::lang) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> 
 }
 
 /// Creates the diagnostic for this name, which is written as two words.
-pub(in crate::lang) fn split_name_at(place: Span, name: &str) -> Diagnostic {
+pub(crate) fn split_name_at(place: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").propose(name)
 }
