@@ -162,59 +162,22 @@
 //! - `report`: adds [`Error::report`], which formats problems for a terminal.
 //! - `cli`: adds the program `ferz` and enables all other features.
 
-// The library alone does not use all of its modules; the program does.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+#[doc(inline)]
+pub use ferz_door::*;
 
-#[cfg(feature = "bridges")]
-mod bridge;
-#[cfg(feature = "cli")]
-mod cli;
-mod door;
-mod lab;
-mod lang;
-mod messages;
-mod notation;
-// The program uses the package `ferz-study`. A package cannot depend on another that depends on it, so its sources are
-// compiled here as a module as long as the program is part of the library.
-#[cfg(feature = "cli")]
-#[allow(dead_code, unused_imports)]
-#[path = "../study/src/lib.rs"]
-mod study;
-mod words;
-
+/// Runs the program `ferz` with the arguments of the process.
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use cli::{main, main_with};
+pub fn main() -> std::process::ExitCode {
+    ferz_cli::main(ferz_lsp::run)
+}
 
-use ferz_core::{base, fast, play, rules};
-
-#[doc(inline)]
-pub use base::{Color, Outcome, Square};
-#[cfg(feature = "bridges")]
-pub use bridge::Omission;
-pub use door::{
-    Betza, Dialect, Error, Game, LegalMoves, Loader, Move, Piece, Pin, Planes, Playout, Rules, format,
-};
-pub use door::{Card, CaseReport, Comparison, Language, NamedPiece, RulePage, TellingGame, View, Word};
-#[cfg(feature = "bridges")]
-pub use door::{ExportFormat, Import};
-pub use door::{PieceType, PieceValue, SearchLimits, SearchResult, Searcher};
-pub use lab::self_play::{Ply, SelfPlay};
-pub use messages::diagnostic::Severity;
-#[doc(inline)]
-pub use play::{evaluation::StaticEvaluation, game::Random};
-#[doc(inline)]
-pub use rules::Cite;
-pub use words::drawing::Pieces;
-pub use words::explain::{Explanation, Reason};
-pub use words::report::{Place, Problem};
-
-// The module `study` and the tests in `inside` refer to this crate as `ferz`, like any other user of the library.
-extern crate self as ferz;
-
-#[cfg(test)]
-#[path = "../tests/inside/mod.rs"]
-mod inside;
+/// Runs the program `ferz` with these arguments.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub fn main_with(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
+    ferz_cli::main_with(args, ferz_lsp::run)
+}
 
 /// The chapter about the library, whose code blocks are run as doctests.
 #[cfg(all(doctest, feature = "builtin"))]

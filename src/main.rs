@@ -1,4 +1,4 @@
-//! The program `ferz`. All of its code is in the library, in the module `cli`.
+//! The program `ferz`. Its commands are in the package `ferz-cli`.
 
 use std::process::ExitCode;
 

@@ -4,11 +4,11 @@
 //! [`extending`] loads a file that extends a shipped game, and [`moves`] lists the notations of a piece.
 
 use super::help::{Texts, load_text, position};
-use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::notation::movetext;
-use ferz::rules::interpreter::Interpreter;
-use ferz::rules::{Act, Condition, PieceType, Reach, Variant, Walks};
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_core::rules::{Act, Condition, PieceType, Reach, Variant, Walks};
+use ferz_lang::catalog::{Catalog, GameRef};
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_text::notation::movetext;
 
 /// Loads a file that extends a game, with some switch values.
 fn extending(game: &str, text: &str, set: &[(&str, &str)]) -> Result<Variant, Vec<Diagnostic>> {
@@ -166,7 +166,7 @@ fn an_exchange_triggers_arrival_effects() {
         let rules = Interpreter::new(&game);
         let next = rules.legal(&before).into_iter().find(|next| movetext::write(&game, &next.mv) == "a5~a1");
         let next = next.expect("the exchange is legal");
-        assert_eq!(ferz::notation::fen::write(&game, &next.after), becomes);
+        assert_eq!(ferz_text::notation::fen::write(&game, &next.after), becomes);
     }
 }
 

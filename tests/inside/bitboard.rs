@@ -1,6 +1,6 @@
 //! Tests of bitboard operations for every width.
 
-use ferz::base::{Bitboard, Square, SquareSet};
+use ferz_core::base::{Bitboard, Square, SquareSet};
 
 fn laws<B: Bitboard>() {
     let top = (B::BITS - 1) as u16;

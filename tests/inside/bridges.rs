@@ -1,9 +1,9 @@
 //! Tests of the imports from Interactive Diagrams and XBoard, and of the exports that they read back.
 
-use ferz::bridge::export::{Export, Format, export};
-use ferz::bridge::{Imported, diagram, xboard};
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
 use ferz::{ExportFormat, Loader, Rules};
+use ferz_bridge::export::{Export, Format, export};
+use ferz_bridge::{Imported, diagram, xboard};
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles};
 
 fn loaded(text: &str) -> Rules {
     let loaded = Loader::new().text("imported.ferz", text).load("imported.ferz");

@@ -2,14 +2,14 @@
 //!
 //! The first tests use castling by the notation of the king, and the later ones castling by squares, as in Chess960.
 
-use ferz::base::{Bitboard, Color, Piece};
-use ferz::fast::engine::Engine;
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::{Bitboard, Color, Piece};
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_text::notation::{fen, movetext};
 
 use super::help::{Texts, load, load_text, position};
-use ferz::lang::catalog::{Catalog, GameRef};
+use ferz_lang::catalog::{Catalog, GameRef};
 
 /// Loads a game with these rules and a king with this castling notation.
 fn game(king: &str, rules: &str) -> Variant {

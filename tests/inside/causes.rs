@@ -3,10 +3,10 @@
 //! Each test changes one line of a shipped file with one of the helpers, and checks the file with [`is_one`].
 
 use super::help::root;
-use ferz::base::source::Sources;
-use ferz::lang::catalog::{Catalog, NoFiles};
-use ferz::lang::{Memory, RuleFile, Selection, Text};
-use ferz::words::report::{Style, render};
+use ferz_core::base::source::Sources;
+use ferz_lang::catalog::{Catalog, NoFiles};
+use ferz_lang::{Memory, RuleFile, Selection, Text};
+use ferz_text::words::report::{Style, render};
 use std::fs;
 
 const STYLE: Style = Style { color: false, width: 80, plain: true };
@@ -431,7 +431,7 @@ fn a_missing_element_is_reported_at_its_removal() {
         let text = format!("variant mine \"Mine\" extends chess\n\n{lines}");
         let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
         let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
-        let of = |problem: &ferz::messages::diagnostic::Diagnostic| {
+        let of = |problem: &ferz_syntax::messages::diagnostic::Diagnostic| {
             let label = &problem.labels[0];
             (problem.code.text(), game.sources.line_column(label.span).0, label.text.clone())
         };
@@ -449,7 +449,7 @@ fn a_piece_that_becomes_itself_is_reported() {
     let (text, line) = instead(&shipped("chess/chess.ferz"), "arriving at", "[queen", "[pawn, queen");
     let file = Text { name: "mine.ferz".into(), text, ..Text::default() };
     let game = RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default());
-    let of = |problem: &ferz::messages::diagnostic::Diagnostic| {
+    let of = |problem: &ferz_syntax::messages::diagnostic::Diagnostic| {
         (problem.code.text(), game.sources.line_column(problem.place()).0)
     };
     assert_eq!(game.check().iter().map(of).collect::<Vec<_>>(), [("becomes-itself", line)]);

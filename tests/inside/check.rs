@@ -5,11 +5,11 @@
 
 use super::fixture::told;
 use super::help::{each, root, walk};
-use ferz::base::source::Sources;
-use ferz::lang::catalog::{Catalog, NoFiles};
-use ferz::lang::words_of;
-use ferz::messages::diagnostic::{Diagnostic, catalogue};
-use ferz::words::report::{Style, render};
+use ferz_core::base::source::Sources;
+use ferz_lang::catalog::{Catalog, NoFiles};
+use ferz_lang::words_of;
+use ferz_syntax::messages::diagnostic::{Diagnostic, catalogue};
+use ferz_text::words::report::{Style, render};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -137,7 +137,7 @@ fn every_code_has_a_page_and_a_fixture() {
 #[test]
 fn every_error_page_explains_the_code_and_its_fix() {
     for code in catalogue::codes() {
-        let page = catalogue::page(code).expect("a page");
+        let page = ferz_errors::page(code).expect("a page");
         assert!(page.starts_with(&format!("# {code}\n")), "{code}");
         assert!(page.contains("\n## Example\n") && page.contains("\n## How to fix it\n"), "{code}");
     }
@@ -145,9 +145,9 @@ fn every_error_page_explains_the_code_and_its_fix() {
 
 #[test]
 fn the_shipped_games_have_no_problems() {
-    for name in ferz::lang::catalog::built_in_names() {
-        let text = ferz::lang::catalog::built_in(&name).expect("shipped");
-        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    for name in ferz_lang::catalog::built_in_names() {
+        let text = ferz_lang::catalog::built_in(&name).expect("shipped");
+        let game = ferz_lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
         let problems = game.check();
         assert!(problems.is_empty(), "{name}\n{}", render(&problems, &game.sources, STYLE));
     }
@@ -209,9 +209,8 @@ array start {
 "#;
 
 fn problems_of(text: &str) -> (Vec<Diagnostic>, String) {
-    let text =
-        ferz::lang::Text { name: "good.ferz".into(), text: text.into(), ..ferz::lang::Text::default() };
-    let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let text = ferz_lang::Text { name: "good.ferz".into(), text: text.into(), ..ferz_lang::Text::default() };
+    let game = ferz_lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let problems = game.check();
     let shown = render(&problems, &game.sources, STYLE);
     (problems, shown)
@@ -307,7 +306,7 @@ fn a_comment_allows_problems_of_a_broken_line() {
 #[test]
 fn citations_belong_to_their_rules() {
     use super::help::Texts;
-    use ferz::lang::catalog::GameRef;
+    use ferz_lang::catalog::GameRef;
     let parent = GOOD
         .replace(
             "source book \"A book, 2001\"  # allow unused-source \"nothing is cited\"",
@@ -326,8 +325,8 @@ fn citations_belong_to_their_rules() {
         let loaded = Catalog::new(&files).load(&GameRef::parse(name), &[]);
         loaded.unwrap_or_else(|failure| panic!("{:#?}", failure.problems)).variant
     };
-    let cited = |game: &ferz::rules::Variant, origin| {
-        let texts: Vec<String> = game.cited(origin).iter().map(ferz::rules::Cite::text).collect();
+    let cited = |game: &ferz_core::rules::Variant, origin| {
+        let texts: Vec<String> = game.cited(origin).iter().map(ferz_core::rules::Cite::text).collect();
         texts.join("; ")
     };
     let game = load("good.ferz");
@@ -347,7 +346,7 @@ fn citations_belong_to_their_rules() {
 
 #[test]
 fn no_reading_has_the_name_of_the_default() {
-    let (_, problems) = ferz::lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n");
+    let (_, problems) = ferz_lang::read_readings(0, "[default]\nset = { \"a.b\" = \"c\" }\n");
     assert_eq!(problems.iter().map(|p| p.code.text()).collect::<Vec<_>>(), ["reserved-name"]);
 }
 
@@ -375,8 +374,8 @@ fn many_choices(pieces: usize, values: usize) -> String {
 fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
     let read = |pieces, values| {
         let text = many_choices(pieces, values);
-        let text = ferz::lang::Text { name: "many.ferz".into(), text, ..ferz::lang::Text::default() };
-        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+        let text = ferz_lang::Text { name: "many.ferz".into(), text, ..ferz_lang::Text::default() };
+        let game = ferz_lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
         let problems: Vec<&str> = game.check().iter().map(|problem| problem.code.text()).collect();
         assert!(!problems.contains(&"too-many-choices"), "{problems:?}");
         assert_eq!(
@@ -396,7 +395,7 @@ fn a_check_reads_the_lines_of_all_values_and_not_of_all_choices() {
 /// An editor keeps the game under every value of every switch.
 #[test]
 fn games_under_other_values_share_citations_and_have_no_spare_room() {
-    let reference = ferz::lang::catalog::GameRef::parse("tamerlane");
+    let reference = ferz_lang::catalog::GameRef::parse("tamerlane");
     let loaded = Catalog::new(&NoFiles).load(&reference, &[]).expect("a shipped game");
     let games: Vec<_> = loaded.alternatives().flat_map(std::borrow::Cow::into_owned).collect();
     assert!(games.len() > 20, "{}", games.len());
@@ -415,8 +414,8 @@ fn hundreds_of_switches_are_not_too_many() {
         format!("switch s{at} \"Which?\" {{ {}; {} }}\n", value("a*"), value("b"))
     };
     let text = "variant many \"Many\" extends chess\n".to_owned() + &(0..256).map(switch).collect::<String>();
-    let text = ferz::lang::Text { name: "many.ferz".into(), text, ..ferz::lang::Text::default() };
-    let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
+    let text = ferz_lang::Text { name: "many.ferz".into(), text, ..ferz_lang::Text::default() };
+    let game = ferz_lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Sources::default());
     let codes =
         |problems: Vec<Diagnostic>| problems.iter().map(|problem| problem.code.text()).collect::<Vec<_>>();
     assert!(!codes(game.check()).contains(&"too-many-choices"));

@@ -1,9 +1,9 @@
 //! Tests of single parts of the engine: interruption, sorting, the tables of perft and of the search, and time budgets.
 
-use ferz::base::{Halt, sort_by_key};
-use ferz::fast::engine::cache::Cache;
-use ferz::play::search::transposition_table::{Bound, TableEntry, TranspositionTable};
-use ferz::play::search::{Clock, Limits};
+use ferz_core::base::{Halt, sort_by_key};
+use ferz_core::fast::engine::cache::Cache;
+use ferz_core::play::search::transposition_table::{Bound, TableEntry, TranspositionTable};
+use ferz_core::play::search::{Clock, Limits};
 use std::cell::Cell;
 
 #[test]

@@ -3,12 +3,12 @@
 //! [`moves`] lists the legal moves of a position, and [`told`] returns the explanation of an illegal move.
 
 use super::help::{Texts, load, small, small_text};
-use ferz::base::source::Sources;
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::words::explain::Explainer;
+use ferz_core::base::source::Sources;
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, GameRef};
+use ferz_text::notation::{fen, movetext};
+use ferz_text::words::explain::Explainer;
 
 const TOURNAMENT: &str = "tests/fixtures/games/tournament.ferz";
 const KEG: &str = "tests/fixtures/games/powder-keg.ferz";
@@ -159,7 +159,7 @@ fn markdown_shows_what_is_written() {
         ("# no heading", "\\# no heading"),
         ("- no list", "\\- no list"),
     ] {
-        assert_eq!(ferz::messages::text::markdown(text), shown);
+        assert_eq!(ferz_syntax::messages::text::markdown(text), shown);
     }
 }
 

@@ -4,14 +4,14 @@
 
 use super::help::{load, load_text, sample};
 use super::random::{INVENTED, Random};
-use ferz::base::{Move, Setup};
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::built_in_names;
-use ferz::notation::dialect::{Codec, Dialect, game_called};
-use ferz::notation::fen::{self, FenStyle};
-use ferz::notation::record::{self, Identity, RecordDefaults};
-use ferz::notation::{movetext, san};
-use ferz::rules::Variant;
+use ferz_core::base::{Move, Setup};
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::built_in_names;
+use ferz_text::notation::dialect::{Codec, Dialect, game_called};
+use ferz_text::notation::fen::{self, FenStyle};
+use ferz_text::notation::record::{self, Identity, RecordDefaults};
+use ferz_text::notation::{movetext, san};
 
 /// Returns the positions of a random game, each with its legal moves.
 pub fn wander(engine: &Engine, random: &mut Random, plies: usize) -> Vec<(Setup, Vec<Move>)> {

@@ -1,7 +1,7 @@
 //! Tests of the guarantees of the public API about moves.
 
-use crate::play::game::Random;
 use ferz::{Move, Rules};
+use ferz_core::play::game::Random;
 
 #[test]
 fn a_move_is_small() {

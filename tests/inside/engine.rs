@@ -5,18 +5,18 @@
 
 use super::help::{Disk, Texts, env_number, load, load_text, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::{Bitboard, Color, Piece, Setup, SquareSet};
-use ferz::fast::compile::TableCache;
-use ferz::fast::engine::{Engine, PerftOptions, TableCaches};
-use ferz::fast::movegen;
-use ferz::fast::position::Position;
-use ferz::fast::tables::Compiled;
-use ferz::lab::casebook;
-use ferz::lang::Memory;
-use ferz::lang::catalog::{Catalog, Files, GameRef, built_in_names};
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::{Bitboard, Color, Piece, Setup, SquareSet};
+use ferz_core::fast::compile::TableCache;
+use ferz_core::fast::engine::{Engine, PerftOptions, TableCaches};
+use ferz_core::fast::movegen;
+use ferz_core::fast::position::Position;
+use ferz_core::fast::tables::Compiled;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_lang::Memory;
+use ferz_lang::catalog::{Catalog, Files, GameRef, built_in_names};
+use ferz_text::lab::casebook;
+use ferz_text::notation::{fen, movetext};
 use std::sync::Arc;
 
 fn counts(engine: &Engine, depth: u32) -> Vec<u64> {
@@ -40,7 +40,7 @@ fn known_counts() {
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn at(engine: &Engine, text: &str) -> ferz::fast::engine::AnyPosition {
+fn at(engine: &Engine, text: &str) -> ferz_core::fast::engine::AnyPosition {
     engine.position(&fen::read(engine.variant(), text).expect("the position can be read"))
 }
 
@@ -163,7 +163,7 @@ fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> 
         )
     };
     assert_eq!(engine.setup(&position), *setup, "setup\n{}", told());
-    let write = |moves: Vec<(ferz::base::Move, Setup)>| -> Vec<(String, Setup)> {
+    let write = |moves: Vec<(ferz_core::base::Move, Setup)>| -> Vec<(String, Setup)> {
         moves.into_iter().map(|(mv, after)| (movetext::write(variant, &mv), after)).collect()
     };
     let children = engine.children(&position);
@@ -313,7 +313,7 @@ fn unmaking_restores_everything_and_hashes_are_as_worked_out_afresh() {
     let mut random = Random(0xfade);
     for reference in GAMES.into_iter().chain(INVENTED) {
         let variant = load(reference);
-        match ferz::fast::compile::width(&variant) {
+        match ferz_core::fast::compile::width(&variant) {
             0..=64 => make_and_unmake::<u64>(&variant, &mut random),
             65..=128 => make_and_unmake::<u128>(&variant, &mut random),
             _ => make_and_unmake::<SquareSet>(&variant, &mut random),

@@ -4,13 +4,13 @@
 //! the rules.
 
 use super::help::{STUDIED, sample};
-use ferz::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names};
-use ferz::notation::{fen, movetext};
-use ferz::play::game::Random;
-use ferz::rules::Variant;
-use ferz::words::explain::{Explainer, Explanation, Study};
+use ferz_core::base::{Choice, Color, Piece, PieceTypeId, Setup, Square, Verb};
+use ferz_core::fast::engine::Engine;
+use ferz_core::play::game::Random;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in_names};
+use ferz_text::notation::{fen, movetext};
+use ferz_text::words::explain::{Explainer, Explanation, Study};
 use std::collections::HashSet;
 
 fn load(reference: &str, set: &[(String, String)]) -> Loaded {

@@ -1,12 +1,12 @@
 //! Tests of the exports, and of the imports from Interactive Diagrams and XBoard.
 
 use super::help::root;
-use ferz::bridge::export::{Export, Format, export};
-use ferz::bridge::fairy_stockfish::options::{KindId, TABLE};
-use ferz::bridge::{Imported, diagram, xboard};
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
-use ferz::rules::Variant;
 use ferz::{Comparison, Loader, Rules};
+use ferz_bridge::export::{Export, Format, export};
+use ferz_bridge::fairy_stockfish::options::{KindId, TABLE};
+use ferz_bridge::{Imported, diagram, xboard};
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
 use std::fs;
 use std::sync::Arc;
 

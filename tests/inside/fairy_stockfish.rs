@@ -1,10 +1,10 @@
 //! Tests of the tables and readers for the rule files of Fairy-Stockfish.
 
 use ferz::Import;
-use ferz::bridge::fairy_stockfish::betza;
-use ferz::bridge::fairy_stockfish::ini;
-use ferz::bridge::fairy_stockfish::options::{KindId, OptionRow, TABLE, ValueKind, value};
-use ferz::bridge::fairy_stockfish::squares::{SquareMask, squares_text};
+use ferz_bridge::fairy_stockfish::betza;
+use ferz_bridge::fairy_stockfish::ini;
+use ferz_bridge::fairy_stockfish::options::{KindId, OptionRow, TABLE, ValueKind, value};
+use ferz_bridge::fairy_stockfish::squares::{SquareMask, squares_text};
 
 #[test]
 fn every_row_has_a_default_and_one_treatment() {

@@ -1,9 +1,9 @@
 //! Tests of the pictures of pieces: their files, the table of their names, and the pieces of the shipped games.
 
 use super::help::root;
-use ferz::base::{Board, Color, Orientation};
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
-use ferz::words::drawing::{Drawing, Pieces, figure, position, svg};
+use ferz_core::base::{Board, Color, Orientation};
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in_names};
+use ferz_text::words::drawing::{Drawing, Pieces, figure, position, svg};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 

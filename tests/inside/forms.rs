@@ -6,9 +6,10 @@
 
 use super::fixture::told;
 use super::help::{root, walk};
-use ferz::base::source::Sources;
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::words::report::{Style, located, render, sarif};
+use ferz_cli::sarif::sarif;
+use ferz_core::base::source::Sources;
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_text::words::report::{Style, located, render};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;

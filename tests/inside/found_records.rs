@@ -5,14 +5,14 @@
 
 use super::help::{Disk, load};
 use super::random::Random;
-use ferz::base::Move;
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::Catalog;
-use ferz::messages::diagnostic::Severity;
-use ferz::notation::dialect::{Codec, Dialect};
-use ferz::notation::record::{self, Identity, Recorded};
-use ferz::notation::{fen, movetext, san};
-use ferz::play::game::GameHistory;
+use ferz_core::base::Move;
+use ferz_core::fast::engine::Engine;
+use ferz_core::play::game::GameHistory;
+use ferz_lang::catalog::Catalog;
+use ferz_syntax::messages::diagnostic::Severity;
+use ferz_text::notation::dialect::{Codec, Dialect};
+use ferz_text::notation::record::{self, Identity, Recorded};
+use ferz_text::notation::{fen, movetext, san};
 
 /// Reads the games of a text. Returns them with the code of each problem, which has a suffix if it is an error.
 fn read(text: &str) -> (Vec<Recorded>, Vec<String>) {
@@ -223,7 +223,7 @@ fn draws_may_be_claimed_before_they_happen() {
         assert!(game.play(&mv));
         claimed.extend(game.claims().into_iter().map(|claim| (game.plies().len(), claim.reason)));
     }
-    let of = |outcome: Option<ferz::base::Outcome>| outcome.map(|outcome| outcome.reason);
+    let of = |outcome: Option<ferz_core::base::Outcome>| outcome.map(|outcome| outcome.reason);
     assert_eq!((game.plies().len(), of(game.outcome())), (16, Some("fivefold-repetition".to_owned())));
     assert_eq!(claimed.first(), Some(&(8, "repetition".to_owned())));
     assert!(game.claims().is_empty() && !game.claim("repetition"));

@@ -3,12 +3,12 @@
 //! The known counts are perft counts. The unusual games are in `tests/fixtures` or in the tests themselves.
 
 use super::help::{Disk, Texts, load_text};
-use ferz::base::{Color, Move, Setup};
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, GameRef, built_in};
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::{Color, Move, Setup};
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_lang::catalog::{Catalog, GameRef, built_in};
+use ferz_text::notation::{fen, movetext};
 
 fn load(reference: &str, set: &[(&str, &str)]) -> Variant {
     let set: Vec<(String, String)> = set.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();

@@ -3,13 +3,13 @@
 //! Most tests use the small game of `help` with additional rules.
 
 use super::help::{Texts, load, load_with, position, small, small_text};
-use ferz::base::source::Sources;
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
-use ferz::words::explain::Explainer;
+use ferz_core::base::source::Sources;
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_lang::catalog::{Catalog, GameRef};
+use ferz_text::notation::{fen, movetext};
+use ferz_text::words::explain::Explainer;
 
 const FULL: &str = "tests/fixtures/games/full-hands.ferz";
 

@@ -1,9 +1,9 @@
 //! Helpers that several of these tests share: files, games, and settings from the environment.
 
-use ferz::base::Setup;
-use ferz::lang::catalog::{Catalog, Files, GameRef};
-use ferz::notation::fen;
-use ferz::rules::Variant;
+use ferz_core::base::Setup;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, Files, GameRef};
+use ferz_text::notation::fen;
 use std::path::{Path, PathBuf};
 
 /// The games that are tested in depth: tests make mistakes in their files and store snapshots of them. All other games
@@ -120,7 +120,8 @@ pub fn small(rules: &str, array: &str) -> Result<Variant, Vec<(&'static str, Str
     let files = Texts(vec![("small.ferz".into(), small_text(rules, array))]);
     let loaded = Catalog::new(&files).load(&GameRef::parse("small.ferz"), &[]);
     loaded.map(|loaded| std::sync::Arc::unwrap_or_clone(loaded.variant)).map_err(|failure| {
-        let errors = failure.problems.into_iter().filter(ferz::messages::diagnostic::Diagnostic::is_error);
+        let errors =
+            failure.problems.into_iter().filter(ferz_syntax::messages::diagnostic::Diagnostic::is_error);
         errors.map(|problem| (problem.code.text(), problem.message)).collect()
     })
 }

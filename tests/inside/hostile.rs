@@ -4,16 +4,16 @@
 //! which tests the time and the number of messages.
 
 use super::help::Texts;
-use ferz::base::source::{Sources, Span};
-use ferz::lab::casebook::read_page;
-use ferz::lang::betza;
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles};
-use ferz::lang::syntax::format;
-use ferz::lang::{Memory, Selection};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::notation::{fen, movetext};
-use ferz::rules::interpreter::Interpreter;
-use ferz::words::report::{Style, located, render};
+use ferz_core::base::source::{Sources, Span};
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_lang::betza;
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles};
+use ferz_lang::{Memory, Selection};
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_syntax::syntax::format;
+use ferz_text::lab::casebook::read_page;
+use ferz_text::notation::{fen, movetext};
+use ferz_text::words::report::{Style, located, render};
 use std::time::{Duration, Instant};
 
 /// The maximum number of messages about a file.

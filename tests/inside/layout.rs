@@ -2,7 +2,7 @@
 
 use super::help::{root, walk};
 use super::syntax::{layout_holds, listed};
-use ferz::lang::syntax::{ItemKind, format as tidy, parse};
+use ferz_syntax::syntax::{ItemKind, format as tidy, parse};
 use std::fs;
 use std::path::PathBuf;
 

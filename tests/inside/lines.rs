@@ -1,7 +1,8 @@
 //! Tests of lines that the scanner reads without the grammar: both readers must agree.
 
-use super::*;
-use crate::lang::catalog::{built_in, built_in_names};
+use ferz_lang::catalog::{built_in, built_in_names};
+use ferz_syntax::syntax::problems::Problems;
+use ferz_syntax::syntax::scan::{Token, scan_plain, scan_signs};
 
 /// Reads a line with both readers.
 fn both(line: &str) {

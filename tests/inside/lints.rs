@@ -1,10 +1,10 @@
 //! Tests of the lints: each questionable statement has one warning with the right code, and no other.
 
 use super::help::{load_text, position, root, small_text};
-use ferz::base::source::Sources;
-use ferz::lang::catalog::{Catalog, NoFiles};
-use ferz::lang::{RuleFile, Text};
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::source::Sources;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_lang::catalog::{Catalog, NoFiles};
+use ferz_lang::{RuleFile, Text};
 
 /// Returns the codes of all problems in a file.
 fn codes(text: &str) -> Vec<&'static str> {
@@ -176,9 +176,9 @@ fn each_side_can_have_a_zone_of_its_own() {
         let next = rules
             .legal(&before)
             .into_iter()
-            .find(|next| ferz::notation::movetext::write(&game, &next.mv) == mv);
+            .find(|next| ferz_text::notation::movetext::write(&game, &next.mv) == mv);
         let after = next.expect("a legal move").after;
-        ferz::notation::fen::write(&game, &after).split(' ').next().unwrap_or_default().to_owned()
+        ferz_text::notation::fen::write(&game, &after).split(' ').next().unwrap_or_default().to_owned()
     };
     let zone = "for white = rank 6..8, for black = rank 1..4";
     assert_eq!(after(zone, "4k/5/5/P4/5/5/5/4K w - - 0 1", "a5a6"), "4k/5/R4/5/5/5/5/4K");

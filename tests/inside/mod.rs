@@ -1,6 +1,4 @@
-//! Unit tests that need internal interfaces. They are compiled with the library.
-
-#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
+//! Tests that need internal interfaces.
 
 #[cfg(feature = "builtin")]
 mod amend;
@@ -38,6 +36,7 @@ pub(crate) mod help;
 #[cfg(feature = "cli")]
 mod hostile;
 mod layout;
+mod lines;
 #[cfg(feature = "builtin")]
 mod lints;
 mod moved;
@@ -64,6 +63,8 @@ mod syntax;
 mod tables;
 mod threads;
 mod turns;
+#[cfg(feature = "cli")]
+mod units;
 mod untabled;
 mod usable;
 #[cfg(feature = "builtin")]

@@ -5,12 +5,12 @@
 
 use super::help::{Texts, load, position, sample};
 use super::random::{INVENTED, Random};
-use ferz::base::{Bitboard, Setup, SquareSet};
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::notation::{fen, movetext};
-use ferz::rules::interpreter::Interpreter;
-use ferz::rules::{Variant, Virgin};
+use ferz_core::base::{Bitboard, Setup, SquareSet};
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_core::rules::{Variant, Virgin};
+use ferz_lang::catalog::{Catalog, GameRef};
+use ferz_text::notation::{fen, movetext};
 
 const GAME: &str = "tests/fixtures/games/first-steps.ferz";
 
@@ -102,7 +102,7 @@ fn omitted_moved_entries_follow_from_the_board() {
     let mut random = Random(0x1f);
     for reference in INVENTED.into_iter().chain(["chess"]) {
         let game = load(reference);
-        let asks = |id: ferz::base::PieceTypeId| {
+        let asks = |id: ferz_core::base::PieceTypeId| {
             let mut all = game.piece_type(id).moves.iter().flat_map(|moves| &moves.automaton.entries);
             all.any(|entry| entry.virgin == Some(Virgin::Home))
         };

@@ -11,10 +11,10 @@ use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
 use self::tally::Tally;
 
 use super::help::{root, sample, studied};
-use ferz::base::source::{Sources, Span};
-use ferz::lang::{Memory, RuleFile};
-use ferz::messages::diagnostic::{Diagnostic, Label, Severity};
-use ferz::rules::Variant;
+use ferz_core::base::source::{Sources, Span};
+use ferz_core::rules::Variant;
+use ferz_lang::{Memory, RuleFile};
+use ferz_syntax::messages::diagnostic::{Diagnostic, Label, Severity};
 use std::fmt::Write as _;
 use std::fs;
 

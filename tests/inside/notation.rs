@@ -5,13 +5,13 @@
 
 use super::help::{STUDIED, load};
 use super::random::INVENTED;
-use ferz::base::source::Sources;
-use ferz::base::{Color, Setup};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::notation::{fen, movetext, typed};
-use ferz::play::game::Random;
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::source::Sources;
+use ferz_core::base::{Color, Setup};
+use ferz_core::play::game::Random;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_text::notation::{fen, movetext, typed};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -2,11 +2,11 @@
 //!
 //! The games are chess with other pawns. [`after`] plays moves with both engines and the oracle, and returns the FEN.
 
-use ferz::base::{Bitboard, Passed, Square};
-use ferz::fast::engine::Engine;
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::{Bitboard, Passed, Square};
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_text::notation::{fen, movetext};
 
 use super::help::{load, load_text, position};
 use super::oracle::Oracle;

@@ -3,12 +3,12 @@
 use ferz::Rules;
 use std::collections::HashSet;
 
-use crate::base::Move;
-use crate::fast::engine::Engine;
-use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
-use crate::lang::catalog::{Catalog, GameRef};
-use crate::play::game::{GameHistory, Random};
-use crate::play::playout::{self, MovePolicy};
+use ferz_core::base::Move;
+use ferz_core::fast::engine::Engine;
+use ferz_core::fast::stack::{PositionStack, SearchMove, SearchMoves};
+use ferz_core::play::game::{GameHistory, Random};
+use ferz_core::play::playout::{self, MovePolicy};
+use ferz_lang::catalog::{Catalog, GameRef};
 
 struct Recorder {
     random: Random,
@@ -50,7 +50,7 @@ fn repetitions_are_counted_as_in_a_game() {
     for (seed, most) in [(1, 2_000), (2, 2_000), (3, 2_000), (5, 2_000)] {
         // Positions with two kings and two knights soon repeat.
         let fen = "k7/8/8/8/8/p7/P7/KN6 w - - 0 1";
-        let setup = crate::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
+        let setup = ferz_text::notation::fen::read_as(engine.variant(), fen, false).expect("a position");
         let mut game = GameHistory::new(&engine, setup);
         let mut recorder = Recorder { random: Random::new(seed), moves: Vec::new() };
         let played = playout::play(&game, &mut recorder, most);

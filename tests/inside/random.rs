@@ -1,8 +1,8 @@
 //! Random positions of any game, which are the same on every machine.
 
 use super::help::load;
-use ferz::base::{Color, Piece, PieceTypeId, Setup};
-use ferz::rules::{Switch, Variant};
+use ferz_core::base::{Color, Piece, PieceTypeId, Setup};
+use ferz_core::rules::{Switch, Variant};
 
 /// The shipped games with their arrays.
 pub const GAMES: [&str; 9] = [

@@ -4,13 +4,13 @@
 
 use super::help::{Disk, env_number, load, load_with};
 use super::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::Setup;
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::{Catalog, built_in_names};
-use ferz::notation::record::{self, GameTags, Identity, Note, Recorded, Score};
-use ferz::notation::{fen, san};
-use ferz::play::game::{GameHistory, PlayedMove};
-use ferz::rules::Variant;
+use ferz_core::base::Setup;
+use ferz_core::fast::engine::Engine;
+use ferz_core::play::game::{GameHistory, PlayedMove};
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, built_in_names};
+use ferz_text::notation::record::{self, GameTags, Identity, Note, Recorded, Score};
+use ferz_text::notation::{fen, san};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Engines by the games and switches that records name. Each is created once.

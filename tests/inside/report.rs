@@ -1,9 +1,9 @@
 //! The forms of diagnostics: drawn for a terminal of 80 columns, in sentences for a screen reader, and as data.
-use ferz::base::source::{Sources, Span};
-use ferz::lang::syntax::parse;
-use ferz::messages::diagnostic::{Code, Diagnostic};
-use ferz::messages::text::did_you_mean;
-use ferz::words::report::{Style, located, render};
+use ferz_core::base::source::{Sources, Span};
+use ferz_syntax::messages::diagnostic::{Code, Diagnostic};
+use ferz_syntax::messages::text::did_you_mean;
+use ferz_syntax::syntax::parse;
+use ferz_text::words::report::{Style, located, render};
 
 const DRAWN: Style = Style { color: false, width: 80, plain: false };
 const TOLD: Style = Style { plain: true, ..DRAWN };

@@ -7,14 +7,14 @@ use super::dialects::{faults, wander};
 use super::help::{env_number, load, load_text, position, sample};
 use super::random::{INVENTED, Random};
 use super::random_games;
-use ferz::base::Move;
-use ferz::fast::engine::Engine;
-use ferz::lang::catalog::built_in_names;
-use ferz::notation::dialect::{Codec, Dialect};
-use ferz::notation::movetext;
-use ferz::notation::record::{self, GameTags, Identity, RecordDefaults, Score};
-use ferz::play::game::GameHistory;
-use ferz::rules::Variant;
+use ferz_core::base::Move;
+use ferz_core::fast::engine::Engine;
+use ferz_core::play::game::GameHistory;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::built_in_names;
+use ferz_text::notation::dialect::{Codec, Dialect};
+use ferz_text::notation::movetext;
+use ferz_text::notation::record::{self, GameTags, Identity, RecordDefaults, Score};
 
 /// Plays a random game from the start or from a position of such a game.
 fn game(engine: &Engine, random: &mut Random, plies: usize) -> GameHistory {

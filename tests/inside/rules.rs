@@ -5,13 +5,13 @@
 //! be forgotten.
 
 use super::help::{Texts, load, load_text, position};
-use ferz::lab::claims::claims;
-use ferz::lab::compare::{DifferenceScope, changes, history_difference, separate};
-use ferz::lang::catalog::{Catalog, GameRef, Loaded};
-use ferz::rules::{Filler, Mention, Role, RuleKind, RuleRef, Variant};
-use ferz::words::page::sections;
-use ferz::words::piece_rules::piece_rules;
-use ferz::words::prose::Prose;
+use ferz_core::rules::{Filler, Mention, Role, RuleKind, RuleRef, Variant};
+use ferz_lang::catalog::{Catalog, GameRef, Loaded};
+use ferz_text::lab::claims::claims;
+use ferz_text::lab::compare::{DifferenceScope, changes, history_difference, separate};
+use ferz_text::words::page::sections;
+use ferz_text::words::piece_rules::piece_rules;
+use ferz_text::words::prose::Prose;
 use std::collections::BTreeSet;
 
 const ALL_SORTS: &str = include_str!("../fixtures/games/all-sorts.ferz");
@@ -179,7 +179,7 @@ fn every_rule_is_a_claim_with_its_source() {
     for rule in game.variant.rules() {
         let origin = rule.origin(&game.variant);
         let (Some((_, line)), false) =
-            (ferz::words::explain::place(&game.game.sources, origin), rule.kind() == RuleKind::Region)
+            (ferz_text::words::explain::place(&game.game.sources, origin), rule.kind() == RuleKind::Region)
         else {
             continue;
         };
@@ -355,8 +355,8 @@ fn a_shuffled_neutral_piece_has_no_counterpart() {
         let neutral: Vec<_> =
             start.pieces().filter(|(_, piece)| variant.is_neutral(piece.piece_type)).collect();
         assert_eq!(neutral.len(), 1, "{array}");
-        assert_eq!(neutral[0].1.color, ferz::base::Color::White, "{array}");
-        let text = ferz::notation::fen::write(&variant, &start);
+        assert_eq!(neutral[0].1.color, ferz_core::base::Color::White, "{array}");
+        let text = ferz_text::notation::fen::write(&variant, &start);
         assert_eq!(position(&variant, &text), start, "{array}");
     }
 }

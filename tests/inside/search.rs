@@ -5,12 +5,12 @@
 //! below it examine single positions.
 
 use super::help::load;
-use ferz::base::{Bitboard, Color, Move, Setup};
-use ferz::fast::engine::{AnyPosition, Engine};
-use ferz::lang::catalog::built_in_names;
-use ferz::notation::{fen, movetext};
-use ferz::play::game::{GameHistory, Random};
-use ferz::play::search::{Limits, SURE, SearchAssumptions, Signals, Thinker, TranspositionTable, WON};
+use ferz_core::base::{Bitboard, Color, Move, Setup};
+use ferz_core::fast::engine::{AnyPosition, Engine};
+use ferz_core::play::game::{GameHistory, Random};
+use ferz_core::play::search::{Limits, SURE, SearchAssumptions, Signals, Thinker, TranspositionTable, WON};
+use ferz_lang::catalog::built_in_names;
+use ferz_text::notation::{fen, movetext};
 
 /// A computer player with a small transposition table.
 struct Player {
@@ -274,7 +274,7 @@ fn the_search_finds_a_drawing_square() {
     let text = "k10/11/11/11/11/11/11/4r6/9r1/10K w - - 0 1 swap=-";
     let variant = player.thinker.engine.variant();
     let goal = &player.thinker.evaluation().goals[0];
-    assert_eq!(goal.result, ferz::base::Result::Draw);
+    assert_eq!(goal.result, ferz_core::base::Result::Draw);
     // Moves a piece to each square from which one step leads to the goal.
     let at = goal.squares.white.iter().next().expect("a square");
     let beside = variant.board.beside(at).next().expect("a square beside it");

@@ -4,10 +4,10 @@
 //! statement is changed.
 
 use super::help::{STUDIED, Texts, root, sample};
-use ferz::lab::compare::{changes, overlays};
-use ferz::lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
-use ferz::lang::syntax::{Item, ItemKind, Statement, parse};
-use ferz::rules::{MoveRule, Variant};
+use ferz_core::rules::{MoveRule, Variant};
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
+use ferz_syntax::syntax::{Item, ItemKind, Statement, parse};
+use ferz_text::lab::compare::{changes, overlays};
 
 /// Writes an outline of the tree: one line for each statement, with its items.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {
@@ -77,7 +77,7 @@ fn the_printed_meaning_reads_back_to_itself() {
 fn no_shipped_file_has_problems() {
     for name in built_in_names() {
         let text = built_in(&name).expect("it is built in");
-        let game = ferz::lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Default::default());
+        let game = ferz_lang::RuleFile::open(&text, &Catalog::new(&NoFiles), Default::default());
         assert_eq!(game.check(), [], "{name}");
     }
 }

@@ -11,12 +11,12 @@ use self::kinds::{KINDS, Make, On, Slip, make};
 use super::help::{Disk, env_number, root, sample, studied};
 use super::mutations::mutant::Random;
 use super::mutations::{Base, Study};
-use ferz::base::source::Sources;
-use ferz::fast::engine::Engine;
-use ferz::lab::casebook::{Games, Status, read_page, run_case};
-use ferz::lang::has_errors;
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::words::report::located;
+use ferz_core::base::source::Sources;
+use ferz_core::fast::engine::Engine;
+use ferz_lang::has_errors;
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_text::lab::casebook::{Games, Status, read_page, run_case};
+use ferz_text::words::report::located;
 use std::fmt::Write as _;
 use std::fs;
 

@@ -4,11 +4,11 @@
 //! formatting keeps the meaning.
 
 use super::help::{each, root, sample};
-use ferz::base::source::{Sources, Span, Spanned};
-use ferz::lang::syntax::{Block, DrawingRow, File, Item, ItemKind, Statement, format as tidy, parse};
-use ferz::lang::vocabulary::{Keyword, WORDS};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::words::report::{Style, render};
+use ferz_core::base::source::{Sources, Span, Spanned};
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_syntax::syntax::{Block, DrawingRow, File, Item, ItemKind, Statement, format as tidy, parse};
+use ferz_syntax::vocabulary::{Keyword, WORDS};
+use ferz_text::words::report::{Style, render};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write;

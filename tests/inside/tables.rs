@@ -1,11 +1,11 @@
 //! Tests the memory use of the tables of a game and of its positions.
 
 use super::help::{load, load_text};
-use ferz::base::{Bitboard, SquareSet};
-use ferz::fast::compile::TableCache;
-use ferz::fast::position::Position;
-use ferz::fast::tables::{AttackTable, Compiled, PieceInfo};
-use ferz::rules::Variant;
+use ferz_core::base::{Bitboard, SquareSet};
+use ferz_core::fast::compile::TableCache;
+use ferz_core::fast::position::Position;
+use ferz_core::fast::tables::{AttackTable, Compiled, PieceInfo};
+use ferz_core::rules::Variant;
 use std::sync::Arc;
 
 /// Returns the approximate size in bytes of all tables that grow with the board.

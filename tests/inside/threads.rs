@@ -1,8 +1,8 @@
 //! Tests the distribution of work over threads.
 
 use super::help::{self, load};
-use ferz::fast::engine::Engine;
-use ferz::fast::engine::parallel::pieces;
+use ferz_core::fast::engine::Engine;
+use ferz_core::fast::engine::parallel::pieces;
 
 /// Positions with many or few first moves, with subtrees of similar or very different size.
 const PLACES: [(&str, &str, u32); 9] = [

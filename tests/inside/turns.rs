@@ -4,10 +4,10 @@
 
 use super::help::{load, load_text, load_with, position, small};
 use super::oracle::agree::Implementations;
-use ferz::base::Setup;
-use ferz::notation::fen;
-use ferz::rules::Variant;
-use ferz::words::explain::Explainer;
+use ferz_core::base::Setup;
+use ferz_core::rules::Variant;
+use ferz_text::notation::fen;
+use ferz_text::words::explain::Explainer;
 
 fn refused(rules: &str) -> Vec<(&'static str, String)> {
     small(rules, "").expect_err(rules)
@@ -45,7 +45,7 @@ fn turns_have_lengths_that_turns_can_have() {
 fn black_can_have_the_first_turn() {
     let rules = small("first move black\nturn: 1 move, 1 more each time, check ends it", "").expect("rules");
     let start = rules.start();
-    assert_eq!((start.turn, start.fullmove, start.progress.of), (ferz::base::Color::Black, 1, 1));
+    assert_eq!((start.turn, start.fullmove, start.progress.of), (ferz_core::base::Color::Black, 1, 1));
     let text = fen::write(&rules, &start);
     assert!(text.contains(" b - - 0 1"), "{text}");
     assert_eq!(position(&rules, &text), start);
@@ -170,7 +170,7 @@ fn the_place_of_a_move_in_its_turn_means_one_thing() {
                 let [calf, more] = [calf, more].map(|text| text.replace('@', condition));
                 let judge = || {
                     let variant = staged(turn, &calf, &more);
-                    let sources = ferz::base::source::Sources::default();
+                    let sources = ferz_core::base::source::Sources::default();
                     let explainer = Explainer::new(&variant, &sources);
                     let implementations = Implementations::new(&variant);
                     for setup in all_positions(&variant, 2).into_iter().step_by(4) {

@@ -3,10 +3,10 @@
 
 use super::help::load;
 use super::random::{INVENTED, Random};
-use ferz::fast::compile::Untabled;
-use ferz::fast::engine::{Engine, TableCaches};
-use ferz::lang::catalog::built_in_names;
-use ferz::rules::Variant;
+use ferz_core::fast::compile::Untabled;
+use ferz_core::fast::engine::{Engine, TableCaches};
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::built_in_names;
 use std::sync::Arc;
 
 const ALL: [Untabled; 8] = [

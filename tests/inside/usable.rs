@@ -5,8 +5,8 @@
 
 use super::help::{root, sample, studied};
 use super::mutations::mutant::{Memory, Random, Shipped, tokens};
-use ferz::lang::catalog::Catalog;
-use ferz::lang::{RuleFile, has_errors};
+use ferz_lang::catalog::Catalog;
+use ferz_lang::{RuleFile, has_errors};
 use std::collections::BTreeMap;
 use std::fs;
 

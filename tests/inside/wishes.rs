@@ -2,8 +2,8 @@
 //! capture in it, and castling that an attack on its path forbids.
 
 use super::help::{load_text, position};
-use ferz::notation::movetext;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_text::notation::movetext;
 
 /// Returns the legal moves of a position from one square.
 fn moves(game: &str, fen: &str, from: &str) -> Vec<String> {
@@ -42,7 +42,7 @@ fn a_zone_can_differ_between_the_sides() {
         let legal = rules.legal_moves(&setup);
         let mv = legal.iter().find(|mv| movetext::write(&variant, mv) == wanted).expect(wanted);
         let setup = rules.apply(&setup, mv).expect("a legal move");
-        ferz::notation::fen::write(&variant, &setup)
+        ferz_text::notation::fen::write(&variant, &setup)
     };
     assert!(after("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6").starts_with("4k3/8/Q7"));
     assert!(after("4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4a5").starts_with("4k3/8/8/P7"));

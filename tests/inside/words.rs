@@ -1,7 +1,7 @@
 //! Tests the table of words that the editors' grammars are made from. `FERZ_BLESS=1` updates it.
 
 use super::help::root;
-use ferz::lang::vocabulary::{self, BlockKind, Place};
+use ferz_syntax::vocabulary::{self, BlockKind, Place};
 use serde_json::{Value, json};
 
 fn place(place: Place) -> String {

@@ -3,6 +3,10 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
+#[cfg(feature = "cli")]
+#[path = "../inside/mod.rs"]
+mod inside;
+
 mod architecture;
 #[cfg(feature = "cli")]
 mod book;

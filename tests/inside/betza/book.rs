@@ -4,7 +4,7 @@
 //! `UPDATE_DOCS=1 cargo test --lib betza::` rewrites the blocks.
 
 use clap::Parser;
-use ferz::cli::betza::{BetzaArgs, answer};
+use ferz_cli::betza::{BetzaArgs, answer};
 
 const CHAPTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/book/notation.md");
 

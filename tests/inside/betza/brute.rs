@@ -4,9 +4,9 @@
 //! angles, and squares by coordinates. It is slow and gives up on large searches.
 
 use super::help::PieceFilter;
-use ferz::base::{Board, Color, Square};
-use ferz::lang::betza::atom::{Atom, Heading};
-use ferz::lang::betza::notation::{
+use ferz_core::base::{Board, Color, Square};
+use ferz_lang::betza::atom::{Atom, Heading};
+use ferz_lang::betza::notation::{
     Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range,
 };
 use std::collections::{BTreeSet, HashSet};
@@ -432,7 +432,7 @@ impl Brute<'_> {
         let own = leg.modes.without("pgyx");
         let letters = if own.any("mcedk") { own } else { leg.outer.with(own) };
         let has = |letter: &str| letters.any(letter);
-        let takes = |letters: ferz::lang::betza::notation::Modes, tame: bool| {
+        let takes = |letters: ferz_lang::betza::notation::Modes, tame: bool| {
             let royal = content == 'A' || content == 'B';
             let (c, d, k) = (letters.any("c"), letters.any("d"), letters.any("k"));
             let plain = c && "bB".contains(content) || d && "aA".contains(content);
@@ -444,7 +444,7 @@ impl Brute<'_> {
             && !walker.captures.contains(&walker.at);
         if stops {
             let default = !letters.any("mcedk");
-            let mc = ferz::lang::betza::notation::Modes::of("mc");
+            let mc = ferz_lang::betza::notation::Modes::of("mc");
             if content == '.' && (default || has("m")) {
                 self.record(walker);
             }

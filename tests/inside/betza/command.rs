@@ -1,7 +1,7 @@
 //! Tests of the command `ferz betza`.
 
 use clap::{CommandFactory, Parser};
-use ferz::cli::betza::{Answer, BetzaArgs, answer};
+use ferz_cli::betza::{Answer, BetzaArgs, answer};
 use serde_json::{Value, json};
 
 #[derive(Parser)]

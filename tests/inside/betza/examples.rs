@@ -373,11 +373,11 @@ fn state_and_effects() {
     // captured for good.
     let over = ask("[dD-bucW]").own("e7").enemy("e6 g5").walks();
     assert_eq!(over.len(), 1);
-    let e = |rank: u16| ferz::base::Square((rank - 1) * 9 + 4);
+    let e = |rank: u16| ferz_core::base::Square((rank - 1) * 9 + 4);
     assert_eq!((over[0].to, over[0].captures.clone(), over[0].unload), (e(6), vec![e(6), e(7)], Some(e(7))));
     // A piece that lends its moves to a friend.
     let lent = ask("mNxaN").own("f7").walks();
-    assert!(lent.iter().any(|w| w.actor == ferz::base::Square(59)));
+    assert!(lent.iter().any(|w| w.actor == ferz_core::base::Square(59)));
     // A cylinder.
     assert_eq!(ask("srmoR").on(5, 5).from("c3").quiet(), "a3 b3 d3 e3");
     assert_eq!(ask("rmoR").on(5, 5).from("c3").own("e3").quiet(), "d3");

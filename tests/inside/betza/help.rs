@@ -1,11 +1,11 @@
 //! Helpers for tests of notations: a board with some pieces, and the squares that a notation reaches on it.
 
-use ferz::base::source::Span;
-use ferz::base::{Board, Color, Orientation, Square, SquareSet};
-use ferz::lang::betza::{BetzaDialect, BetzaReading, read_with};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::rules::walk::{Occupancy, Walk, walks};
-use ferz::rules::{Holds, Virgin};
+use ferz_core::base::source::Span;
+use ferz_core::base::{Board, Color, Orientation, Square, SquareSet};
+use ferz_core::rules::walk::{Occupancy, Walk, walks};
+use ferz_core::rules::{Holds, Virgin};
+use ferz_lang::betza::{BetzaDialect, BetzaReading, read_with};
+use ferz_syntax::messages::diagnostic::Diagnostic;
 
 pub struct PieceFilter {
     pub own: SquareSet,

@@ -6,8 +6,8 @@
 use super::brute::{Outcome, outcomes};
 use super::help::{PieceFilter, read};
 use crate::inside::help::sample;
-use ferz::base::{Bitboard, Board, Cell, Color, Orientation, Square, SquareSet};
-use ferz::rules::walk::walks;
+use ferz_core::base::{Bitboard, Board, Cell, Color, Orientation, Square, SquareSet};
+use ferz_core::rules::walk::walks;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -182,7 +182,7 @@ fn some_pieces(dice: &mut Dice, board: &Board) -> PieceFilter {
 
 fn walked(
     board: &Board,
-    automaton: &ferz::rules::Automaton,
+    automaton: &ferz_core::rules::Automaton,
     from: Square,
     color: Color,
     pieces: &PieceFilter,
@@ -360,11 +360,12 @@ fn any_text_is_read_or_refused_quickly() {
         let took = start.elapsed();
         assert!(took < limit, "{text}: {took:?}");
         assert!(
-            reading.is_some() || problems.iter().any(ferz::messages::diagnostic::Diagnostic::is_error),
+            reading.is_some() || problems.iter().any(ferz_syntax::messages::diagnostic::Diagnostic::is_error),
             "{text}"
         );
         assert!(
-            reading.is_none() || !problems.iter().any(ferz::messages::diagnostic::Diagnostic::is_error),
+            reading.is_none()
+                || !problems.iter().any(ferz_syntax::messages::diagnostic::Diagnostic::is_error),
             "{text}"
         );
     }

@@ -1,7 +1,7 @@
 //! Tests of move diagrams as text and SVG.
 
-use ferz::base::{Board, Cell, Color, Orientation};
-use ferz::words::drawing::{Drawing, Mark, legend, svg, text};
+use ferz_core::base::{Board, Cell, Color, Orientation};
+use ferz_text::words::drawing::{Drawing, Mark, legend, svg, text};
 
 fn citadels() -> Board {
     let cell = |name: &str, x, y| Cell { name: name.into(), x, y };

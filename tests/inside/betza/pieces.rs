@@ -1,7 +1,7 @@
 //! Tests of the table of named pieces.
 
 use super::help::read;
-use ferz::lang::betza::{by_name, describe, name_of, named};
+use ferz_lang::betza::{by_name, describe, name_of, named};
 use std::collections::BTreeSet;
 
 #[test]

@@ -1,9 +1,9 @@
 //! Tests of the messages about invalid or ambiguous notations.
 
 use super::help::{board, read, read_in, reading};
-use ferz::base::source::{Sources, Span};
-use ferz::lang::betza::{BetzaDialect, impossible_moves, read as read_at};
-use ferz::messages::diagnostic::Diagnostic;
+use ferz_core::base::source::{Sources, Span};
+use ferz_lang::betza::{BetzaDialect, impossible_moves, read as read_at};
+use ferz_syntax::messages::diagnostic::Diagnostic;
 
 fn shown(text: &str, problems: &[Diagnostic]) -> String {
     let mut sources = Sources::default();

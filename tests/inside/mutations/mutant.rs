@@ -3,8 +3,8 @@
 //! [`Shipped`] is a file to mutate. It is split into [`Token`]s, and every mutation deletes, doubles, exchanges, or
 //! misspells one of them.
 
-use ferz::lang::RuleFile;
-use ferz::lang::catalog::{Catalog, Files};
+use ferz_lang::RuleFile;
+use ferz_lang::catalog::{Catalog, Files};
 use std::collections::BTreeMap;
 
 #[derive(Clone)]

@@ -4,8 +4,8 @@
 
 use super::filter::within;
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Piece, PieceTypeId, Square};
-use ferz::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
+use ferz_core::base::{Color, Piece, PieceTypeId, Square};
+use ferz_core::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
 
 impl Oracle<'_> {
     /// Returns all results of an action, regardless of its conditions.

@@ -6,11 +6,11 @@
 use super::Oracle;
 use crate::inside::help::{env_number, load_text, load_with, sample};
 use crate::inside::random::{GAMES, INVENTED, Random, scattered, shake};
-use ferz::base::{Halt, Outcome, Setup};
-use ferz::fast::engine::Engine;
-use ferz::notation::{fen, movetext};
-use ferz::rules::Variant;
-use ferz::rules::interpreter::Interpreter;
+use ferz_core::base::{Halt, Outcome, Setup};
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_text::notation::{fen, movetext};
 use std::cell::Cell;
 
 /// All implementations of the rules of one game.
@@ -258,7 +258,7 @@ fn a_neutral_piece_enters_what_the_player_sees() {
             assert!(counts, "{rule}");
             let moves = implementations.fast(&setup);
             let [near, far] =
-                if setup.turn == ferz::base::Color::White { ["b2", "b3"] } else { ["b3", "b2"] };
+                if setup.turn == ferz_core::base::Color::White { ["b2", "b3"] } else { ["b3", "b2"] };
             let puts = |square: &str| {
                 moves.iter().any(|(text, _)| {
                     text.ends_with(&format!("@{square}")) || text.ends_with(&format!(",{square}"))

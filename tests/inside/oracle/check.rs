@@ -2,8 +2,8 @@
 
 use super::paths::Aim;
 use super::{Oracle, World};
-use ferz::base::{Color, Square};
-use ferz::rules::{Binding, Threat};
+use ferz_core::base::{Color, Square};
+use ferz_core::rules::{Binding, Threat};
 
 impl Oracle<'_> {
     /// Returns true if the piece on a square is attacked in the sense of check.

@@ -4,8 +4,8 @@
 //! moves again. The number of nested questions is limited, as the rules of the language define it.
 
 use super::{Next, Oracle, REACH, TRAP, World};
-use ferz::base::{Color, Piece, PieceTypeId, Progress, Square};
-use ferz::rules::{Compare, Condition, PieceFilter, Proof, Threat};
+use ferz_core::base::{Color, Piece, PieceTypeId, Progress, Square};
+use ferz_core::rules::{Compare, Condition, PieceFilter, Proof, Threat};
 
 /// The facts, other than the position, that a condition can depend on.
 #[derive(Clone, Copy, Default)]

@@ -3,8 +3,8 @@
 //! [`Oracle::fits`] evaluates a filter for a piece on the board, and [`Oracle::fits_in_hand`] for a piece in hand.
 
 use super::{Oracle, World};
-use ferz::base::{Color, Piece, PieceTypeId, Square};
-use ferz::rules::{PieceFilter, Threat, Zone};
+use ferz_core::base::{Color, Piece, PieceTypeId, Square};
+use ferz_core::rules::{PieceFilter, Threat, Zone};
 
 /// Returns true if a square is in a zone, from the view of a side.
 pub fn within(zone: &Zone, color: Color, square: Square) -> bool {

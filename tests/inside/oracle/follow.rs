@@ -6,8 +6,8 @@
 use super::conditions::About;
 use super::filter::within;
 use super::{Next, Oracle, World};
-use ferz::base::{Color, PieceTypeId, Square};
-use ferz::rules::{FollowUp, Following, Zone};
+use ferz_core::base::{Color, PieceTypeId, Square};
+use ferz_core::rules::{FollowUp, Following, Zone};
 
 impl Oracle<'_> {
     /// Ends a move with every possible follow-up. `left` contains the squares that pieces have left, beginning with the

@@ -5,8 +5,8 @@
 
 use super::conditions::About;
 use super::{MATE, Next, Oracle, World};
-use ferz::base::{Color, Outcome, Result};
-use ferz::rules::{Act, Action, Condition, Duty, Ending, Trigger};
+use ferz_core::base::{Color, Outcome, Result};
+use ferz_core::rules::{Act, Action, Condition, Duty, Ending, Trigger};
 
 impl Oracle<'_> {
     /// Returns the legal moves. A finished game has none.

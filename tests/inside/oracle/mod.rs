@@ -18,8 +18,8 @@ mod orders;
 mod paths;
 mod world;
 
-use ferz::base::{Color, Outcome, Setup, Square};
-use ferz::rules::Variant;
+use ferz_core::base::{Color, Outcome, Setup, Square};
+use ferz_core::rules::Variant;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 pub use world::{Next, World};

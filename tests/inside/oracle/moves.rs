@@ -7,8 +7,8 @@ use super::conditions::About;
 use super::filter::within;
 use super::paths::{Aim, Way};
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Outcome, Passed, Piece, PieceTypeId, Progress, Result, Square};
-use ferz::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
+use ferz_core::base::{Color, Outcome, Passed, Piece, PieceTypeId, Progress, Result, Square};
+use ferz_core::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
 
 /// A move in progress.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! The squares of relative words such as `behind`, found by testing every square of the board.
 
 use super::{Oracle, World};
-use ferz::base::{Color, Square};
-use ferz::rules::{Near, PieceFilter, StepClass};
+use ferz_core::base::{Color, Square};
+use ferz_core::rules::{Near, PieceFilter, StepClass};
 
 impl Oracle<'_> {
     /// Returns the squares relative to a piece that moved from one square to another.

@@ -2,8 +2,8 @@
 
 use super::conditions::About;
 use super::{Next, Oracle, World};
-use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Condition, Force, MoveProperty, MoveRule};
+use ferz_core::base::{Color, Piece, Square};
+use ferz_core::rules::{Condition, Force, MoveProperty, MoveRule};
 
 impl Oracle<'_> {
     pub fn forbidden(&self, world: &World, next: &Next) -> bool {

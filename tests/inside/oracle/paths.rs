@@ -6,8 +6,10 @@
 use super::conditions::About;
 use super::filter::within;
 use super::{Oracle, PATHS, World};
-use ferz::base::{Color, Piece, Square};
-use ferz::rules::{Border, Condition, Edge, Effect, Holds, Moves, Notation, Step, StepClass, Stop, Virgin};
+use ferz_core::base::{Color, Piece, Square};
+use ferz_core::rules::{
+    Border, Condition, Edge, Effect, Holds, Moves, Notation, Step, StepClass, Stop, Virgin,
+};
 use rustc_hash::FxHashSet;
 
 /// The purpose of a path. Restrictions on entering a zone apply to moves but not to attacks.

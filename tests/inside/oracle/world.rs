@@ -2,7 +2,7 @@
 //!
 //! All changes of the board go through [`World::lift`] and [`World::lay`], which keep the names up to date.
 
-use ferz::base::{Color, Piece, Setup, Square};
+use ferz_core::base::{Color, Piece, Setup, Square};
 
 /// The name of all pieces from the hand.
 const STRANGER: usize = usize::MAX;

@@ -5,9 +5,9 @@
 
 use crate::inside::help::Texts;
 use crate::inside::random::Random;
-use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::rules::Variant;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, GameRef};
+use ferz_syntax::messages::diagnostic::Diagnostic;
 
 /// A line and the lines of its block.
 #[derive(Clone)]

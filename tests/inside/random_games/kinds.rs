@@ -5,7 +5,7 @@
 
 use super::invent::invent;
 use crate::inside::random::Random;
-use ferz::rules::{
+use ferz_core::rules::{
     Act, After, Binding, Condition, Consequence, Displaced, Duty, First, Following, Force, MoveProperty,
     Near, PieceFilter, Proof, RuleKind, StepClass, Threat, Trigger,
 };

@@ -7,16 +7,16 @@ use super::draft::GameFiles;
 use crate::inside::help::Texts;
 use crate::inside::oracle::agree::Implementations;
 use crate::inside::random::Random;
-use ferz::base::source::Sources;
-use ferz::base::{Color, Outcome, Setup};
-use ferz::lang::catalog::{Catalog, GameRef};
-use ferz::lang::{has_errors, syntax};
-use ferz::notation::dialect::{Codec, Dialect};
-use ferz::notation::fen::{self, FenStyle};
-use ferz::notation::movetext;
-use ferz::play::game::GameHistory;
-use ferz::rules::Variant;
-use ferz::words::explain::Explainer;
+use ferz_core::base::source::Sources;
+use ferz_core::base::{Color, Outcome, Setup};
+use ferz_core::play::game::GameHistory;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, GameRef};
+use ferz_lang::{has_errors, syntax};
+use ferz_text::notation::dialect::{Codec, Dialect};
+use ferz_text::notation::fen::{self, FenStyle};
+use ferz_text::notation::movetext;
+use ferz_text::words::explain::Explainer;
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -159,7 +159,7 @@ pub fn repetition(
     random: &mut Random,
     (plies, paths): (usize, usize),
 ) -> Option<(Setup, String)> {
-    let is_repeated = |ending: &ferz::rules::Ending| ending.trigger.is_repetition();
+    let is_repeated = |ending: &ferz_core::rules::Ending| ending.trigger.is_repetition();
     if !implementations.variant.endings.iter().any(is_repeated) {
         return None;
     }

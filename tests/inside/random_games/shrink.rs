@@ -6,8 +6,8 @@
 use super::draft::Draft;
 use super::{Disagreement, Effort, GameCounts, compare, search, within};
 use crate::inside::random::Random;
-use ferz::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
-use ferz::rules::Variant;
+use ferz_core::base::{Bitboard, Passed, Piece, Setup, Square, SquareSet};
+use ferz_core::rules::Variant;
 use std::time::{Duration, Instant};
 
 /// The maximum time for shrinking one failure.

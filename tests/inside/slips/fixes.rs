@@ -6,9 +6,9 @@ use super::super::help::{env_number, sample};
 use super::super::mutations::mutant::{Random, Shipped};
 use super::super::mutations::{Base, Study};
 use super::kinds::{KINDS, On, make};
-use ferz::lang::{RuleFile, has_errors};
-use ferz::messages::diagnostic::Diagnostic;
-use ferz::words::report::located;
+use ferz_lang::{RuleFile, has_errors};
+use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_text::words::report::located;
 use std::cell::OnceCell;
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! Tests of the completions in the editor.
 
-use super::{Slot, slot};
+use ferz_lsp::completion::{Slot, slot};
 
 #[test]
 fn the_slot_follows_from_the_line() {

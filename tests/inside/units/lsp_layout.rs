@@ -1,6 +1,8 @@
 //! Tests of the layout of a rule file in the editor.
 
-use super::*;
+use ferz_lsp::layout::{differences, on_type};
+use ferz_lsp::text::LineText;
+use lsp_types::Position;
 
 #[test]
 fn runs_of_lines_are_replaced() {

@@ -1,6 +1,7 @@
 //! Tests of the positions and changes of a text in the editor.
 
-use super::*;
+use ferz_lsp::text::{LineText, number};
+use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 
 fn change(range: Option<(u32, u32, u32, u32)>, text: &str) -> TextDocumentContentChangeEvent {
     let range = range.map(|(a, b, c, d)| Range::new(Position::new(a, b), Position::new(c, d)));

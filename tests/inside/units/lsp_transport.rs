@@ -1,6 +1,6 @@
 //! Tests of the messages of the editor.
 
-use super::body;
+use ferz_lsp::transport::body;
 
 #[test]
 fn messages_are_found_among_invalid_input() {

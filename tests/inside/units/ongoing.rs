@@ -1,6 +1,6 @@
 //! Tests of a game that is being played.
 
-use super::civil;
+use ferz_cli::play::ongoing::civil;
 
 #[test]
 fn dates_are_computed_correctly() {

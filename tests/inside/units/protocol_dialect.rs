@@ -1,8 +1,10 @@
 //! Tests of the moves in an engine protocol.
 
-use super::*;
-use crate::cli::game;
-use crate::lang::catalog::GameRef;
+use ferz_cli::game;
+use ferz_cli::protocol::dialect::{Flavor, ProtocolCodec};
+use ferz_core::fast::engine::Engine;
+use ferz_lang::catalog::GameRef;
+use std::time::Duration;
 
 #[test]
 fn a_move_is_written_in_the_dialect_without_time_too() {

@@ -1,6 +1,7 @@
 //! Tests of the layout of the screen.
 
-use super::*;
+use ferz_cli::play::screen::layout::{BELOW, Layout, SIDE, Wanted};
+use ratatui_core::layout::Rect;
 
 #[test]
 fn boards_fit_the_usual_screens() {

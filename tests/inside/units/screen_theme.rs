@@ -1,6 +1,8 @@
 //! Tests of the colors of the screen.
 
-use super::*;
+use ferz_cli::play::screen::theme::{Depth, Marks, Theme};
+use ferz_core::base::Color as Side;
+use ratatui_core::style::{Color, Style};
 
 /// The luminance of a color of the palette of 256 colors, from 0 to 1, as WCAG 2 defines it.
 fn luminance(color: Option<Color>) -> f64 {

@@ -1,6 +1,6 @@
 //! Tests of the strength of the opponent.
 
-use super::*;
+use ferz_cli::play::strength::Time;
 
 #[test]
 fn times_are_read_as_people_write_them() {

@@ -11,8 +11,8 @@ mod words;
 use super::draft::{Draft, block, file, line};
 use crate::inside::betza::laws::{Dice, notation};
 use crate::inside::random::Random;
-use ferz::base::source::Span;
-use ferz::lang::betza;
+use ferz_core::base::source::Span;
+use ferz_lang::betza;
 
 const NAMES: [(&str, &str); 8] = [
     ("alder", "A"),

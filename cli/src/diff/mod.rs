@@ -1,0 +1,100 @@
+//! `ferz diff`: shows the differences between two games in words, move by move, and in play.
+
+mod play;
+mod report;
+mod words;
+
+use super::game::{self, parse_set};
+use super::output::{CommandError, ExitVerdict, Output};
+use clap::Args;
+use ferz_lang::catalog::{GameRef, Loaded};
+use ferz_text::lab::compare::{changes, overlays};
+use report::DiffReport;
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+pub(super) struct DiffArgs {
+    /// The first game: NAME[/ARRAY][@READING] or a path
+    #[arg(value_name = "A")]
+    one: String,
+    /// The second game
+    #[arg(value_name = "B")]
+    other: String,
+    /// Set a switch in both games; may be repeated
+    #[arg(long = "set", value_name = "SWITCH=VALUE", value_parser = parse_set)]
+    sets: Vec<(String, String)>,
+    /// Set a switch in the first game only
+    #[arg(long = "set-a", value_name = "SWITCH=VALUE", value_parser = parse_set)]
+    sets_one: Vec<(String, String)>,
+    /// Set a switch in the second game only
+    #[arg(long = "set-b", value_name = "SWITCH=VALUE", value_parser = parse_set)]
+    sets_other: Vec<(String, String)>,
+    /// The number of positions to show for each rule that differs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    positions: u8,
+    /// The time limit of the search, at most a day
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
+    budget: f64,
+    /// Search for positions only, not for a game from the start
+    #[arg(long)]
+    positions_only: bool,
+    /// Search without the positions of the game's own cases
+    #[arg(long)]
+    no_cases: bool,
+    /// The random seed of the search
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Exit with status 1 if the games differ
+    #[arg(long)]
+    exit_code: bool,
+}
+
+/// The maximum time of a search: one day.
+const MAX_SECONDS: f64 = 86_400.0;
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
+    seconds.map(f64::abs).ok_or_else(|| format!("expected a number of seconds from 0 to {MAX_SECONDS}"))
+}
+
+pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+    let started = Instant::now();
+    let budget = Duration::from_secs_f64(args.budget);
+    let (one, other) = (args.load(true, &[])?, args.load(false, &[])?);
+    let (a, b) = (&one.variant, &other.variant);
+    let switches = report::switches(&one, &other);
+    let (rules, pieces) = (changes(&one, &other), overlays(a, b));
+    let mut report = DiffReport {
+        a: game::reference(&args.one, a),
+        b: game::reference(&args.other, b),
+        differs: !switches.is_empty() || !rules.is_empty() || !pieces.is_empty(),
+        switches,
+        rules,
+        pieces,
+        game: None,
+        searched_plies: None,
+        positions: Vec::new(),
+        not_found: Vec::new(),
+    };
+    if !output.is_json() {
+        words::words(&report, output)?;
+        output.flush()?;
+    }
+    if report.differs && !budget.is_zero() {
+        play::play(args, &one, &other, &mut report, started, budget);
+    }
+    if output.is_json() {
+        output.json(&report)?;
+    } else {
+        words::games(&report, output)?;
+    }
+    Ok(ExitVerdict::from_bool(!(args.exit_code && report.differs)))
+}
+
+impl DiffArgs {
+    /// Loads the first or the second game with additional switch values, which override those on the command line.
+    fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, CommandError> {
+        let (name, own) = if first { (&self.one, &self.sets_one) } else { (&self.other, &self.sets_other) };
+        game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)
+    }
+}

@@ -1,0 +1,219 @@
+//! Finds differences in play: a game from the start, and positions for each differing rule.
+//!
+//! [`play`] is the entry point. It runs the search for a game and the search for positions at the same time. Each
+//! switch or rule that differs is a [`DiffTask`] of its own: it compares two games that differ in that rule alone, so
+//! that a position shows the effect of that rule.
+
+use super::DiffArgs;
+use super::report::{DiffReport, GameData, PositionData};
+use crate::{casefiles, files, parallel};
+use ferz_core::base::Setup;
+use ferz_core::fast::engine::Engine;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::Loaded;
+use ferz_text::lab::casebook::{CasePage, position, read_page, write_drawing};
+use ferz_text::lab::compare::game::{self, GameSearch};
+use ferz_text::lab::compare::{
+    Difference, DifferenceScope, Distinguishing, GamePair, Translation, history_difference, positions,
+    separate,
+};
+use ferz_text::notation::{fen, movetext};
+use std::collections::HashSet;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The search time for one rule in the first round. It doubles with every round.
+const SLICE: Duration = Duration::from_millis(500);
+
+/// The search for positions that show the effect of one rule.
+#[derive(Default)]
+struct DiffTask {
+    switch: Option<String>,
+    rule: Option<String>,
+    /// Two games that differ in that rule alone, with the other rules of the first game or of the second. A rule may
+    /// have no effect under one of them.
+    sides: Vec<[Arc<Variant>; 2]>,
+    found: Vec<Distinguishing>,
+    /// The index of the pair of games for which the search found a position.
+    by: usize,
+    looked: u64,
+}
+
+/// Searches for a game and for positions at the same time.
+pub(super) fn play(
+    args: &DiffArgs,
+    one: &Loaded,
+    other: &Loaded,
+    report: &mut DiffReport,
+    started: Instant,
+    budget: Duration,
+) {
+    let (a, b) = (&one.variant, &other.variant);
+    let Some(translation) = Translation::new(a, b) else {
+        let why = "no positions can be compared: the games are played on different boards";
+        report.not_found.push(why.to_owned());
+        return;
+    };
+    // If the games start from different positions, the first difference is at the start, and a search is useless.
+    let arrays = a.setup != b.setup
+        && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
+    let mut tasks = tasks(args, one, other, report);
+    let known = if args.no_cases { Vec::new() } else { case_positions(one) };
+    // The search for a game gets 60 % of the time, and the search for positions all of it.
+    let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
+    let wants_game = !args.positions_only && !arrays;
+    let searched = std::thread::scope(|scope| {
+        let games = wants_game.then(|| {
+            scope.spawn(|| {
+                Some(game::search(&GamePair::new(a, b)?, &DifferenceScope::new(a, b), args.seed, &|| {
+                    Instant::now() < middle
+                }))
+            })
+        });
+        find(&mut tasks, &known, args, end);
+        let thread = games?;
+        let show = std::io::stderr().is_terminal() && !thread.is_finished();
+        if show {
+            eprint!("\rsearching for a game that differs ");
+        }
+        let searched = thread.join().ok().flatten();
+        if show {
+            eprint!("\r{:39}\r", "");
+        }
+        searched
+    });
+    if let Some(GameSearch { game, shortest, plies }) = searched {
+        report.searched_plies = plies;
+        report.game = game.map(|(moves, setup, difference)| {
+            let fen = fen::write(a, &setup);
+            GameData { moves, shortest, fen, difference }
+        });
+        if report.game.is_none() {
+            report.not_found.push(format!("no distinguishing game found in {} s", args.budget));
+        }
+    } else if arrays && !args.positions_only {
+        report.game = Some(beginnings(a, b));
+    }
+    for task in tasks {
+        report_task(task, report);
+    }
+}
+
+/// Searches for all tasks without a result, round after round, until the time is up.
+fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) {
+    let wanted = usize::from(args.positions);
+    for round in 0.. {
+        let open: Vec<usize> = (0..tasks.len()).filter(|at| tasks[*at].found.len() < wanted).collect();
+        if open.is_empty() || Instant::now() >= end {
+            return;
+        }
+        // The exponent is limited so that the product cannot overflow.
+        let slice = SLICE * 2_u32.saturating_pow(round.min(8));
+        // If there are fewer rules than threads, several threads search for the same rule.
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let parts = threads.div_ceil(open.len()) as u64;
+        let jobs: Vec<(usize, u64)> =
+            open.into_iter().flat_map(|at| (0..parts).map(move |part| (at, part))).collect();
+        let found = parallel::map("rules", &jobs, |(at, part)| {
+            let until = end.min(Instant::now() + slice);
+            let seed = args.seed.wrapping_add(1000 * u64::from(round) + 500 * part);
+            let sides = &tasks[*at].sides;
+            // The rounds alternate between the other rules of the first game and those of the second.
+            let by = round as usize % sides.len();
+            let [game, twin] = &sides[by];
+            if let Some(found) = history_difference(game, twin) {
+                return Some((vec![found], 1, by));
+            }
+            // The known positions belong to the first game, and the pair of games may number its pieces differently.
+            let translation = Translation::new(&sides[0][0], game)?;
+            let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
+            let (pair, concern) = (GamePair::new(game, twin)?, DifferenceScope::new(game, twin));
+            let going = || Instant::now() < until;
+            let (found, looked) = positions::search(&pair, &concern, known, (wanted, seed), &going);
+            Some((found, looked, by))
+        });
+        for ((at, _), found) in jobs.into_iter().zip(found) {
+            let Some((found, looked, by)) = found else { continue };
+            let task = &mut tasks[at];
+            task.looked += looked;
+            // A later round replaces the result only if it has found more positions.
+            if found.len() > task.found.len() {
+                (task.found, task.by) = (found, by);
+            }
+        }
+    }
+}
+
+/// Describes two games with different starts: their start positions, and the moves that only one of them has there.
+fn beginnings(a: &Variant, b: &Variant) -> GameData {
+    let moves = |variant: &Variant| -> Vec<String> {
+        let engine = Engine::new(variant);
+        movetext::list(variant, &engine.legal_moves(&engine.start()))
+    };
+    let starts = [fen::write(a, &a.start()), fen::write(b, &b.start())];
+    let fen = starts[0].clone();
+    let difference = Difference::between([&moves(a), &moves(b)], starts).unwrap_or_default();
+    GameData { moves: Vec::new(), shortest: true, fen, difference }
+}
+
+/// Reports the position found for a rule, or that the search found none.
+fn report_task(task: DiffTask, report: &mut DiffReport) {
+    let DiffTask { switch, rule, sides, found, by, looked } = task;
+    if found.is_empty() {
+        let what = switch.as_ref().or(rule.as_ref()).map_or("the difference", String::as_str);
+        report.not_found.push(format!("no position found that shows {what} ({looked} searched)"));
+    }
+    let game = &sides[by][0];
+    report.positions.extend(found.into_iter().map(|Distinguishing { setup, moves, difference }| {
+        PositionData {
+            switch: switch.clone(),
+            rule: rule.clone(),
+            rest: if by == 0 { "a" } else { "b" },
+            fen: fen::write(game, &setup),
+            moves,
+            difference,
+            drawing: write_drawing(game, &setup),
+        }
+    }));
+}
+
+/// Returns a task for every switch that differs, and for every rule that differs apart from the switches.
+fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> Vec<DiffTask> {
+    let mut tasks = Vec::new();
+    let mut decided = Vec::new();
+    for switch in &report.switches {
+        let set = |value: &String| (switch.name.clone(), value.clone());
+        let (theirs, ours) = (set(&switch.b.value), set(&switch.a.value));
+        // A value of the second game may not exist in the first one.
+        let Ok(twin) = args.load(true, std::slice::from_ref(&theirs)) else { continue };
+        let mut sides = vec![[one.variant.clone(), twin.variant]];
+        let game = args.load(false, &[ours]).ok();
+        sides.extend(game.map(|game| [game.variant, other.variant.clone()]));
+        tasks.push(DiffTask { switch: Some(switch.name.clone()), sides, ..DiffTask::default() });
+        decided.push(theirs);
+    }
+    // After the first game gets all switch values of the second game, the remaining differences belong to no switch.
+    let rest = args.load(true, &decided).map_or_else(|_| one.variant.clone(), |loaded| loaded.variant);
+    let left = separate(&rest, &other.variant)
+        .into_iter()
+        .map(|(what, twin)| (Some(what), vec![[rest.clone(), Arc::new(twin)]]));
+    tasks.extend(left.map(|(rule, sides)| DiffTask { rule, sides, ..DiffTask::default() }));
+    tasks
+}
+
+/// Returns the positions of the cases that belong to a game.
+fn case_positions(one: &Loaded) -> Vec<Setup> {
+    let folder = casefiles::folder(&one.game.sources);
+    let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
+    let mut pages: Vec<CasePage> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
+    // The folder of a built-in game does not exist here, but its cases are embedded.
+    if pages.is_empty() {
+        pages = casefiles::built_in(&folder);
+    }
+    let mut seen = HashSet::new();
+    let queries = pages.iter().flat_map(|page| &page.cases).flat_map(|case| &case.queries);
+    let setups = queries.filter_map(|query| position(&one.variant, &query.position).ok());
+    setups.filter(|setup| seen.insert(fen::write(&one.variant, setup))).collect()
+}

@@ -1,0 +1,330 @@
+//! Lowering of actions: `action swap { exchange leader with own non-royal; ... }`.
+//!
+//! [`Scope::action`] is the entry point. It collects the lines of the block in [`Parts`], from which `Parts::act`
+//! builds the act.
+
+use super::conditions::Moment;
+use super::scope::Scope;
+use crate::base::PieceTypeId;
+use crate::base::source::Span;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::{delete, quoted};
+use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
+use crate::statement::{Cursor, Line, Read, repeats};
+use crate::vocabulary::{Keyword, Place};
+
+/// The acts, each with its keyword and the first words of the lines that can refine it.
+const ACTS: [(Keyword, &str, &[&str]); 5] = [
+    (Keyword::Place, "place", &["to", "removing", "becomes"]),
+    (Keyword::Exchange, "exchange", &["not bringing"]),
+    (Keyword::Replace, "replace", &[]),
+    (Keyword::Drop, "drop", &["to", "becomes", "not on", "not giving"]),
+    (Keyword::Pass, "pass", &[]),
+];
+
+/// The lines of an action that have been read so far.
+#[derive(Default)]
+struct Parts {
+    place: Option<PieceFilter>,
+    exchange: Option<(PieceFilter, PieceFilter)>,
+    replace: Option<(PieceFilter, PieceTypeId)>,
+    drop: Option<Vec<PieceTypeId>>,
+    pass: bool,
+    to: Option<Target>,
+    removing: Option<PieceFilter>,
+    becomes: Vec<PieceTypeId>,
+    except_to: Vec<(PieceFilter, Zone)>,
+    not_with: Option<(u32, PieceFilter)>,
+    not_mating: bool,
+    provided: Option<Condition>,
+    when: Option<Condition>,
+    right: Option<usize>,
+    unsafely: bool,
+    duty: Option<Duty>,
+    notes: Vec<Remark>,
+    /// The lines, keyed by their first word. A condition has one entry for each alternative.
+    lines: Vec<(String, Origin)>,
+}
+
+impl Scope<'_> {
+    /// Lowers an action. An action inside the block of a piece or stage applies to that piece type.
+    pub(super) fn action(&self, line: Line, inside: Option<(PieceTypeId, &str)>) -> Read<Action> {
+        let mut cursor = line.rest();
+        let (name, _) = cursor.free_name("the name of the action")?;
+        line.finish_head(cursor)?;
+        line.needs_block("a block with the statements of the action")?;
+        let known = self.report.len();
+        let mut parts = Parts { place: inside.map(|own| self.own(own)), ..Parts::default() };
+        let mut failed = false;
+        for line in line.lines() {
+            let result = parts.read(self, line, inside.map(|(_, piece)| piece));
+            failed |= self.report.read(line, result).is_none();
+        }
+        repeats(line.lines(), Place::Action, self.report);
+        // A line that could not be read may contain the act, so problems with acts would be misleading.
+        if !failed {
+            self.check_acts(line);
+        }
+        let act = match parts.act(line.span) {
+            // The part that seems to be missing may be in a line with an error.
+            Err(_) if failed || self.report.len() > known || self.report.touches(line.whole()) => Act::Pass,
+            act => act?,
+        };
+        let Parts { when, provided, right, unsafely, duty, lines, notes, .. } = parts;
+        let (name, origin, duty) = (name.to_string(), Origin(line.span), duty.unwrap_or(Duty::May));
+        let (lines, notes) = (Origin(lines), Origin(notes));
+        Ok(Action { name, act, when, provided, right, unsafely, duty, origin, lines, notes })
+    }
+
+    /// Reports a second act in one action, and lines that do not apply to the first.
+    fn check_acts(&self, action: Line) {
+        let act = |line: Line| ACTS.iter().find(|(act, ..)| line.keyword() == Some(*act));
+        let mut acts = action.lines().filter_map(|line| Some((line, act(line)?)));
+        let first = acts.next();
+        let other = acts.find(|(_, act)| first.is_none_or(|(_, first)| first.0 != act.0));
+        if let (Some((first, (_, one, _))), Some((second, (_, other, _)))) = (first, other) {
+            let message = format!("an action has one effect, but this one has two: `{one}` and `{other}`");
+            let problem = Diagnostic::new(Code::SaidTwice, second.span, message);
+            return self
+                .report
+                .push_about(second, problem.label(first.span, "the first").help("write two actions"));
+        }
+        let (_, name, refining) = first.map_or(&ACTS[0], |(_, act)| act);
+        for line in action.lines() {
+            let own = match (line.keyword(), line.first(), line.name()) {
+                (Some(Keyword::Not), _, Some(second)) => format!("not {second}"),
+                (_, Some(first), _) => first.to_owned(),
+                _ => continue,
+            };
+            let known = ACTS.iter().any(|(.., words)| words.contains(&own.as_str()));
+            if known && !refining.contains(&own.as_str()) {
+                let message = format!("`{own}` has no meaning in an action that says `{name}`");
+                let help = match refining.is_empty() {
+                    true => delete(format!("delete it: `{name}` needs nothing more")),
+                    false => format!("with `{name}` these have one: {}", quoted(*refining)).into(),
+                };
+                let problem = Diagnostic::new(Code::MisplacedStatement, line.span, message);
+                self.report.push_about(line, problem.help(help));
+            }
+        }
+    }
+
+    /// Reads the pieces that can be dropped: `any`, `any piece`, `royal`, `non-royal`, or a list.
+    pub(super) fn dropped(&self, cursor: &mut Cursor) -> Read<Vec<PieceTypeId>> {
+        let all = cursor.eat("any") || cursor.eat("all");
+        let which = if cursor.eat("non-royal") || cursor.eat("non-royals") {
+            "non-royal"
+        } else if cursor.eat("royal") || cursor.eat("royals") {
+            "royal"
+        } else {
+            let piece = all && (cursor.eat("piece") || cursor.eat("pieces"));
+            if !all && !piece {
+                return self.piece_type_set(cursor);
+            }
+            "any"
+        };
+        self.use_name(which);
+        Ok(self.held(which))
+    }
+
+    /// Reads the forms that a piece can take: `PIECE` or `one of [PIECE, PIECE]`. Returns true for a list.
+    pub(super) fn forms(&self, cursor: &mut Cursor, inside: Option<&str>) -> Read<(Vec<PieceTypeId>, bool)> {
+        if !cursor.eat("one of") {
+            let loose = cursor.loose_choice();
+            return loose.map_or_else(|| Ok((vec![self.one_piece_type(cursor, inside)?], false)), Err);
+        }
+        let Some(inner) = cursor.list() else {
+            return Err(cursor.expected("a list of pieces in brackets"));
+        };
+        let forms = self.set(inner.clone(), |inner| self.one_piece_type(inner, inside))?;
+        if forms.is_empty() { Err(inner.expected("at least one piece")) } else { Ok((forms, true)) }
+    }
+
+    /// Reads a limit for drops on a file: `PIECES`, or a minimum number of them as in `2 PIECES`.
+    fn limit(&self, cursor: &mut Cursor) -> Read<(u32, PieceFilter)> {
+        let (number, span) = match cursor.clone().number("how many") {
+            Ok(_) => cursor.number("how many")?,
+            Err(_) => (1, cursor.span()),
+        };
+        if number == 0 {
+            let problem = Diagnostic::new(Code::BadNumber, span, "the number must be at least 1");
+            return Err(problem.help("write the number of these pieces that close the file to others"));
+        }
+        Ok((number, self.pieces(cursor)?))
+    }
+
+    pub(super) fn right(&self, cursor: &mut Cursor) -> Read<usize> {
+        let Some(name) = cursor.peek_word() else { return Err(cursor.expected("the name of a right")) };
+        if self.game.rights.is_empty() {
+            let problem =
+                Diagnostic::new(Code::UnknownWord, cursor.span(), format!("`{name}` is not a right"));
+            return Err(problem.misses(name).help(format!("declare it: `right {name} once`")));
+        }
+        let Some(right) = self.game.rights.iter().position(|right| right.name == name) else {
+            return Err(cursor.unknown("a right", self.game.rights.iter().map(|right| right.name.as_str())));
+        };
+        cursor.skip();
+        self.use_name(format!("right {name}"));
+        Ok(right)
+    }
+}
+
+impl Parts {
+    fn read(&mut self, scope: &Scope, line: Line, piece: Option<&str>) -> Read<()> {
+        let word = line.word_in(Place::Action)?;
+        let cursor = &mut line.rest();
+        match (word.keyword, line.name()) {
+            // `Parts::condition` records the line of a condition, once for each alternative.
+            (Keyword::Provided | Keyword::When | Keyword::Or, _) => {}
+            (Keyword::Not, Some(second)) => self.lines.push((format!("not {second}"), Origin(line.span))),
+            _ => self.lines.push((word.text.to_owned(), Origin(line.span))),
+        }
+        match word.keyword {
+            Keyword::Place => self.place = Some(scope.pieces(cursor)?),
+            Keyword::Exchange => {
+                let pieces = scope.pieces(cursor)?;
+                cursor.keyword("with")?;
+                self.exchange = Some((pieces, scope.pieces(cursor)?));
+            }
+            Keyword::Replace => {
+                // Inside the block of a piece or stage, the piece can be omitted.
+                let mut pieces = match self.place.clone().filter(|_| cursor.eat("by")) {
+                    Some(own) => own,
+                    None => {
+                        let pieces = scope.pieces(cursor)?;
+                        cursor.keyword("by")?;
+                        pieces
+                    }
+                };
+                let by = scope.one_piece_type(cursor, piece)?;
+                if cursor.eat("in") {
+                    pieces = PieceFilter::Every(vec![pieces, PieceFilter::In(scope.zone(cursor)?)]);
+                }
+                self.replace = Some((pieces, by));
+            }
+            Keyword::Drop => self.drop = Some(scope.dropped(cursor)?),
+            Keyword::Pass => self.pass = true,
+            Keyword::To => {
+                self.to = Some(if cursor.eat("home of") {
+                    Target::HomeOf(scope.one_piece_type(cursor, piece)?)
+                } else {
+                    Target::Zone(scope.zone(cursor)?)
+                });
+            }
+            Keyword::Removing => self.removing = Some(scope.pieces(cursor)?),
+            Keyword::Becomes => self.becomes = scope.forms(cursor, piece)?.0,
+            Keyword::Provided | Keyword::When => self.condition(scope, line, cursor, word.text, false)?,
+            Keyword::Or => {
+                let words = [("provided", "provided"), ("when", "when")];
+                let word = cursor.one_of("another condition", &words)?;
+                self.condition(scope, line, cursor, word, true)?;
+            }
+            Keyword::Uses => self.right = Some(scope.right(cursor)?),
+            Keyword::Even => {
+                cursor.keyword("in check")?;
+                self.unsafely = true;
+            }
+            Keyword::Not => self.exception(scope, line, cursor)?,
+            Keyword::Must => {
+                self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });
+            }
+            Keyword::May => self.duty = Some(Duty::May),
+            _ => self.notes.push(super::remarks::note(cursor)?),
+        }
+        line.finish(cursor.clone(), word)
+    }
+
+    /// Reads an exception after `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, or `giving
+    /// checkmate`.
+    fn exception(&mut self, scope: &Scope, line: Line, cursor: &mut Cursor) -> Read<()> {
+        match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
+            0 => {
+                let pieces = scope.pieces(cursor)?;
+                cursor.keyword("to")?;
+                self.except_to.push((pieces, scope.zone(cursor)?));
+            }
+            1 => {
+                cursor.eat("a");
+                cursor.keyword("file with")?;
+                let limit = scope.limit(cursor)?;
+                if self.not_with.replace(limit).is_some() {
+                    let message = "`not on a file` appears twice";
+                    return Err(Diagnostic::new(Code::SaidTwice, line.span, message)
+                        .help("name all these pieces in one line: `not on a file with [A, B]`"));
+                }
+            }
+            _ => {
+                cursor.keyword("checkmate")?;
+                self.not_mating = true;
+            }
+        }
+        Ok(())
+    }
+
+    fn condition(
+        &mut self,
+        scope: &Scope,
+        line: Line,
+        cursor: &mut Cursor,
+        word: &str,
+        or: bool,
+    ) -> Read<()> {
+        let (slot, moment) = match word {
+            "provided" => (&mut self.provided, Moment::After),
+            _ => (&mut self.when, Moment::Before),
+        };
+        let condition = scope.condition(cursor, moment)?;
+        if slot.is_some() && !or {
+            return Err(Diagnostic::new(Code::SaidTwice, line.span, format!("`{word}` appears twice"))
+                .help(format!("join both with `and`, or begin the second with `or {word}`")));
+        }
+        let split = |condition| if let Condition::AnyOf(any) = condition { any } else { vec![condition] };
+        let new = split(condition);
+        self.lines.extend(new.iter().map(|_| (word.to_owned(), Origin(line.span))));
+        let mut all = slot.take().map_or_else(Vec::new, split);
+        all.extend(new);
+        *slot = if all.len() > 1 { Some(Condition::AnyOf(all)) } else { all.pop() };
+        Ok(())
+    }
+
+    fn act(&mut self, span: Span) -> Read<Act> {
+        let missing = |what: &str, help: &str| {
+            let message = format!("the action must say {what}");
+            Err(Diagnostic::new(Code::IncompleteAction, span, message).help(help))
+        };
+        if let Some((pieces, with)) = self.exchange.take() {
+            return Ok(Act::Exchange { pieces, with, except_to: std::mem::take(&mut self.except_to) });
+        }
+        if let Some((pieces, by)) = self.replace.take() {
+            return Ok(Act::Replace { pieces, by });
+        }
+        let to = self.to.take();
+        if let Some(piece_types) = self.drop.take() {
+            let Some(Target::Zone(to)) = to else {
+                return missing("where pieces may be dropped", "add a line such as `to grid`");
+            };
+            let (not_with_number, not_with) = self.not_with.take().unzip();
+            let (not_with_number, not_mating) = (not_with_number.unwrap_or(1), self.not_mating);
+            let becomes = std::mem::take(&mut self.becomes);
+            return Ok(Act::Drop { piece_types, to, not_with, not_with_number, not_mating, becomes });
+        }
+        if self.pass {
+            return Ok(Act::Pass);
+        }
+        let Some(pieces) = self.place.take() else {
+            let help = "begin with `place PIECES`, `exchange PIECES with PIECES`, `replace PIECES by PIECE`, `drop PIECES`, or `pass`";
+            return missing("what is done", help);
+        };
+        let Some(to) = to else {
+            return missing("where the piece goes", "add a line such as `to grid` or `to home of PIECE`");
+        };
+        if self.becomes.len() > 1 {
+            let place =
+                self.lines.iter().find(|(word, _)| word == "becomes").map_or(span, |(_, line)| line.0);
+            let message = "a placed piece can become only one type";
+            return Err(Diagnostic::new(Code::UnexpectedWord, place, message)
+                .help("write an action for each of them; only a `drop` can offer a choice"));
+        }
+        Ok(Act::Place { pieces, to, removing: self.removing.take(), becomes: self.becomes.pop() })
+    }
+}

@@ -1,0 +1,91 @@
+//! Lowered statements, and their cache.
+//!
+//! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
+//! line have the same meanings.
+
+use crate::base::source::{Span, Spanned};
+use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
+use crate::messages::diagnostic::Diagnostic;
+use crate::rules::{
+    Action, Admission, Arrival, Binding, Border, CastlingRule, Ending, FenCount, First, FollowUp, Immunity,
+    MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Turns, Work, Zone,
+};
+use crate::statement::Statement;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// The meanings of a name: as a region, as a piece or stage, as a set of pieces, and as a right.
+pub(super) type Meaning =
+    (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
+
+/// A lowered statement, with its names resolved.
+#[derive(Clone)]
+pub(super) enum Fact {
+    Nothing,
+    Region(Spanned<String>, ByColor<SquareSet>),
+    Group(Spanned<String>, Vec<PieceTypeId>),
+    Right(Spanned<String>, Right),
+    Source(Span, Work),
+    About(Vec<String>),
+    History(Vec<Remark>),
+    Note(Remark),
+    Also(Vec<OtherName>),
+    Immune(Immunity),
+    Player(MoveRule),
+    Follow(FollowUp),
+    Castling(CastlingRule),
+    Arriving(Arrival),
+    Action(Box<Action>),
+    First(First, Origin),
+    Turn(Turns),
+    Clock(PieceFilter, Origin),
+    /// True if captured pieces leave the game even though it has hands.
+    Hands(Span, bool),
+    Fen(FenCount),
+    Check(Binding, bool),
+    Facing,
+    Entry(Admission),
+    Border(Border),
+    Ending(Span, Ending),
+    Moves(Box<Moves>),
+    Neutral,
+    Value(u32),
+    Stays(Zone, Origin),
+    Held(PieceTypeId, Origin),
+    Stands(Origin),
+    /// The program, the letter that it writes, and the place of the letter.
+    Written((String, String), Origin),
+}
+
+/// A cache of statements that were lowered without an error.
+#[derive(Default)]
+pub(crate) struct StatementCache(pub(super) RefCell<CachedStatements>);
+
+#[derive(Default)]
+pub(super) struct CachedStatements {
+    board: Option<Board>,
+    pub(super) lines: BTreeMap<Span, Vec<CachedStatement>>,
+}
+
+/// A lowered line. It is valid for the same piece if the names that the line uses still have these meanings.
+pub(super) struct CachedStatement {
+    pub(super) statement: Statement,
+    pub(super) piece: Option<String>,
+    pub(super) names: Vec<(String, Meaning)>,
+    pub(super) fact: Fact,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+impl StatementCache {
+    /// Clears the cache if it belongs to another board.
+    pub(super) fn look_at(&self, board: &Board) {
+        let mut known = self.0.borrow_mut();
+        if known.board.as_ref() != Some(board) {
+            *known = CachedStatements { board: Some(board.clone()), lines: BTreeMap::new() };
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.borrow().lines.values().map(Vec::len).sum()
+    }
+}

@@ -1,0 +1,325 @@
+//! Lowering of statements.
+//!
+//! [`Scope::line`] lowers a line or takes it from the cache, and adds the result to the game.
+
+use super::remarks;
+use super::scope::{Scope, duplicate};
+use super::statement_cache::{CachedStatement, Fact};
+use crate::base::PieceTypeId;
+use crate::base::source::Spanned;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::rules::{First, Immunity, Origin, PieceFilter, PieceType, Right, Threat, Zone};
+use crate::statement::{Cursor, Line, Read};
+use crate::vocabulary::{Keyword, Place};
+
+/// The words after `immune PIECES to`.
+#[rustfmt::skip]
+pub(super) const THREATS: [(&str, Threat); 4] = [
+    ("capture", Threat::Capture), ("displacement", Threat::Displacement), ("exchange", Threat::Exchange), ("attack", Threat::Attack),
+];
+
+impl Scope<'_> {
+    /// Lowers a line, and adds the result to a piece type or to the game.
+    pub(super) fn line(&mut self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) {
+        let result = self.fact(line, place, of).and_then(|fact| self.add(fact, of.map(|(id, _)| id)));
+        self.report.read(line, result);
+    }
+
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+        let piece = of.map(|(_, piece)| piece);
+        let holds = |old: &&CachedStatement| {
+            line.repeats(&old.statement)
+                && old.piece.as_deref() == piece
+                && old.names.iter().all(|(name, meaning)| self.meaning(name) == *meaning)
+        };
+        if let Some(old) = self.memory.0.borrow().lines.get(&line.span).and_then(|old| old.iter().find(holds))
+        {
+            old.warnings.iter().for_each(|warning| self.report.push(warning.clone()));
+            self.used_names.borrow_mut().extend(old.names.iter().map(|(name, _)| name.clone()));
+            return Ok(old.fact.clone());
+        }
+        let before = self.report.len();
+        // The names that this line uses are collected separately, because the cached result depends on them.
+        let mut used_names = self.used_names.take();
+        let result = self.read(line, place, of);
+        let names: Vec<String> = self.used_names.take().into_iter().collect();
+        used_names.extend(names.iter().cloned());
+        self.used_names.replace(used_names);
+        let warnings = self.report.problems()[before..].to_vec();
+        // A line with errors is read again, so that they are reported for each selection.
+        if let Ok(fact) = &result
+            && !self.report.touches(line.whole())
+            && !warnings.iter().any(Diagnostic::is_error)
+        {
+            let names =
+                names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
+            let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
+            let new = CachedStatement { statement: line.statement(), piece, names, fact, warnings };
+            push_exactly(self.memory.0.borrow_mut().lines.entry(line.span).or_default(), new);
+        }
+        result
+    }
+
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+        match place {
+            Place::Entry => return self.entry(line),
+            Place::Ending => return self.ending(line),
+            Place::Piece if line.begins_with_moves() => return self.moves_of(line, line.cursor(), of),
+            _ => {}
+        }
+        let word = line.word_in(place)?;
+        let piece = of.map(|(_, piece)| piece);
+        let cursor = &mut line.rest();
+        let origin = Origin(line.span);
+        let fact = match word.keyword {
+            Keyword::Moves => return self.moves_of(line, line.rest(), of),
+            Keyword::Action => {
+                return self.action(line, of).map(|action| Fact::Action(Box::new(action)));
+            }
+            Keyword::Region => return self.region(line),
+            Keyword::Group => {
+                let (name, span) = cursor.new_name("the name of the group")?;
+                cursor.symbol("=")?;
+                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
+            }
+            Keyword::Right => right(cursor, origin)?,
+            Keyword::Source => self.source(line, cursor)?,
+            Keyword::About => {
+                Fact::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
+            }
+            Keyword::History => Fact::History(remarks::texts(cursor)?),
+            Keyword::Note => Fact::Note(remarks::note(cursor)?),
+            Keyword::Also => Fact::Also(remarks::other_names(cursor)?),
+            Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
+            Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => Fact::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => Fact::Castling(self.castling_rule(cursor, origin)?),
+            Keyword::Neutral => Fact::Neutral,
+            Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::By => Fact::Arriving(self.automatic_effect(cursor, line.span, piece)?),
+            Keyword::First => {
+                cursor.keyword("move")?;
+                let players = [("white", First::White), ("black", First::Black), ("dice", First::Dice)];
+                Fact::First(cursor.one_of("a first player", &players)?, origin)
+            }
+            Keyword::Turn => Fact::Turn(self.turns(cursor, origin)?),
+            Keyword::Clock => {
+                cursor.keyword("resets on")?;
+                Fact::Clock(self.pieces(cursor)?, origin)
+            }
+            Keyword::Hands => Fact::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => Fact::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Check => {
+                let binds = super::rules::binding(cursor)?;
+                Fact::Check(binds, cursor.eat("while enemy has a royal"))
+            }
+            Keyword::Royals => {
+                cursor.keyword("may not face")?;
+                Fact::Facing
+            }
+            Keyword::Value => Fact::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Stays => {
+                if !cursor.eat("in") {
+                    cursor.keyword("on")?;
+                }
+                Fact::Stays(self.zone(cursor)?, Origin(line.span))
+            }
+            Keyword::Stands => {
+                cursor.keyword("still")?;
+                Fact::Stands(origin)
+            }
+            Keyword::Written => self.fen_letter(cursor)?,
+            Keyword::In => {
+                cursor.keyword("hand becomes")?;
+                Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
+            }
+            _ => return Ok(Fact::Nothing),
+        };
+        line.finish(cursor.clone(), word)?;
+        Ok(fact)
+    }
+
+    /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
+    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+        let mut fact = self.moves(line, cursor)?;
+        let is_added =
+            of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
+        if let Fact::Moves(moves) = &mut fact
+            && is_added
+            && !line.span.contains(moves.origin.0)
+        {
+            moves.origin = Origin(line.span);
+        }
+        Ok(fact)
+    }
+
+    /// Reads `PIECES to capture, exchange` after `immune`. Inside the block of a piece, the form is `to capture
+    /// in REGION` or `in REGION to capture`.
+    fn immunity(
+        &self,
+        cursor: &mut Cursor,
+        of: Option<(PieceTypeId, &str)>,
+        origin: Origin,
+    ) -> Read<Immunity> {
+        let Some(own) = of.map(|own| self.own(own)) else {
+            return Ok(Immunity { pieces: self.settled_pieces(cursor)?, to: threats(cursor)?, origin });
+        };
+        let within = |cursor: &mut Cursor| -> Read<Option<Zone>> {
+            let within = cursor.eat("in") || cursor.eat("on");
+            within.then(|| self.zone(cursor)).transpose()
+        };
+        // The region is allowed before or after the list of effects.
+        let before = within(cursor)?;
+        let to = threats(cursor)?;
+        let zone = if before.is_some() { before } else { within(cursor)? };
+        let pieces = match zone {
+            Some(zone) => PieceFilter::Every(vec![own, PieceFilter::In(zone)]),
+            None => own,
+        };
+        Ok(Immunity { pieces, to, origin })
+    }
+
+    fn group(&mut self, name: Spanned<String>, piece_types: Vec<PieceTypeId>) -> Read<()> {
+        let Spanned { value: name, span } = name;
+        let names = ["group", "piece"].map(|what| (what, name.clone()));
+        // Groups share their names with pieces, because filters use both alike.
+        if let Some(first) = names.iter().find_map(|name| self.declared.get(name)) {
+            return Err(duplicate(format!("the name `{name}` is already in use"), span, *first));
+        }
+        self.declared.insert(("group", name.clone()), span);
+        self.groups.insert(name, piece_types);
+        Ok(())
+    }
+
+    /// Adds a lowered statement to a piece type or to the game.
+    fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
+        let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
+        match (fact, piece_type) {
+            (Fact::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
+            (Fact::Neutral, Some(own)) => own.neutral = true,
+            (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (Fact::Stays(zone, origin), Some(own)) => {
+                own.stays = Some(zone);
+                own.lines.0.push(("stays", origin));
+            }
+            (Fact::Held(held, origin), Some(own)) => {
+                own.in_hand = Some(held);
+                own.lines.0.push(("in", origin));
+            }
+            (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
+            (Fact::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
+            (Fact::Also(names), Some(own)) => own.also.0.extend(names),
+            (Fact::Note(note), Some(own)) => own.notes.0.push(note),
+            (Fact::Note(note), None) => self.game.notes.push(note),
+            (Fact::History(texts), _) => self.game.history.extend(texts),
+            (Fact::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
+            (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (Fact::Castling(rule), _) => self.game.castling_rules.push(rule),
+            (Fact::Player(rule), _) => self.game.move_rules.push(rule),
+            (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (Fact::Region(name, squares), _) => {
+                self.declare("region", &name.value, name.span)?;
+                self.regions.insert(name.value, squares);
+            }
+            (Fact::Group(name, piece_types), _) => self.group(name, piece_types)?,
+            (Fact::Right(name, right), _) => {
+                self.declare("right", &name.value, name.span)?;
+                self.game.rights.push(right);
+            }
+            (Fact::Source(span, source), _) => {
+                self.declare("source", &source.id, span)?;
+                self.game.sources.push(source);
+            }
+            (Fact::Ending(span, ending), _) => {
+                if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
+                    let message = format!("there are two endings called `{}`", ending.name);
+                    return Err(duplicate(message, span, first.origin.0));
+                }
+                self.game.endings.push(ending);
+            }
+            (Fact::Action(action), _) => {
+                let right =
+                    action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
+                let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
+                self.note_parts(action.origin, lines.chain(right));
+                self.game.actions.push(*action);
+            }
+            (Fact::About(texts), _) => self.game.about.extend(texts),
+            (Fact::First(first, origin), _) => {
+                self.game.first = first;
+                self.game.lines.0.push(("first", origin));
+            }
+            (Fact::Turn(turns), _) => self.take_turns(turns),
+            (Fact::Clock(pieces, origin), _) => {
+                self.game.clock.pieces = pieces;
+                self.game.lines.0.push(("clock", origin));
+            }
+            (Fact::Hands(span, captures_leave), _) => {
+                self.hands = Some(span);
+                self.game.captures_leave = captures_leave;
+                self.game.lines.0.push(("hands", Origin(span)));
+            }
+            (Fact::Fen(count), _) => self.game.fen_counts.push(count),
+            (Fact::Check(binds, mutual), _) => {
+                (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
+            }
+            (Fact::Facing, _) => self.game.royalty.facing = true,
+            (Fact::Entry(admission), _) => self.game.admissions.push(admission),
+            (Fact::Border(border), _) => self.game.borders.push(border),
+            (Fact::Nothing | Fact::Neutral | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
+            (Fact::Held(..) | Fact::Stands(_) | Fact::Also(_) | Fact::Written(..), _) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Adds the letter that a program writes for a piece.
+fn add_letter(own: &mut PieceType, letter: (String, String), origin: Origin) {
+    own.written.push(letter);
+    own.lines.0.push(("written", origin));
+}
+
+/// Adds an entry to a short list of large values without room for more. An editor keeps many games at once.
+fn push_exactly<T>(list: &mut Vec<T>, entry: T) {
+    list.reserve_exact(1);
+    list.push(entry);
+}
+
+/// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<Fact> {
+    let (name, span) = cursor.word("the name of the right")?;
+    let times = times(cursor)?;
+    let regained = cursor.eat("regained by other moves");
+    let right = Right { name: name.to_string(), times, regained, origin };
+    Ok(Fact::Right(Spanned::new(name.to_string(), span), right))
+}
+
+fn times(cursor: &mut Cursor) -> Read<u8> {
+    if cursor.eat("once") {
+        return Ok(1);
+    }
+    let (times, span) = cursor.number("`once`, or how often")?;
+    cursor.keyword("times")?;
+    u8::try_from(times).ok().filter(|times| (1..=9).contains(times)).ok_or_else(|| {
+        Diagnostic::new(Code::BadNumber, span, "a right can be used from 1 to 9 times")
+            .help("write `once`, or a number from 1 to 9 and `times`")
+    })
+}
+
+/// Reads `to capture, displacement, exchange, attack`.
+fn threats(cursor: &mut Cursor) -> Read<Vec<Threat>> {
+    cursor.keyword("to")?;
+    let mut to = Vec::new();
+    loop {
+        let threat = cursor.one_of("something to be immune to", &THREATS)?;
+        if !to.contains(&threat) {
+            to.push(threat);
+        }
+        if !cursor.eat_symbol(",") && !cursor.eat("and") {
+            return Ok(to);
+        }
+    }
+}

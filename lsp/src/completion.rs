@@ -1,0 +1,375 @@
+//! Completion: the words of a block, declared names, keys of sources, and notations that fit at a position.
+
+use super::documents::{Document, Workspace, folder};
+use super::navigation::{ReadRules, ancestors};
+use super::symbols::word_of;
+use ferz_cli::files;
+use ferz_lang::betza;
+use ferz_lang::catalog::built_in_titles;
+use ferz_lang::outline::{self, NameKind, Outline, Symbol, SymbolKind};
+use ferz_lang::words_of;
+use ferz_syntax::vocabulary::{self, BlockKind, ENDINGS, Keyword, Place, REGION_WORDS};
+use lsp_types::{
+    CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
+    Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,
+};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The syntactic context of a position, which determines the possible completions.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Slot<'a> {
+    /// A comment or a text, in which nothing is completed.
+    Nothing,
+    /// A notation in backticks. The field holds the text so far.
+    Notation(&'a str),
+    /// The brackets of marks.
+    Key,
+    /// The start of a statement, possibly after `add`, `change`, or `remove`.
+    Start { amends: Option<&'a str> },
+    /// A later place in a statement. The field holds the words before it.
+    Inside(Vec<&'a str>),
+}
+
+/// Returns the slot at the end of a line prefix, and the length of the unfinished word there.
+pub fn slot(before: &str) -> (Slot<'_>, usize) {
+    let mut quote = None;
+    let mut start = 0;
+    for (at, character) in before.char_indices() {
+        match (character, quote) {
+            ('#', None) => return (Slot::Nothing, 0),
+            ('"' | '`', None) => quote = Some((character, at)),
+            (_, Some((open, _))) if open == character => quote = None,
+            ('{' | '}' | ';', None) => start = at + 1,
+            _ => {}
+        }
+    }
+    match quote {
+        Some(('`', at)) => return (Slot::Notation(&before[at + 1..]), before.len() - at - 1),
+        Some(_) => return (Slot::Nothing, 0),
+        None => {}
+    }
+    let statement = &before[start..];
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let word = statement.len() - statement.trim_end_matches(is_part).len();
+    let head = &statement[..statement.len() - word];
+    // Marks end a statement: a bracket that follows other words and contains only capitalized words.
+    let bracket = head.rfind('[').filter(|at| !head[*at..].contains(']'));
+    let is_key = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    if let Some(at) = bracket
+        && !head[at..].contains(',')
+        && head[at + 1..].split_whitespace().chain([&statement[head.len()..]]).any(is_key)
+        && head[at + 1..].split_whitespace().all(is_key)
+        && !head[..at].trim_end().ends_with(['=', ',', ':'])
+    {
+        return (Slot::Key, word);
+    }
+    let words: Vec<&str> = head.split_whitespace().collect();
+    match words.as_slice() {
+        [] => (Slot::Start { amends: None }, word),
+        [amends @ ("add" | "change" | "remove")] => (Slot::Start { amends: Some(amends) }, word),
+        _ => (Slot::Inside(words), word),
+    }
+}
+
+/// Returns the part of a form, such as `SQUARES`, that can come next in a statement.
+fn part(form: &'static str, words: &[&str]) -> Option<&'static str> {
+    // In an open list, the word before the list decides.
+    let list = words.iter().rposition(|word| word.starts_with('['));
+    let list = list.filter(|at| words[*at..].iter().all(|word| !word.contains(']')));
+    let last = words[..list.unwrap_or(words.len())].last()?;
+    let last = if last.ends_with(':') { ":" } else { last };
+    let mut parts =
+        form.split(|c: char| c.is_whitespace() || "[],{}".contains(c)).filter(|part| !part.is_empty());
+    parts.find(|part| *part == last || last == ":" && part.ends_with(':'))?;
+    let next = parts.next()?;
+    let is_part = |part: &&str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    if next == "|" { parts.find(is_part) } else { Some(next) }
+}
+
+/// Returns true if the next word is a piece or stage that another piece becomes.
+fn follows_becomes(words: &[&str]) -> bool {
+    let Some(at) = words.iter().rposition(|word| *word == "becomes") else { return false };
+    match &words[at + 1..] {
+        [] => true,
+        ["one", "of", listed @ ..] => !listed.iter().any(|word| word.contains(']')),
+        _ => false,
+    }
+}
+
+/// The data that completion at one position uses.
+struct CompletionScene<'a> {
+    workspace: &'a Workspace,
+    document: &'a Document,
+    above: Vec<ReadRules>,
+    range: Range,
+}
+
+/// Returns the completions at a position.
+pub(super) fn complete(
+    workspace: &Workspace,
+    document: &Document,
+    position: Position,
+) -> Vec<CompletionItem> {
+    let body = document.text.body();
+    let at = document.text.at(position);
+    let line_of = |at: usize| body[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let mut line = line_of(at);
+    // A statement continues after a comma.
+    while let before = body[..line].trim_end()
+        && [",", "[", " and", " or"].iter().any(|end| before.ends_with(end))
+        && !body[line_of(before.len())..before.len()].contains('#')
+    {
+        line = line_of(before.len());
+    }
+    let (slot, word) = slot(&body[line..at]);
+    let above = ancestors(workspace, &document.path, document.outline());
+    let scene = CompletionScene { workspace, document, above, range: document.text.range(at - word, at) };
+    match slot {
+        Slot::Nothing => Vec::new(),
+        Slot::Notation(_) => scene.notations(),
+        Slot::Key => scene.names(&|kind, _| kind == NameKind::Key),
+        Slot::Start { amends } => scene.start(at - word, amends),
+        Slot::Inside(words) => scene.inside(at - word, &words),
+    }
+}
+
+impl CompletionScene<'_> {
+    fn item(&self, label: &str, kind: Kind, detail: &str) -> CompletionItem {
+        let edit = TextEdit::new(self.range, label.to_owned());
+        CompletionItem {
+            label: label.to_owned(),
+            kind: Some(kind),
+            detail: (!detail.is_empty()).then(|| detail.to_owned()),
+            text_edit: Some(CompletionTextEdit::Edit(edit)),
+            ..CompletionItem::default()
+        }
+    }
+
+    /// Returns the keywords that can begin a statement at an offset.
+    fn start(&self, at: usize, amends: Option<&str>) -> Vec<CompletionItem> {
+        match block_at(self.document.outline(), at) {
+            BlockKind::Of(place) => {
+                let extends = self.document.outline().parent().is_some();
+                let rows = vocabulary::WORDS.iter().filter(|row| match row.keyword {
+                    Keyword::Variant => amends.is_none() && place == Place::Top,
+                    Keyword::Add | Keyword::Change | Keyword::Remove => amends.is_none() && extends,
+                    _ => row.places.contains(&place),
+                });
+                let mut items: Vec<CompletionItem> =
+                    rows.map(|row| self.item(row.text, Kind::KEYWORD, row.form)).collect();
+                if place == Place::Entry {
+                    items.extend(self.names(&|kind, of| kind == NameKind::Other && of == "region"));
+                    items.extend(REGION_WORDS.map(|word| self.item(word, Kind::KEYWORD, "")));
+                }
+                if place == Place::Ending {
+                    let lines = self.outlines().flat_map(|outline| &outline.symbols);
+                    let lines = lines.filter(|symbol| symbol.kind == SymbolKind::Line);
+                    let names: BTreeSet<&str> =
+                        lines.map(|symbol| symbol.name.as_str()).chain(ENDINGS).collect();
+                    items.extend(names.into_iter().map(|name| self.item(name, Kind::EVENT, "an ending")));
+                }
+                items
+            }
+            BlockKind::Never | BlockKind::Rows | BlockKind::Values | BlockKind::Same => Vec::new(),
+        }
+    }
+
+    /// Returns the words that can follow `words` in a statement.
+    fn inside(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
+        let (amends, words) = match words {
+            ["add", rest @ ..] => (false, rest),
+            ["change" | "remove", rest @ ..] => (true, rest),
+            words => (false, words),
+        };
+        let is_named =
+            |word: &str| word == "action" || vocabulary::find(word).is_some_and(|row| row.declares);
+        match words {
+            ["under"] => self.names(&|kind, _| kind == NameKind::Switch),
+            ["under", switch, rest @ ..] => {
+                let mut items = self.values(switch);
+                if rest.is_empty() {
+                    items.push(self.item("except", Kind::KEYWORD, ""));
+                }
+                items
+            }
+            [.., "extends"] => self.games(),
+            ["array", _, .., "from"] => self.names(&|kind, _| kind == NameKind::Array),
+            ["rules", "from"] => self.names(&|kind, _| matches!(kind, NameKind::Source | NameKind::Key)),
+            [.., "uses" | "used"] => self.names(&|_, of| of == "right"),
+            words if follows_becomes(words) => {
+                let mut items = self.names(&|_, of| matches!(of, "piece" | "stage" | "family"));
+                if words.last() == Some(&"becomes") {
+                    items.push(self.item("one of", Kind::KEYWORD, ""));
+                }
+                items
+            }
+            [word, listed @ ..]
+                if amends && is_named(word) && listed.iter().all(|one| one.ends_with(',')) =>
+            {
+                self.names(&|_, of| of == *word)
+            }
+            // The user invents a new name, so nothing is proposed.
+            [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
+            _ => self.any(at, words),
+        }
+    }
+
+    /// Returns the names and words that can stand in a statement. Those that fit its form come first.
+    fn any(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
+        // A line that begins with a name has the form of its block.
+        let head = match (words[0].ends_with(':'), block_at(self.document.outline(), at)) {
+            (true, BlockKind::Of(Place::Ending)) => "ending",
+            (true, BlockKind::Of(Place::Entry)) => "entry",
+            _ => words[0],
+        };
+        let form = vocabulary::find(head);
+        let part = form.and_then(|row| part(row.form, words)).unwrap_or_default();
+        let kinds: &[&str] = match part {
+            "SQUARES" => &["region", "cell"],
+            "PIECES" | "PIECE" => &["piece", "stage", "family", "group"],
+            _ => &[],
+        };
+        let fitting = words_of(part);
+        let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
+        for item in &mut items {
+            let of = item.detail.as_deref().and_then(|detail| detail.split(':').next()).unwrap_or_default();
+            item.sort_text = kinds.contains(&of).then(|| format!(" {}", item.label));
+        }
+        // An empty bracket can also become marks.
+        if words.last().is_some_and(|last| last.ends_with('[')) {
+            items.extend(self.names(&|kind, _| kind == NameKind::Key));
+        }
+        // The other words of the form come before the names of the game, and these before all other words.
+        let mut form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
+        form.retain(|word| !fitting.contains(word));
+        let mut all = vocabulary::all_inner();
+        all.extend(vocabulary::LATER_WORDS.split(' '));
+        all.retain(|word| !form.contains(word) && !fitting.contains(word));
+        for (sign, words) in [(' ', fitting), ('!', Vec::from_iter(form)), ('|', all)] {
+            items.extend(words.into_iter().map(|word| {
+                let sort_text = Some(format!("{sign}{word}"));
+                CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
+            }));
+        }
+        items.extend(self.squares());
+        items
+    }
+
+    fn outlines(&self) -> impl Iterator<Item = &Outline> {
+        std::iter::once(self.document.outline()).chain(self.above.iter().map(|rules| &rules.outline))
+    }
+
+    /// Returns the names that `wanted` accepts, from this file and the files that it extends, each once.
+    fn names(&self, wanted: &dyn Fn(NameKind, &str) -> bool) -> Vec<CompletionItem> {
+        let mut seen = BTreeSet::new();
+        let mut items = Vec::new();
+        for outline in self.outlines() {
+            for symbol in &outline.symbols {
+                let Some(name) = symbol.declared.as_ref() else { continue };
+                let (kind, of) = match symbol.kind {
+                    SymbolKind::Word(keyword) => (kind_of(name.kind), word_of(keyword)),
+                    SymbolKind::Value => (Kind::ENUM_MEMBER, "value"),
+                    SymbolKind::Place | SymbolKind::Line => (Kind::REFERENCE, ""),
+                };
+                if !wanted(name.kind, of) || !seen.insert(name.full.clone()) {
+                    continue;
+                }
+                let source = symbol.parent.map_or("", |parent| outline.symbols[parent].name.as_str());
+                let lead = if of.is_empty() { source } else { of };
+                let detail =
+                    if symbol.text.is_empty() { lead.to_owned() } else { format!("{lead}: {}", symbol.text) };
+                items.push(self.item(&name.full, kind, &detail));
+            }
+        }
+        items
+    }
+
+    fn values(&self, switch: &str) -> Vec<CompletionItem> {
+        let prefix = format!("{switch}=");
+        let symbols = self.outlines().flat_map(|outline| &outline.symbols);
+        let own = symbols.filter_map(|symbol| {
+            let value = symbol.declared.as_ref()?.full.strip_prefix(&prefix)?;
+            Some(self.item(value, Kind::ENUM_MEMBER, &symbol.text))
+        });
+        own.collect()
+    }
+
+    fn games(&self) -> Vec<CompletionItem> {
+        let beside = files::entries(Path::new(folder(&self.document.path)));
+        let open = self.workspace.iter().map(|one| Path::new(&one.path).to_owned());
+        let mut seen = BTreeSet::new();
+        let stems = beside.into_iter().chain(open).filter(|path| files::is(path, "ferz"));
+        let stems =
+            stems.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), "beside this file")));
+        let titles = built_in_titles().into_iter().map(|(name, title)| (name.to_owned(), title));
+        let all = stems.chain(titles).filter(|(name, _)| seen.insert(name.clone()));
+        all.map(|(name, detail)| self.item(&name, Kind::MODULE, detail)).collect()
+    }
+
+    /// Returns the named pieces with their notations.
+    fn notations(&self) -> Vec<CompletionItem> {
+        let item = |piece: &betza::PieceEntry| {
+            let names = piece.names.join(", ");
+            let mut item = self.item(&piece.betza, Kind::CONSTANT, &format!("{names} ({})", piece.from));
+            // The name of the piece also selects its notation.
+            item.filter_text = Some(format!("{} {names}", piece.betza));
+            // Short notations are the most common ones.
+            item.sort_text = Some(format!("{:03}{}", piece.betza.len(), piece.betza));
+            let description = piece.names.first().cloned();
+            item.label_details = Some(CompletionItemLabelDetails { detail: None, description });
+            item.data = Some(json!({ "notation": piece.betza }));
+            item
+        };
+        betza::named().iter().map(item).collect()
+    }
+
+    /// Returns the squares of the board, if the game has ever been read without errors.
+    fn squares(&self) -> Vec<CompletionItem> {
+        let Some(loaded) = self.document.good.as_ref().and_then(|good| good.loaded()) else {
+            return Vec::new();
+        };
+        let board = &loaded.variant.board;
+        let item = |name| {
+            let sort_text = Some(format!("~{name}"));
+            CompletionItem { sort_text, ..self.item(name, Kind::VALUE, "square") }
+        };
+        board.squares().map(|square| item(board.name(square))).collect()
+    }
+}
+
+/// Adds the moves and the picture to a notation of [`complete`].
+pub(super) fn resolve(mut item: CompletionItem) -> CompletionItem {
+    let notation = item.data.as_ref().and_then(|data| data["notation"].as_str());
+    if let Some(value) = notation.and_then(super::hover::notation) {
+        let markup = MarkupContent { kind: MarkupKind::Markdown, value };
+        item.documentation = Some(Documentation::MarkupContent(markup));
+    }
+    item
+}
+
+fn kind_of(kind: NameKind) -> Kind {
+    match kind {
+        NameKind::Game => Kind::MODULE,
+        NameKind::Source => Kind::FILE,
+        NameKind::Key => Kind::REFERENCE,
+        NameKind::Switch => Kind::ENUM,
+        NameKind::Value => Kind::ENUM_MEMBER,
+        NameKind::Array => Kind::VARIABLE,
+        NameKind::Other => Kind::CLASS,
+    }
+}
+
+/// Returns the kind of the block around an offset.
+pub(super) fn block_at(outline: &Outline, at: usize) -> BlockKind {
+    let blocks = outline::every(&outline.statements).into_iter().filter_map(|one| one.block.as_ref());
+    let ends: Vec<u32> =
+        blocks.filter(|one| (one.span.start as usize) < at).map(|one| one.span.end).collect();
+    // The head of a statement is not in its block. The innermost symbol comes last.
+    let around = |symbol: &Symbol| at < symbol.whole.range().end && ends.contains(&symbol.whole.end);
+    let first = outline.symbols.iter().rposition(around);
+    let outward = std::iter::successors(first, |inner| outline.symbols[*inner].parent);
+    let mut kinds = outward.map(|symbol| outline.inside(symbol));
+    kinds.find(|kind| *kind != BlockKind::Never).unwrap_or(BlockKind::Of(Place::Top))
+}

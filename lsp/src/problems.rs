@@ -1,0 +1,149 @@
+//! Converts problems to LSP diagnostics.
+
+use super::open_files::Texts;
+use super::text::LineText;
+use super::uri;
+use ferz_core::base::source::{Source, Sources, Span};
+use ferz_syntax::messages::diagnostic::{Code, Diagnostic as Problem, Severity};
+use ferz_text::words::report::located;
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString,
+    Range, TextEdit,
+};
+use std::sync::Arc;
+
+/// A problem as a diagnostic, with the edit that may fix it.
+#[derive(Clone)]
+pub(super) struct ShownProblem {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) fix: Option<TextEdit>,
+    /// True if the problem is in the document, not in a file that it extends.
+    pub(super) is_own: bool,
+}
+
+/// The context for converting places: the texts that the problems refer to, and the document that shows them.
+struct ProblemPlaces<'a> {
+    path: &'a str,
+    sources: &'a Sources,
+    texts: &'a Texts,
+}
+
+/// Converts the problems of the document at `path`.
+pub(super) fn found(path: &str, problems: &[Problem], sources: &Sources, texts: &Texts) -> Vec<ShownProblem> {
+    let places = ProblemPlaces { path, sources, texts };
+    problems
+        .iter()
+        .zip(located(problems, sources))
+        .map(|(problem, data)| {
+            let suggestion = data.suggestion.filter(|_| places.is_own(problem.place()));
+            let range = places.shown(problem);
+            let deletion = || places.deletion(problem).map(|range| TextEdit::new(range, String::new()));
+            ShownProblem {
+                diagnostic: places.diagnostic(problem, range),
+                is_own: places.is_own(problem.place()),
+                fix: suggestion.map(|word| TextEdit::new(range, word)).or_else(deletion),
+            }
+        })
+        .collect()
+}
+
+impl ProblemPlaces<'_> {
+    fn is_own(&self, span: Span) -> bool {
+        self.sources.get(span.file).is_some_and(|source| source.name == self.path)
+    }
+
+    /// Returns the range that shows a problem in the document. If all its places are in other files, this is the first
+    /// line.
+    fn shown(&self, problem: &Problem) -> Range {
+        let own = problem.labels.iter().map(|label| label.span).find(|span| self.is_own(*span));
+        let Some(text) = self.texts.get(self.path) else { return Range::default() };
+        match own {
+            Some(span) => text.span(span),
+            None => text.range(0, text.body().find(['\n', '\r']).unwrap_or(text.body().len())),
+        }
+    }
+
+    /// Returns the range of the text that the help of a problem proposes to delete, with the space before it, or with
+    /// its lines if nothing else is on them.
+    fn deletion(&self, problem: &Problem) -> Option<Range> {
+        let span = problem.place();
+        if problem.fix.as_deref() != Some("") || !self.is_own(span) || span.start == span.end {
+            return None;
+        }
+        let text = self.texts.get(self.path)?;
+        let (before, after) =
+            (text.body().get(..span.start as usize)?, text.body().get(span.end as usize..)?);
+        let is_blank = |c: char| c == ' ' || c == '\t';
+        let start = before.trim_end_matches(is_blank).len();
+        let rest = after.trim_start_matches(is_blank);
+        let end = text.body().len() - rest.len();
+        let begins = before[..start].is_empty() || before[..start].ends_with(['\n', '\r']);
+        let line_end = ["\r\n", "\n", "\r", ""].into_iter().find(|line_end| rest.starts_with(line_end))?;
+        let ends = rest.is_empty() || !line_end.is_empty();
+        Some(match (begins, ends) {
+            (true, true) => text.range(start, end + line_end.len()),
+            (false, true) => text.range(start, end),
+            (_, false) if start < span.start as usize => text.range(span.start as usize, end),
+            (_, false) => text.span(span),
+        })
+    }
+
+    fn diagnostic(&self, problem: &Problem, range: Range) -> Diagnostic {
+        let is_own = self.is_own(problem.place());
+        let severity = match problem.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Lint => DiagnosticSeverity::INFORMATION,
+        };
+        let mut message = problem.message.clone();
+        if let Some(source) = self.sources.get(problem.place().file).filter(|_| !is_own) {
+            message = format!("in {}: {message}", source.name);
+        }
+        let repeats = |note: &String| Some(note) == problem.help.as_ref();
+        let notes = problem
+            .labels
+            .first()
+            .map(|label| label.text.clone())
+            .filter(|text| !text.is_empty() && !repeats(text));
+        let help = problem.help.as_ref().map(|help| format!("help: {help}"));
+        for line in notes.into_iter().chain(help) {
+            message = format!("{message}\n{line}");
+        }
+        let others = problem.labels.iter().skip(usize::from(is_own));
+        let related: Vec<_> = others.filter_map(|label| self.related(label.span, &label.text)).collect();
+        let is_unused = problem.code.text().starts_with("unused-");
+        let is_old = problem.code == Code::OldForm;
+        let tag = is_unused.then_some(DiagnosticTag::UNNECESSARY);
+        let tag = tag.or_else(|| is_old.then_some(DiagnosticTag::DEPRECATED));
+        Diagnostic {
+            range,
+            severity: Some(severity),
+            code: Some(NumberOrString::String(problem.code.text().to_owned())),
+            source: Some("ferz".to_owned()),
+            message,
+            related_information: (!related.is_empty()).then_some(related),
+            tags: tag.map(|tag| vec![tag]),
+            ..Diagnostic::default()
+        }
+    }
+
+    /// Returns a place with a note. Returns `None` for a place in a built-in game, which has no file.
+    fn related(&self, span: Span, note: &str) -> Option<DiagnosticRelatedInformation> {
+        let source = self.sources.get(span.file)?;
+        let note = if note.is_empty() { "here" } else { note };
+        Some(DiagnosticRelatedInformation {
+            location: location(source, span, self.texts)?,
+            message: note.to_owned(),
+        })
+    }
+}
+
+/// Returns the location of a span in an open document or in a file. Returns `None` for a built-in text.
+pub(super) fn location(source: &Source, span: Span, texts: &Texts) -> Option<Location> {
+    let own = texts.get(&source.name);
+    if own.is_none() && !std::path::Path::new(&source.name).is_absolute() {
+        return None;
+    }
+    let text = own.map_or_else(|| Arc::new(LineText::new(source.text.as_str())), Arc::clone);
+    Some(Location::new(uri::of(&source.name)?, text.span(span)))
+}

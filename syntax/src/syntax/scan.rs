@@ -1,0 +1,421 @@
+//! The scanner, which converts text to tokens. It is the only part of the syntax module that uses pest.
+//!
+//! [`scan`] is the entry point. The grammar accepts every line, so pest itself never reports an error. It parses
+//! one line of limited length at a time, so its memory use is bounded.
+
+use super::problems::Problems;
+use super::signs::{quotes, unknown_sign};
+use super::{MAX_LINE, MAX_TOKENS};
+use crate::base::source::Span;
+use crate::messages::conflict::{Conflict, conflict_mark};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::look_alike::{is_dash, is_invisible};
+use grammar::Grammar;
+pub use grammar::Rule;
+use pest::Parser;
+
+#[allow(missing_docs, clippy::panic)]
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/variant.pest"]
+    pub struct Grammar;
+}
+
+/// A token, which is identified by a rule of the grammar, or the end of a line. Texts and moves without a closing
+/// quote have been reported and are kept as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    pub rule: Rule,
+    pub span: Span,
+    pub text: &'a str,
+}
+
+impl Token<'_> {
+    pub fn is_comma(&self) -> bool {
+        self.rule == Rule::symbol && self.text == ","
+    }
+
+    /// Returns true if a statement continues on the next line after this token.
+    pub fn goes_on(&self) -> bool {
+        self.is_comma() || self.rule == Rule::word && matches!(self.text, "and" | "or")
+    }
+}
+
+/// Returns the tokens of a text, and reports lexical errors.
+pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
+    let mut tokens = Vec::new();
+    let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mut read = 0;
+    let mut conflict = Conflict::default();
+    let copied = Copied::find(text);
+    if let Some(copied) = &copied {
+        let message = format!("every line begins with {}", copied.words());
+        let problem = Diagnostic::new(Code::StrangeCharacter, problems.span(at, at + 1), message);
+        problems.push(problem.help("copy the text without these marks"));
+    }
+    while at < text.len() {
+        let (rest, begun) = (&text[at..], tokens.len());
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(length);
+        let beginning = problems.span(at, at + first_characters(line, 20));
+        if read > MAX_TOKENS {
+            let message = format!("this file has more than {MAX_TOKENS} words and symbols");
+            let problem =
+                Diagnostic::new(Code::FileTooLong, beginning, message).here("ferz did not read the rest");
+            let help = "divide the game into files that extend each other, or delete duplicates";
+            problems.push(problem.help(help));
+            problems.cut_short = true;
+            break;
+        }
+        // Spaces do not count, because a formatter may have added them.
+        let length_read = line.bytes().filter(|byte| !b" \t".contains(byte)).count();
+        if length_read > MAX_LINE {
+            let message = format!("ferz did not read this line of {length} bytes, which is too long");
+            let help =
+                format!("a line can have {MAX_LINE} bytes, not counting spaces; break it after a comma");
+            let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
+            problems.push(problem.here("it begins here").help(help));
+        } else if conflict.skips(line, beginning) {
+            // The first version in a conflict is read, so that the rest of the file can be checked.
+        } else if conflict_mark(line) == Some('=') {
+            // The start of the first version is missing.
+            conflict.begins(beginning);
+        } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
+            let message = "unexpected ` ``` `, which is a fence of Markdown";
+            let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
+            problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
+        } else {
+            let marks = copied.as_ref().map_or(0, |copied| copied.length(line));
+            read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
+        }
+        let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
+        at += length + newline;
+        let open = |token: &&Token| token.rule == Rule::open_text && token.text.len() > 1;
+        let end = tokens[begun..].last().filter(open).and_then(|_| text_goes_on(&text[at..]));
+        let mut open = tokens[begun..].iter().filter(open).peekable();
+        while let Some(Token { text, span, .. }) = open.next() {
+            let end = end.filter(|_| open.peek().is_none()).map(|end| problems.span(at + end - 1, at + end));
+            problems.push(unclosed_text(text, *span, end));
+        }
+        if let Some(end) = end {
+            at += end;
+        } else if newline > 0 {
+            tokens.push(Token { rule: Rule::newline, span: problems.span(at - newline, at), text: "" });
+        }
+    }
+    conflict.problem.into_iter().for_each(|problem| problems.push(problem));
+    tokens
+}
+
+/// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one
+/// of the next lines.
+fn text_goes_on(rest: &str) -> Option<usize> {
+    const MAX_LINES: usize = 4;
+    let mut at = 0;
+    for line in rest.split_inclusive('\n').take(MAX_LINES) {
+        match line.matches('"').count() {
+            0 if !line.trim().is_empty() => at += line.len(),
+            marks if marks % 2 == 1 => return Some(at + line.find('"')? + 1),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Marks before every line, as in a text copied from a quotation, a diff, or a numbered listing.
+enum Copied {
+    Sign(char),
+    Numbers,
+}
+
+impl Copied {
+    fn find(text: &str) -> Option<Copied> {
+        const MIN_LINES: usize = 3;
+        let lines =
+            || text.trim_start_matches('\u{FEFF}').split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+        let found = match lines().next()?.chars().next()? {
+            sign @ ('>' | '+') => Copied::Sign(sign),
+            _ => Copied::Numbers,
+        };
+        let number =
+            |line: &str| line.trim_start().split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok();
+        let is_marked = lines().count() >= MIN_LINES && lines().all(|line| found.length(line) > 0);
+        let counts =
+            matches!(found, Copied::Sign(_)) || lines().map(number).is_sorted_by(|one, next| one < next);
+        (is_marked && counts).then_some(found)
+    }
+
+    /// Returns the length of the mark on a line, in bytes.
+    fn length(&self, line: &str) -> usize {
+        let rest = match self {
+            Copied::Sign(sign) => line.strip_prefix(*sign),
+            Copied::Numbers => {
+                let number = line.trim_start();
+                Some(number.trim_start_matches(|c: char| c.is_ascii_digit()))
+                    .filter(|rest| rest.len() < number.len())
+            }
+        };
+        let Some(rest) = rest else { return 0 };
+        match rest.chars().next() {
+            Some(' ' | '\t') => line.len() - rest.len() + 1,
+            Some(':' | '.' | ')' | '|') if matches!(self, Copied::Numbers) => line.len() - rest.len() + 1,
+            Some(_) if matches!(self, Copied::Numbers) => 0,
+            _ => line.len() - rest.len(),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Copied::Sign(sign) => format!("`{sign}`"),
+            Copied::Numbers => "its number".to_owned(),
+        }
+    }
+}
+
+/// Scans a line that begins at byte `at` of the text. Returns the number of tokens read.
+fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
+    problems.hidden(line, at);
+    let before = tokens.len();
+    if scan_plain(line, |rule, start, text| {
+        tokens.push(Token { rule, span: problems.span(at + start, at + start + text.len()), text });
+    }) {
+        return tokens.len() - before + 1;
+    }
+    // The line is not plain after all, so its tokens are discarded.
+    tokens.truncate(before);
+    scan_signs(line, at, problems, tokens)
+}
+
+/// Scans a line that has only plain words, numbers, closed texts, and single symbols. The result is the same as that of
+/// the grammar, which is much slower. Returns false if the line contains anything else.
+pub fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) -> bool {
+    let (bytes, mut at) = (line.as_bytes(), 0);
+    while let Some(first) = bytes.get(at) {
+        let rest = &bytes[at..];
+        let next = rest.get(1);
+        let closed = || rest[1..].iter().position(|byte| byte == first).map(|length| length + 2);
+        let found = match first {
+            b' ' | b'\t' => {
+                at += 1;
+                continue;
+            }
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'_' => plain_word(rest),
+            b'#' => Some((Rule::comment, rest.len())),
+            b'"' => closed().map(|length| (Rule::text, length)),
+            b'`' => closed().map(|length| (Rule::betza, length)),
+            b',' | b':' | b'*' => Some((Rule::symbol, 1)),
+            b'=' if next == Some(&b' ') => Some((Rule::symbol, 1)),
+            b'.' if next == Some(&b'.') => Some((Rule::symbol, 2)),
+            // A brace directly before a word may begin a parameter such as `{x}`.
+            b'{' if matches!(next, None | Some(b' ')) => Some((Rule::open_block, 1)),
+            b'}' => Some((Rule::close_block, 1)),
+            b'[' => Some((Rule::open_list, 1)),
+            b']' => Some((Rule::close_list, 1)),
+            b'(' => Some((Rule::open_group, 1)),
+            b')' => Some((Rule::close_group, 1)),
+            b';' => Some((Rule::semicolon, 1)),
+            _ => None,
+        };
+        let Some((rule, length)) = found else { return false };
+        token(rule, at, &line[at..at + length]);
+        at += length;
+    }
+    // A line with a bar may contain a row of a drawing.
+    !bytes.contains(&b'|')
+}
+
+/// Returns the rule and the length of a word or number at the start, unless other characters than plain letters
+/// follow.
+fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
+    let is_joined = |at: usize| rest.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let joins = |&(at, byte): &(usize, &u8)| match byte {
+        b'.' => is_joined(at + 1),
+        b'-' | b'_' | b'+' | b'\'' => true,
+        _ => byte.is_ascii_alphanumeric(),
+    };
+    let length = rest.iter().enumerate().take_while(joins).count();
+    let ends = match rest.get(length) {
+        Some(b'.') => rest.get(length + 1) == Some(&b'.'),
+        Some(byte) => byte.is_ascii() && *byte != b'{',
+        None => true,
+    };
+    let is_number = rest[..length].iter().all(u8::is_ascii_digit);
+    ends.then_some((if is_number { Rule::number } else { Rule::word }, length))
+}
+
+/// Scans a line with the grammar. Returns the number of tokens read.
+pub fn scan_signs<'a>(
+    line: &'a str,
+    at: usize,
+    problems: &mut Problems,
+    tokens: &mut Vec<Token<'a>>,
+) -> usize {
+    let mut read = 0;
+    // The end of a sign that may be inside a word.
+    let mut joint = None;
+    // The words before an unpaired quotation mark are probably a text, and those after a bar are a row without a rank.
+    let is_unpaired = |(before, after): (&str, &str)| {
+        before.matches('"').count() % 2 == 0 && !before.contains(['#', '`']) && only_marks(after)
+    };
+    let is_text = line.trim_start().starts_with('|') || line.rsplit_once('"').is_some_and(is_unpaired);
+    for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
+        read += 1;
+        let (rule, text) = (pair.as_rule(), pair.as_str());
+        let start = at + pair.as_span().start();
+        let span = problems.span(start, start + text.len());
+        match rule {
+            Rule::open_text if only_marks(&text[1..]) || text[1..].starts_with(" extends ") => {
+                text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
+                let (sign, rest) = text.split_at(1);
+                let span = span.part(0, 1);
+                let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
+                problems.push(problem.help("write a text between two quotation marks on one line"));
+                tokens.push(Token { rule, span, text: sign });
+                return read + scan_line(rest, start + 1, problems, tokens);
+            }
+            Rule::open_text => match unclosed(text, start, problems, tokens) {
+                Some(words) => return read + scan_line(&text[words..], start + words, problems, tokens),
+                None => continue,
+            },
+            Rule::other_text => {
+                text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
+                let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
+                let problem = problem.repeats("quotation marks");
+                if !is_text {
+                    problems.push(problem.help(quotes(line)));
+                }
+            }
+            Rule::open_betza => problems.push(unclosed_betza(text, span)),
+            Rule::foreign | Rule::strange => {
+                if !is_text {
+                    problems.strange(at, unknown_sign(line, start - at, text, span));
+                }
+                // The parts of a word with such a sign inside are one word.
+                if tokens.last().is_some_and(|last| last.rule == Rule::word && last.span.end == span.start) {
+                    joint = is_joint(text).then_some(span.end);
+                }
+                let brace = match text {
+                    "｛" => Rule::open_block,
+                    "｝" => Rule::close_block,
+                    _ => continue,
+                };
+                tokens.push(Token {
+                    rule: brace,
+                    span,
+                    text: if brace == Rule::open_block { "{" } else { "}" },
+                });
+                continue;
+            }
+            Rule::word if text.contains(|c: char| c.is_ascii_alphabetic()) => {
+                problems.look_alike(text, span);
+            }
+            _ => {}
+        }
+        if rule == Rule::word
+            && joint == Some(span.start)
+            && let Some(first) = tokens.last_mut()
+        {
+            first.span = first.span.to(span);
+            first.text = &line[first.span.start as usize - at..first.span.end as usize - at];
+            continue;
+        }
+        // A single backtick is more likely a stray character than an empty notation.
+        let is_lone = rule == Rule::open_betza && text.len() == 1;
+        if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
+            tokens.push(Token { rule, span, text });
+        }
+    }
+    read
+}
+
+/// Adds a text that is not closed to the tokens. Returns the length of the text if other words follow it.
+fn unclosed<'a>(
+    text: &'a str,
+    start: usize,
+    problems: &mut Problems,
+    tokens: &mut Vec<Token<'a>>,
+) -> Option<usize> {
+    let rule = Rule::open_text;
+    // After a title that is not closed, there may be `extends` and a game.
+    let in_head = tokens.iter().rev().take_while(|token| token.rule != Rule::newline).last();
+    let in_head = in_head.is_some_and(|first| first.text == "variant");
+    if let Some(words) = text.find(" extends ").filter(|_| in_head) {
+        let title = &text[..words];
+        let span = problems.span(start, start + words);
+        tokens.push(Token { rule, span, text: title });
+        return Some(words);
+    }
+    // A brace at the end of a text that is not closed opens a block after it.
+    text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
+    let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
+    let kept = words.map_or(text, str::trim_end);
+    let span = problems.span(start, start + kept.len());
+    tokens.push(Token { rule, span, text: kept });
+    if let Some(words) = words {
+        let span = problems.span(start + words.len(), start + words.len() + 1);
+        tokens.push(Token { rule: Rule::open_block, span, text: "{" });
+    }
+    None
+}
+
+/// Returns true if a text consists of characters that are probably meant as a part of a word.
+fn is_joint(text: &str) -> bool {
+    let is_sign = |c: char| is_invisible(c) || is_dash(c);
+    text.chars().all(|c| is_sign(c) || matches!(c, '-' | '.')) && text.contains(is_sign)
+}
+
+/// Returns the place of a text at the end of the line before. The current line may continue it.
+fn text_above(tokens: &[Token]) -> Option<Span> {
+    let newline = tokens.iter().rposition(|token| token.rule == Rule::newline)?;
+    let above = tokens[..newline].last().filter(|token| token.rule == Rule::text)?;
+    Some(above.span)
+}
+
+/// Returns true if only marks, a brace, or a comment follow a quotation mark, so that it closes a text.
+fn only_marks(rest: &str) -> bool {
+    let rest = rest.split('#').next().unwrap_or_default().trim().trim_end_matches('{').trim_end();
+    let marks = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    rest.is_empty() || marks.is_some_and(|marks| !marks.contains(['[', ']', '"']))
+}
+
+/// Returns the problem of a text that is not closed, or that is closed at this place in a later line.
+fn unclosed_text(text: &str, span: Span, closed: Option<Span>) -> Diagnostic {
+    let new = |message| Diagnostic::new(Code::UnclosedText, span.part(0, 1), message).here("opened here");
+    let Some(closed) = closed else {
+        let end = text.trim_end().len();
+        return new("this text is never closed")
+            .label(span.part(end, end), "a text must end on its line")
+            .help("close it with `\"`");
+    };
+    new("this text continues on another line")
+        .label(closed, "this is probably its end")
+        .help("close it at the end of each line: texts on successive lines are one text")
+}
+
+fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
+    let (code, open) = (Code::UnclosedBetza, span.part(0, 1));
+    if text.len() == 1 {
+        return Diagnostic::new(code, open, "unpaired backtick")
+            .help("write moves between two backticks on one line: `` `WF` ``");
+    }
+    Diagnostic::new(code, open, "this move string is never closed")
+        .here("opened here")
+        .label(span.part(text.len(), text.len()), "this may be its end")
+        .help("close it with another backtick on the same line")
+}
+
+/// Returns a text without its comments.
+pub fn without_comments(text: &str) -> String {
+    let mut kept = text.to_owned();
+    for comment in
+        scan(text, &mut Problems::default()).iter().rev().filter(|token| token.rule == Rule::comment)
+    {
+        kept.replace_range(comment.span.range(), "");
+    }
+    kept
+}
+
+/// Returns the number of bytes in the first `count` characters.
+pub fn first_characters(text: &str, count: usize) -> usize {
+    text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
+}
