@@ -27,7 +27,7 @@ deny:
 
 # Run the mutation study of docs/diagnostics.md, and write the mutants that miss a target to a file. The seed selects the mutations.
 mutants SEED="15954519":
-    FERZ_MUTANTS=target/mutants.txt FERZ_SEED={{SEED}} cargo test --lib mutations:: -- --nocapture
+    FERZ_MUTANTS=target/mutants.txt FERZ_SEED={{SEED}} cargo test --test suite mutations:: -- --nocapture
 
 # Change the code at random places, and list the changes that no test notices. Needs cargo-mutants and a few hours.
 mutation WORK="target/mutation" *ARGS:
@@ -35,19 +35,19 @@ mutation WORK="target/mutation" *ARGS:
 
 # Compare the compiled engine with the interpreter in a large number of random positions, with random switch values.
 soak POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::engine:: -- --ignored
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite inside::engine:: -- --ignored
 
 # Compare the engines with the naive oracle of `tests/inside/oracle` in a large number of random positions.
 oracle POSITIONS="100000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib oracle::agree::every -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite oracle::agree::every -- --ignored --nocapture
 
 # Compare the engines with the naive oracle in random games, and print the smallest rule file that shows a difference.
 soak-games GAMES="100000" SEED="1":
-    FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib random_games::random_games_agree_at_length -- --ignored --nocapture
+    FERZ_INVENTED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --test suite random_games::random_games_agree_at_length -- --ignored --nocapture
 
 # Write positions, moves, and records of random games in every dialect, and read them back.
 round-trips GAMES="20" INVENTED="1000" SEED="1":
-    FERZ_PLAYED={{GAMES}} FERZ_INVENTED={{INVENTED}} FERZ_SEED={{SEED}} cargo test --release --lib round_trips::at_length -- --ignored --nocapture
+    FERZ_PLAYED={{GAMES}} FERZ_INVENTED={{INVENTED}} FERZ_SEED={{SEED}} cargo test --release --test suite round_trips::at_length -- --ignored --nocapture
 
 # Run each fuzz target for this many seconds, or executions (`just fuzz 100000x`), from the corpus in `fuzz/corpus`. Needs a nightly compiler.
 fuzz SECONDS="60" *TARGETS:
@@ -55,19 +55,19 @@ fuzz SECONDS="60" *TARGETS:
 
 # Compare `explain` with the legal moves for every pair of squares in a large number of random positions of every built-in game.
 explained POSITIONS="10000" SEED="1":
-    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --lib inside::explain:: -- --ignored --nocapture
+    FERZ_POSITIONS={{POSITIONS}} FERZ_SEED={{SEED}} cargo test --release --test suite inside::explain:: -- --ignored --nocapture
 
 # Run the study of human mistakes of docs/diagnostics.md, and write the mistakes that miss a target to a file.
 slips TIMES="20" SEED="11" OUT="slips.txt":
-    FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --lib slips:: -- --nocapture
+    FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --test suite slips:: -- --nocapture
 
 # Test this many fixes that editors offer for mistakes: each removes its problem, adds none, and keeps the game.
 fixes NUMBER="500" SEED="44" OUT="fixes.txt":
-    FERZ_FIXES={{NUMBER}} FERZ_SEED={{SEED}} FERZ_FIXES_TO={{OUT}} cargo test --lib slips::fixes -- --nocapture
+    FERZ_FIXES={{NUMBER}} FERZ_SEED={{SEED}} FERZ_FIXES_TO={{OUT}} cargo test --test suite slips::fixes -- --nocapture
 
 # Change the built-in games at random. `check` and the other commands must accept the same files.
 usable MUTANTS="2000" SEED="1":
-    FERZ_USABLE={{MUTANTS}} FERZ_SEED={{SEED}} cargo test --release --lib usable:: -- --nocapture
+    FERZ_USABLE={{MUTANTS}} FERZ_SEED={{SEED}} cargo test --release --test suite usable:: -- --nocapture
 
 # Run `diff` for ten seconds without the positions of cases, for every pair of values of every switch of the largest game.
 hunted:
@@ -84,11 +84,11 @@ pages:
 
 # Play random games of every built-in game, and compare the compiled engine with the interpreter in every position.
 library GAMES="200" SEED="1":
-    FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --lib many_games_of_each -- --ignored --nocapture
+    FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --test suite many_games_of_each -- --ignored --nocapture
 
 # Let the computer player play every built-in game, and search the games for mates in up to four moves.
 mates:
-    cargo test --release --lib every_game_follows_the_rules -- --ignored --nocapture
+    cargo test --release --test suite every_game_follows_the_rules -- --ignored --nocapture
 
 # Check every count in every `.perft` file.
 perft:
@@ -160,7 +160,7 @@ cost:
 
 # Build the library alone for WebAssembly. Needs the standard library of that target.
 wasm:
-    cargo build --release -p ferz --lib --no-default-features --features builtin --target wasm32-unknown-unknown
+    cargo build --release -p ferz-door --no-default-features --features builtin --target wasm32-unknown-unknown
 
 # Build the module for browsers and Node, the site in web/dist, and the runtime of `ferz page`. Needs Node, npm, and the standard
 # library of the target wasm32-unknown-unknown, and reports missing tools.
@@ -190,7 +190,7 @@ web-dev:
 
 # Write what the editors' grammars take from the table of words, and the parser. Needs Node and tree-sitter.
 editors:
-    FERZ_BLESS=1 cargo test --lib words::
+    FERZ_BLESS=1 cargo test --test suite words::
     node editors/generate.mjs
     cd editors/tree-sitter-ferz && tree-sitter generate --abi 14 && tree-sitter test
     node editors/tree-sitter-ferz/check.mjs

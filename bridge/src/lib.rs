@@ -51,11 +51,13 @@ pub struct Omission {
     pub differs: bool,
     /// The position of the option in the file.
     #[serde(skip)]
+    #[doc(hidden)]
     pub span: Option<Span>,
 }
 
 impl Omission {
     /// Returns the option with its value in the form of a line of the file. A long line is truncated.
+    #[doc(hidden)]
     pub fn option(&self) -> String {
         let from = self.from.as_ref().map_or(String::new(), |from| format!(" (inherited from {from})"));
         let equals = if self.value.is_empty() { "" } else { " = " };

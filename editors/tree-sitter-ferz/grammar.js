@@ -1,7 +1,7 @@
 /**
  * @file The language of `.ferz` files, which state the rules of chess variants.
  *
- * `grammar/variant.pest` and `src/lang/syntax` of ferz are the model. The words that begin statements come from
+ * `syntax/grammar/variant.pest` and `syntax/src/syntax` of ferz are the model. The words that begin statements come from
  * `../words.json`, which the tests of ferz compare with its vocabulary.
  */
 /// <reference types="tree-sitter-cli/dsl" />
@@ -174,7 +174,7 @@ module.exports = grammar({
     string: () => token(/"[^"\r\n]*"?/),
     comment: () => token(/#[^\r\n]*/),
 
-    // Moves in Betza's notation, between backquotes; see `grammar/betza.pest`.
+    // Moves in Betza's notation, between backquotes; see `lang/grammar/betza.pest`.
     notation: ($) => seq("`", repeat($._part), token.immediate("`")),
     _part: ($) =>
       choice($.modifiers, $.atom, $.coordinates, $.range, $.legs, $.exempt, alias($._stray, $.other)),

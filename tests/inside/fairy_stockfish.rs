@@ -63,7 +63,7 @@ fn the_book_has_a_row_for_every_option() {
     }
     assert!(
         text[start..end] == *table(),
-        "the page is out of date: UPDATE_DOCS=1 cargo test --lib fairy_stockfish"
+        "the page is out of date: UPDATE_DOCS=1 cargo test --test suite fairy_stockfish"
     );
 }
 

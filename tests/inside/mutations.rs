@@ -1,7 +1,7 @@
 //! Tests the messages about random mistakes: every shipped file is mutated, one token at a time.
 //!
 //! [`Study`] holds the files, `mutant` creates the mutants, and `tally` counts the results. A mutant must have an error
-//! near the change, or the game must be unchanged. The suite tests a sample. `FERZ_MUTANTS=out.txt cargo test --lib
+//! near the change, or the game must be unchanged. The suite tests a sample. `FERZ_MUTANTS=out.txt cargo test --test suite
 //! mutations::` tests all mutants, and lists those with insufficient messages.
 
 pub(super) mod mutant;

@@ -1,14 +1,14 @@
-//! Tests of the order of the files in `core/src` and `src`: which file imports which other one.
+//! Tests of the order of the source files of all packages: which file imports which other one.
 //!
 //! An import of a type that a parent module exports again counts as an import of the file that declares the type.
 
 use super::architecture::sources;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A module as its path, such as `["fast", "compile", "paths"]`.
+/// A module as its path, such as `["core", "fast", "compile", "paths"]`.
 type Module = Vec<String>;
 
-/// Each file of `core/src` and `src` with the files that it imports.
+/// Each source file with the files that it imports.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
 /// Returns the paths of one import, as in `super::{a::B, c}`. Names after `as` are left out.
@@ -57,10 +57,11 @@ fn imports_of(code: &str) -> (Vec<(bool, String)>, String) {
     (imports, rest)
 }
 
-/// Returns the paths in the text that begin with `crate`, `super`, or `self`.
+/// Returns the paths in the text that begin with `crate`, `super`, `self`, or a package.
 fn written_paths(text: &str) -> Vec<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let starts = ["crate::", "super::", "self::"].map(|start| text.match_indices(start).collect::<Vec<_>>());
+    let starts =
+        ["crate::", "super::", "self::", "ferz_"].map(|start| text.match_indices(start).collect::<Vec<_>>());
     let path = |at: usize| text[at..].chars().take_while(|c| is_name(*c) || *c == ':').collect::<String>();
     // A path after `in` limits who can see an item, and imports nothing.
     let begins =
@@ -71,6 +72,10 @@ fn written_paths(text: &str) -> Vec<String> {
 /// Returns the module from which a path starts, and the rest of the path. Returns `None` for a path to another crate.
 fn started(own: &Module, path: &str, modules: &BTreeSet<Module>) -> Option<(Module, Vec<String>)> {
     let mut parts: Vec<String> = path.split("::").map(str::to_owned).collect();
+    if let Some(package) = parts[0].strip_prefix("ferz_") {
+        let base = vec![package.to_owned()];
+        return modules.contains(&base).then(|| (base, parts.split_off(1)));
+    }
     let child = [own.as_slice(), &parts[..1]].concat();
     let mut base = own.clone();
     if !["crate", "super", "self"].contains(&parts[0].as_str()) {
@@ -78,7 +83,7 @@ fn started(own: &Module, path: &str, modules: &BTreeSet<Module>) -> Option<(Modu
     }
     while let Some(first) = parts.first().filter(|part| ["crate", "super", "self"].contains(&part.as_str())) {
         match first.as_str() {
-            "crate" => base.clear(),
+            "crate" => base.truncate(1),
             "super" => drop(base.pop()),
             _ => {}
         }
@@ -92,17 +97,16 @@ fn imports() -> Imports {
     let texts: BTreeMap<Module, String> = sources()
         .into_iter()
         .map(|source| {
-            let path = source.path.display().to_string();
-            let inside = path.rsplit_once("/src/").map_or(path.as_str(), |(_, inside)| inside);
-            let parts = inside.trim_end_matches(".rs").split('/').map(str::to_owned);
-            (parts.filter(|part| part != "mod" && part != "lib").collect(), source.code)
+            let parts = source.module.split('/').filter(|part| !["mod", "lib"].contains(part));
+            (std::iter::once(source.package).chain(parts).map(str::to_owned).collect(), source.code)
         })
         .collect();
     let modules: BTreeSet<Module> = texts.keys().cloned().collect();
     let read: BTreeMap<&Module, _> = texts.iter().map(|(own, code)| (own, imports_of(code))).collect();
     let mut exported: BTreeMap<(Module, String), (Module, Vec<String>)> = BTreeMap::new();
     for (own, (imports, _)) in &read {
-        for (_, path) in imports.iter().filter(|(visible, _)| *visible) {
+        // All modules of a package can use the imports of its root.
+        for (_, path) in imports.iter().filter(|(visible, _)| *visible || own.len() == 1) {
             if let Some((base, parts)) = started(own, path, &modules)
                 && let Some(name) = parts.last()
             {
@@ -170,19 +174,19 @@ const FLOORS: [&str; 6] = ["tables", "compile", "position", "movegen", "stack", 
 #[test]
 fn parts_of_the_fast_path_use_only_earlier_parts() {
     let floor = |module: &Module| match module.as_slice() {
-        [layer, part, ..] if layer == "fast" => FLOORS.iter().position(|floor| floor == part),
+        [_, layer, part, ..] if layer == "fast" => FLOORS.iter().position(|floor| floor == part),
         _ => None,
     };
     let mut arrows = 0;
     for (own, used) in imports() {
         let Some(level) = floor(&own) else {
             assert!(
-                own.first().is_none_or(|layer| layer != "fast") || own.len() == 1,
+                own.get(1).is_none_or(|layer| layer != "fast") || own.len() == 2,
                 "{own:?} is on no floor"
             );
             continue;
         };
-        for other in used.iter().filter(|other| other[0] == "fast") {
+        for other in used.iter().filter(|other| other.get(1).is_some_and(|layer| layer == "fast")) {
             arrows += 1;
             assert!(floor(other).is_some_and(|below| below <= level), "{own:?} uses {other:?}");
         }

@@ -1,6 +1,7 @@
 //! Tests the English of the project: the width of its pages, and words with better replacements. `tools/prose` checks
 //! spelling and grammar.
 
+use super::architecture::FOLDERS;
 use super::help::root;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -94,12 +95,8 @@ fn discouraged_words_are_not_used() {
         let found = prose(&page).into_iter();
         lines.extend(found.map(|(number, line)| (format!("{name}:{number}"), true, without_code(line))));
     }
-    for (folder, ending, is_page) in [
-        ("variants", "ferz", true),
-        ("variants", "toml", true),
-        ("core/src", "rs", false),
-        ("src", "rs", false),
-    ] {
+    let games = [("variants", "ferz", true), ("variants", "toml", true)];
+    for (folder, ending, is_page) in games.into_iter().chain(FOLDERS.map(|folder| (folder, "rs", false))) {
         for (name, text) in walk(&root().join(folder), ending).iter().map(|path| read(path)) {
             // This file maps words that a user may type by mistake to the right ones.
             if name.ends_with("messages/diagnostic/synonyms.rs") {

@@ -25,7 +25,7 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ["core/src/rules/interpreter", "core/src/fast/movegen", "src/notation"]
+FOLDERS = ["core/src/rules/interpreter", "core/src/fast/movegen", "text/src/notation"]
 
 # The function that tells which mutant is chosen, and records those that are executed.
 SWITCH = '''
@@ -96,7 +96,7 @@ class Study:
         program = ("cargo", "run", "--quiet", "--manifest-path", str(ROOT / "tools/mutation/Cargo.toml"), "--", str(self.sources))
         environment = {**os.environ, "CARGO_TARGET_DIR": str(self.work / "program")}
         applied = json.loads(run(*program, input=json.dumps(mutants), env=environment))
-        for path, text in (("core/src/lib.rs", SWITCH), ("src/lib.rs", "pub(crate) use ferz_core::mutant;\n")):
+        for path, text in (("core/src/lib.rs", SWITCH), ("text/src/lib.rs", "use ferz_core::mutant;\n")):
             with open(self.sources / path, "a") as file:
                 file.write(text)
         return set(applied)
@@ -132,7 +132,7 @@ class Study:
         """Returns the mutants to study, which compile together."""
         sampled = self.kept("sample", self.sample)
         refused = set()
-        for package in ("ferz-core", "ferz"):
+        for package in ("ferz-core", "ferz-text"):
             while True:
                 applied = self.apply([one for one in sampled if one["number"] not in refused])
                 found = self.refused(package)
@@ -148,8 +148,8 @@ class Study:
         return chosen
 
     def build(self):
-        """Returns the programs that run the tests of the library and of the program."""
-        command = ["cargo", "test", "--package", "ferz", "--lib", "--test", "suite", "--no-run", "--message-format", "json"]
+        """Returns the programs that run the tests."""
+        command = ["cargo", "test", "--package", "ferz", "--test", "suite", "--no-run", "--message-format", "json"]
         lines = run(*command, cwd=self.sources, env=self.environment).splitlines()
         return [one["executable"] for one in map(json.loads, lines) if one.get("executable") and one["profile"]["test"]]
 

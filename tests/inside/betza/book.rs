@@ -1,7 +1,7 @@
 //! Tests the chapter about the notation: every block that begins with `$ ferz betza` must show the output of the
 //! command.
 //!
-//! `UPDATE_DOCS=1 cargo test --lib betza::` rewrites the blocks.
+//! `UPDATE_DOCS=1 cargo test --test suite betza::` rewrites the blocks.
 
 use clap::Parser;
 use ferz_cli::betza::{BetzaArgs, answer};
@@ -43,7 +43,7 @@ fn chapter_shows_what_the_command_prints() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(CHAPTER, fresh).unwrap();
     } else {
-        assert!(fresh == text, "the chapter is out of date: run UPDATE_DOCS=1 cargo test --lib betza::");
+        assert!(fresh == text, "the chapter is out of date: run UPDATE_DOCS=1 cargo test --test suite betza::");
     }
 }
 

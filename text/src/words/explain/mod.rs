@@ -56,12 +56,14 @@ fn is_nowhere(line: &usize) -> bool {
 
 impl Reason {
     /// Creates a reason with the line at `origin`, if there is one.
+    #[doc(hidden)]
     pub fn at(text: impl Into<String>, origin: Origin, sources: &Sources) -> Reason {
         let (file, line) = place(sources, origin).unwrap_or_default();
         Reason { text: text.into(), file, line, cites: Vec::new(), citations: Vec::new() }
     }
 
     /// Returns the place of the line, such as `chess.ferz:18`, or `None` if the reason has no line.
+    #[doc(hidden)]
     pub fn place(&self) -> Option<String> {
         (self.line > 0).then(|| format!("{}:{}", self.file, self.line))
     }
@@ -74,6 +76,7 @@ pub struct Explanation {
     /// The text of the move.
     pub mv: String,
     /// The legality of the move.
+    #[doc(hidden)]
     pub verdict: Verdict,
     /// The reasons. The first one decides.
     pub reasons: Vec<Reason>,
