@@ -6,7 +6,7 @@
 
 use super::output::CommandError;
 use ferz_core::base::source::{Sources, Span};
-use ferz_lang::catalog::{EVALUATION, Files};
+use ferz_lang::catalog::{EVALUATION, Files, READINGS};
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic, nearest};
 use ferz_text::notation::record::{self, Chunk, Splitter, WIDE_MARKS};
 use std::fs;
@@ -288,10 +288,14 @@ pub fn expand(path: &Path) -> Vec<PathBuf> {
     }
     // A symbolic link to a folder is not followed, because it can lead back to a parent folder.
     let is_inner = |path: &Path| path.is_dir() && !path.is_symlink();
-    // Files of piece values are read with their games.
-    let is_readings = |path: &Path| is(path, "toml") && !name(path).ends_with(EVALUATION);
+    let inside = entries(path);
+    let has_games = inside.iter().any(|path| is(path, "ferz"));
+    // Readings stand beside games. Files of piece values are read with their games.
+    let is_readings = |path: &Path| {
+        has_games && is(path, "toml") && !name(path).ends_with(EVALUATION) || name(path) == READINGS
+    };
     let wanted = |path: &PathBuf| is_inner(path) || is(path, "ferz") || is_readings(path);
-    entries(path).into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
+    inside.into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
 }
 
 /// Returns the wanted files below a folder in order, without those in hidden folders and build output.

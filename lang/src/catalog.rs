@@ -18,7 +18,7 @@ use ferz_games::FILES as BUILT_IN;
 const BUILT_IN: &[(&str, &str)] = &[];
 
 /// The name of the file with readings in the folder of a game.
-pub(super) const READINGS: &str = "readings.toml";
+pub const READINGS: &str = "readings.toml";
 /// The extension of files with tuned piece values.
 pub const EVALUATION: &str = ".eval.toml";
 

@@ -72,3 +72,15 @@ fn every_command_of_the_readme_does_what_it_shows() {
         );
     }
 }
+
+/// A newcomer needs two commands: the one that plays, and the one that tests. CI runs both.
+#[test]
+fn the_readme_has_the_commands_of_a_newcomer() {
+    let read = |name: &str| fs::read_to_string(Path::new(ROOT).join(name)).expect("a text");
+    let (page, checks) = (read("README.md"), read(".ci/run"));
+    for command in ["cargo run --release -- play tamerlane", "cargo test"] {
+        assert!(page.contains(command), "the README lacks `{command}`");
+    }
+    assert!(checks.lines().any(|line| line.contains(" cargo test --locked") && !line.contains("--test ")));
+    assert!(checks.contains("target/release/ferz play tamerlane"));
+}

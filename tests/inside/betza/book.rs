@@ -43,7 +43,10 @@ fn chapter_shows_what_the_command_prints() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(CHAPTER, fresh).unwrap();
     } else {
-        assert!(fresh == text, "the chapter is out of date: run UPDATE_DOCS=1 cargo test --test suite betza::");
+        assert!(
+            fresh == text,
+            "the chapter is out of date: run UPDATE_DOCS=1 cargo test --test suite betza::"
+        );
     }
 }
 
