@@ -53,7 +53,7 @@ pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<ExitVerdict
     let (mut head, mut first) = (Vec::new(), String::new());
     // The first line that is neither blank nor a comment decides the format. The lines read so far are processed first.
     while first.trim().is_empty() || first.starts_with(COMMENT) {
-        let line = lines.next()?;
+        let line = lines.next_line()?;
         if line.is_empty() {
             break;
         }
@@ -137,7 +137,7 @@ fn positions(
             }
             at = (at.0 + 1, at.1 + bytes.len());
         }
-        line = lines.next()?.to_vec();
+        line = lines.next_line()?.to_vec();
     }
     Ok(verdict)
 }

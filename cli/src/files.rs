@@ -65,7 +65,7 @@ pub fn all(path: &Path) -> Result<String, CommandError> {
     }
     let (mut lines, mut bytes) = (FileLines::open(path)?, Vec::new());
     loop {
-        let line = lines.next()?;
+        let line = lines.next_line()?;
         if line.is_empty() {
             return decode(path, &bytes);
         }
@@ -103,7 +103,7 @@ impl FileLines {
     }
 
     /// Returns the next line with its line end. The result is empty at the end of the file.
-    pub fn next(&mut self) -> Result<&[u8], CommandError> {
+    pub fn next_line(&mut self) -> Result<&[u8], CommandError> {
         self.line.clear();
         self.number += 1;
         // The limit protects the memory from a file without line ends.
@@ -143,7 +143,7 @@ impl FileLines {
         each: &mut dyn FnMut(Chunk) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
         loop {
-            let line = self.next()?;
+            let line = self.next_line()?;
             let (done, is_last) = (splitter.line(line), line.is_empty());
             done.into_iter().try_for_each(&mut *each)?;
             if is_last {

@@ -120,7 +120,8 @@ impl Searcher {
     /// ```
     ///
     /// # Errors
-    /// If the game is over or has other rules.
+    /// If the game is over or has other rules, or if listing the moves of the position takes longer than ten seconds.
+    /// Below that time, a search in a game with slow moves can be late, but it never returns an illegal move.
     pub fn search(
         &self,
         game: &Game,
@@ -147,8 +148,12 @@ impl Searcher {
             last = Some(info.clone());
         };
         let found = self.thinker.search(&task, (&self.table, &signals), clock, 0, &mut tell);
+        let (code, why) = match found.is_unlisted {
+            true => (Code::SlowMoves, "the moves of this position take too long to list"),
+            false => (Code::MoveGameOver, "the game is over"),
+        };
         let result = found.best.and_then(|best| self.result(game, &best, last.as_ref()));
-        result.map_or_else(|| refuse(Code::MoveGameOver, "the game is over"), Ok)
+        result.map_or_else(|| refuse(code, why), Ok)
     }
 
     /// Returns the result of the search so far, with this move as the best.

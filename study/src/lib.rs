@@ -10,7 +10,8 @@
 mod html;
 mod plot;
 mod record;
-mod statistics;
+#[doc(hidden)]
+pub mod statistics;
 mod summary;
 mod tables;
 pub mod tune;

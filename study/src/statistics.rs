@@ -25,14 +25,14 @@ pub struct Estimate {
 
 impl Estimate {
     /// Converts the estimate to another scale.
-    pub(super) fn map(self, change: impl Fn(f64) -> f64) -> Estimate {
+    pub fn map(self, change: impl Fn(f64) -> f64) -> Estimate {
         Estimate { value: change(self.value), low: change(self.low), high: change(self.high), n: self.n }
     }
 }
 
 /// The size of a sample, its sum, and the sum of its squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sample {
+pub struct Sample {
     n: u64,
     sum: f64,
     squares: f64,
@@ -62,14 +62,14 @@ impl Sample {
     }
 
     /// Returns the mean with an interval from Student's t-distribution.
-    pub(super) fn estimate(&self) -> Estimate {
+    pub fn estimate(&self) -> Estimate {
         let half = self.error().sqrt() * student(self.n.saturating_sub(1) as f64);
         let value = self.mean();
         Estimate { value, low: value - half, high: value + half, n: self.n }
     }
 
     /// Returns the difference of the means with its p-value, from Welch's t-test.
-    pub(super) fn against(&self, other: &Sample) -> (Estimate, f64) {
+    pub fn against(&self, other: &Sample) -> (Estimate, f64) {
         let value = other.mean() - self.mean();
         let (one, two) = (self.error(), other.error());
         let error = (one + two).sqrt();
@@ -99,7 +99,7 @@ fn normal() -> f64 {
 }
 
 /// Returns a share of `n` games with its Wilson interval.
-pub(super) fn share(part: u64, n: u64) -> Estimate {
+pub fn share(part: u64, n: u64) -> Estimate {
     if n == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0, n };
     }
@@ -111,7 +111,7 @@ pub(super) fn share(part: u64, n: u64) -> Estimate {
 
 /// Returns the difference of two shares with its p-value, by the method of Agresti and Caffo. The method adds a
 /// success and a failure to each sample, so it is also valid for few games.
-pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
+pub fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f64) {
     let p = |part: u64, n: u64| (part as f64 + 1.0) / (n as f64 + 2.0);
     let (a, b) = (p(one, n), p(two, m));
     let error = (a * (1.0 - a) / (n as f64 + 2.0) + b * (1.0 - b) / (m as f64 + 2.0)).sqrt();
@@ -125,7 +125,7 @@ pub(super) fn shares((one, n): (u64, u64), (two, m): (u64, u64)) -> (Estimate, f
 }
 
 /// Returns the p-values, corrected for their number by Holm's method.
-pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
+pub fn holm(likely: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..likely.len()).collect();
     order.sort_by(|a, b| likely[*a].total_cmp(&likely[*b]));
     let mut corrected = vec![1.0; likely.len()];
@@ -139,7 +139,7 @@ pub(super) fn holm(likely: &[f64]) -> Vec<f64> {
 
 /// Returns the weight of each quantity in a linear model of the results, by least squares. The weight is `None` if a
 /// quantity never varies or if there are too few rows.
-pub(super) fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
+pub fn weights(rows: &[(Vec<f64>, f64)]) -> Vec<Option<Estimate>> {
     let all = rows.first().map_or(0, |(row, _)| row.len());
     let varies = |at: &usize| rows.iter().any(|(row, _)| row[*at] != rows[0].0[*at]);
     let used: Vec<usize> = (0..all).filter(varies).collect();
@@ -203,38 +203,4 @@ fn invert(matrix: &mut [Vec<f64>]) -> bool {
         }
     }
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_are_those_of_the_books() {
-        let close = |a: f64, b: f64| (a - b).abs() < 1e-3;
-        let ten = share(3, 10);
-        assert!(close(ten.low, 0.1078) && close(ten.high, 0.6032), "{ten:?}");
-        let sample: Sample = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
-        let mean = sample.estimate();
-        assert!(close(mean.value, 3.0) && close(mean.low, 1.0368) && close(mean.high, 4.9632), "{mean:?}");
-    }
-
-    #[test]
-    fn corrections_are_those_of_holm() {
-        let corrected = holm(&[0.01, 0.04, 0.03, 0.5]);
-        let wanted = [0.04, 0.09, 0.09, 0.5];
-        assert!(corrected.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9), "{corrected:?}");
-    }
-
-    #[test]
-    fn weights_are_found() {
-        let row = |i: u32| {
-            let (a, b) = (f64::from(i % 7), f64::from(i % 5));
-            (vec![a, b, 2.0], 0.5 * a - 0.25 * b + 1.0 + f64::from(i % 3) * 1e-6)
-        };
-        let found = weights(&(0..100).map(row).collect::<Vec<_>>());
-        let value = |at: usize| found[at].map_or(0.0, |weight| weight.value);
-        assert!((value(0) - 0.5).abs() < 1e-3 && (value(1) + 0.25).abs() < 1e-3, "{found:?}");
-        assert!(found[2].is_none());
-    }
 }

@@ -417,7 +417,7 @@ fn unsupported_option(one: &import::Unsupported, section: &IniSection, parents: 
 
 /// Returns the rules of a chain of sections.
 fn state_of(chain: &[&IniSection], faults: &mut Vec<Fault>) -> SectionState {
-    let mut state = SectionState::new();
+    let mut state = SectionState::usual();
     for section in chain {
         faults.extend(state.apply(section));
         state.conclude();

@@ -62,7 +62,7 @@ impl Fault {
 
 impl SectionState {
     /// Returns the default rules, which a section without a parent starts with.
-    pub fn new() -> SectionState {
+    pub fn usual() -> SectionState {
         let mut options = BTreeMap::new();
         for row in &TABLE.options {
             for (side, name) in forms(row).into_iter().enumerate() {
@@ -365,7 +365,7 @@ impl SectionState {
 
     /// Iterates over the names of options whose value differs from the default.
     pub fn unusual(&self) -> impl Iterator<Item = &str> {
-        let usual = SectionState::new();
+        let usual = SectionState::usual();
         let differs = move |name: &&String| !usual.agrees(self, name);
         self.options.keys().filter(differs).map(String::as_str)
     }

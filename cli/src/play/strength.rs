@@ -194,7 +194,7 @@ impl Opponent {
     }
 
     /// Searches for a move, stores the last report of the search, and returns the decision. It is `Nothing` only if
-    /// there is no legal move and no claim.
+    /// there is no claim, and no legal move or no complete list of them.
     pub(super) fn choose(&mut self, game: &GameHistory, last: &mut Option<Info>) -> EngineChoice {
         let job = self.next_search(game);
         *last = None;
@@ -283,13 +283,13 @@ impl SearchJob {
         SearchJob { handle, side, task, begun }
     }
 
-    /// Searches and returns the best move, or `None` if there is no legal move.
+    /// Searches and returns the best move, or `None` if there is no legal move, or if listing the moves takes too long.
     pub(super) fn think(&self, report: &mut dyn FnMut(&Info)) -> Option<Move> {
         self.handle.think(&self.task, report).best
     }
 
-    /// Stops the search.
-    pub(super) fn stop(&self) {
-        self.handle.signals.stop();
+    /// Stops the search without a result.
+    pub(super) fn abandon(&self) {
+        self.handle.signals.abandon();
     }
 }

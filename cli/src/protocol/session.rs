@@ -199,7 +199,7 @@ impl ProtocolSession {
         self.search.iter_mut().for_each(|search| search.endless = false);
     }
 
-    /// Tells the search to stop.
+    /// Tells the search to stop and to return its best move.
     pub(super) fn stop(&self) {
         self.handle.signals.stop();
     }
@@ -211,7 +211,7 @@ impl ProtocolSession {
 
     /// Stops the search and discards its result.
     pub(super) fn halt(&mut self) {
-        self.stop();
+        self.handle.signals.abandon();
         drop(self.finish());
     }
 

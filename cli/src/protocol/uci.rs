@@ -94,6 +94,9 @@ impl Protocol for Uci {
         let Some(found) = session.finish() else { return };
         let (engine, setup) = (&session.engine, session.game.setup());
         let Some(best) = found.best else {
+            if found.is_unlisted {
+                self.remark(TOO_SLOW);
+            }
             // In UCI, `mate 0` means that the side to move has lost.
             let outcome = if session.is_quick() { session.game.outcome() } else { None };
             let lost = outcome.is_some_and(|over| over.winner == Some(setup.turn.other()));
@@ -278,6 +281,8 @@ impl Uci {
         if let Err(problem) = self.follow(session, rest) {
             self.lost = true;
             self.remark(&problem);
+        } else if !session.is_quick() {
+            self.remark("the moves of this position take long to list, so an answer can be late");
         }
     }
 

@@ -149,7 +149,7 @@ impl XBoard {
         let moving = std::mem::take(&mut self.moving);
         let Some(mv) = found.best.filter(|_| moving) else {
             // A game that is over has no move, either.
-            if moving && session.legal_moves().is_none() {
+            if moving && found.is_unlisted {
                 self.give_up();
             }
             return;
@@ -162,8 +162,7 @@ impl XBoard {
             return self.tell_end(session, true);
         }
         self.tell_move(session, &mv);
-        // A move that was found before the list was complete can be illegal.
-        if session.legal_moves().is_none() || !session.game.play(&mv) {
+        if !session.game.play(&mv) {
             return self.give_up();
         }
         self.pace.spend(session.handle.now().saturating_sub(self.since));

@@ -9,16 +9,11 @@ use std::fmt;
 /// The number of polls for each call of the caller's function, which may read a clock.
 const EVERY: u32 = 16;
 
-/// The number of steps after a request to stop, for work that should have some result.
-const SPARE: u32 = 512;
-
 /// A flag that tells long work to stop. Once it is set, it stays set.
 pub struct Halt<'a> {
     ends: &'a dyn Fn() -> bool,
     questions: Cell<u32>,
     halted: Cell<bool>,
-    /// The number of steps that are still permitted after the flag is set.
-    spare: Cell<u32>,
 }
 
 impl fmt::Debug for Halt<'_> {
@@ -30,20 +25,7 @@ impl fmt::Debug for Halt<'_> {
 impl<'a> Halt<'a> {
     /// Creates a flag that is set as soon as `ends` returns true.
     pub fn new(ends: &'a dyn Fn() -> bool) -> Halt<'a> {
-        Halt { ends, questions: Cell::new(0), halted: Cell::new(false), spare: Cell::new(0) }
-    }
-
-    /// Creates a flag like [`Halt::new`] for work that should have some result when it stops, so it may take a few more
-    /// steps.
-    pub fn with_result(ends: &'a dyn Fn() -> bool) -> Halt<'a> {
-        Halt { spare: Cell::new(SPARE), ..Halt::new(ends) }
-    }
-
-    /// Uses one of the steps that are permitted after the flag is set. Returns false if there is none left.
-    pub fn uses_spare(&self) -> bool {
-        let left = self.spare.get();
-        self.spare.set(left.saturating_sub(1));
-        left > 0
+        Halt { ends, questions: Cell::new(0), halted: Cell::new(false) }
     }
 
     /// Returns true if the work should stop. Only one in [`EVERY`] calls polls the caller's function.

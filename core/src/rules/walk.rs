@@ -13,9 +13,6 @@ use std::hash::Hash;
 /// The maximum number of situations per search. It bounds the time for a piece with many captures per move.
 pub const MAX_SITUATIONS: usize = 20_000;
 
-/// The maximum number of situations per search after a request to stop, and of walks that are carried out.
-pub(super) const MAX_HALTED: usize = 64;
-
 /// A step of a walk, with the start square of the moving piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Stride {
@@ -289,8 +286,7 @@ impl<'a, O: Occupancy + ?Sized> Walker<'a, O> {
         self.begin(automaton, from);
         let mut found = Vec::new();
         while let Some(situation) = self.next() {
-            // Even a halted search finds the short walks, so that the caller has a legal move to return.
-            if self.seen.len() > MAX_HALTED && self.occupancy.is_halted() {
+            if self.occupancy.is_halted() {
                 break;
             }
             // A path with fewer obstacles may have been found since this situation was queued.

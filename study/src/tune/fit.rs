@@ -15,10 +15,10 @@ const APART: f64 = 30.0;
 const ROUNDS: usize = 12;
 
 /// A position with the result of its game: 1 if White won, 0 if Black won, and 1/2 for a draw.
-pub(super) struct Sample {
-    pub(super) inputs: StaticEvaluation,
-    pub(super) result: f64,
-    pub(super) weight: f64,
+pub struct Sample {
+    pub inputs: StaticEvaluation,
+    pub result: f64,
+    pub weight: f64,
 }
 
 type Changes = Vec<[f64; 2]>;
@@ -29,12 +29,12 @@ fn score(inputs: &StaticEvaluation, changes: &[[f64; 2]]) -> f64 {
         + shares.map(|(share, change)| share[0] * change[0] + share[1] * change[1]).sum::<f64>()
 }
 
-fn expected(score: f64, steepness: f64) -> f64 {
+pub fn expected(score: f64, steepness: f64) -> f64 {
     1.0 / (1.0 + (-score * steepness).exp())
 }
 
 /// Returns the cross entropy of the results, in bits per position.
-pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> f64 {
+pub fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> f64 {
     let bits = |sample: &Sample| {
         let expected = expected(score(&sample.inputs, changes), steepness).clamp(1e-9, 1.0 - 1e-9);
         -sample.weight * (sample.result * expected.log2() + (1.0 - sample.result) * (1.0 - expected).log2())
@@ -43,7 +43,7 @@ pub(super) fn loss(samples: &[Sample], changes: &[[f64; 2]], steepness: f64) -> 
 }
 
 /// Returns the steepness of the logistic function from scores to results that fits the unchanged scores best.
-pub(super) fn steepness(samples: &[Sample]) -> f64 {
+pub fn steepness(samples: &[Sample]) -> f64 {
     let steps = (0..60).map(|step| 0.0005 * 1.1f64.powi(step));
     let of = |steepness: f64| loss(samples, &[], steepness);
     steps.min_by(|one, other| of(*one).total_cmp(&of(*other))).unwrap_or(0.004)
@@ -51,7 +51,7 @@ pub(super) fn steepness(samples: &[Sample]) -> f64 {
 
 /// Returns the change of each piece value in the opening and in the endgame. Only the values of `loose` piece types
 /// change.
-pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes {
+pub fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes {
     let places: Vec<(usize, usize)> = (0..loose.len())
         .filter(|number| loose[*number])
         .flat_map(|number| [(number, 0), (number, 1)])
@@ -98,7 +98,7 @@ pub(super) fn fit(samples: &[Sample], loose: &[bool], steepness: f64) -> Changes
 
 /// Solves a system of linear equations with a symmetric, positive definite matrix. Returns `None` if the matrix is
 /// singular.
-fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+pub fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     // A positive definite matrix needs no pivoting.
     for at in 0..size {
@@ -120,40 +120,4 @@ fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
         right[at] = (right[at] - known) / matrix[at][at];
     }
     Some(right)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Creates positions in which White has one piece more or less. The results follow the value of that piece.
-    fn games(value: f64, taken: f64, steepness: f64) -> Vec<Sample> {
-        let sample = |more: f64, number: u32| {
-            let inputs = StaticEvaluation { score: (taken * more) as i32, shares: vec![[more, 0.0]] };
-            let wins = expected(value * more, steepness);
-            Sample { inputs, result: if f64::from(number) < 1000.0 * wins { 1.0 } else { 0.0 }, weight: 1.0 }
-        };
-        (0..1000).flat_map(|number| [sample(1.0, number), sample(-1.0, number)]).collect()
-    }
-
-    #[test]
-    fn a_value_is_found_from_results() {
-        let samples = games(320.0, 200.0, 0.004);
-        let opening = fit(&samples, &[true], 0.004)[0][0];
-        assert!((opening - 120.0).abs() < 15.0, "320 is 120 more than 200, not {opening}");
-        assert!(loss(&samples, &[[opening, 0.0]], 0.004) < loss(&samples, &[[0.0, 0.0]], 0.004));
-    }
-
-    #[test]
-    fn a_value_that_may_not_change_stays() {
-        assert_eq!(fit(&games(320.0, 200.0, 0.004), &[false], 0.004), [[0.0; 2]]);
-    }
-
-    #[test]
-    fn equations_are_solved() {
-        let solution = solved(vec![vec![4.0, 1.0], vec![1.0, 3.0]], vec![1.0, 2.0]).unwrap_or_default();
-        let off: Vec<f64> =
-            solution.iter().zip([1.0, 7.0]).map(|(found, wanted)| found * 11.0 - wanted).collect();
-        assert!(off.len() == 2 && off.iter().all(|off| off.abs() < 1e-12), "{solution:?}");
-    }
 }

@@ -5,7 +5,8 @@
 //! so they remain if the games provide no evidence. [`learn`] selects positions from a game, and [`tune`] finds the
 //! values.
 
-mod fit;
+#[doc(hidden)]
+pub mod fit;
 mod trial;
 
 use super::Record;

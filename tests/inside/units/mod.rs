@@ -9,5 +9,7 @@ mod lsp_uri;
 mod ongoing;
 mod protocol_dialect;
 mod screen_layout;
+#[cfg(unix)]
+mod screen_terminal;
 mod screen_theme;
 mod strength;

@@ -13,7 +13,7 @@ mod panels;
 mod pick;
 mod popup;
 mod state;
-mod terminal;
+pub mod terminal;
 pub mod theme;
 mod thinking;
 
@@ -106,8 +106,8 @@ fn begin(start: SessionStart) -> ScreenState {
         ongoing,
         opponent,
         random,
-        theme: Theme::new(),
-        has_signs: Theme::new().has_signs(),
+        theme: Theme::of_environment(),
+        has_signs: Theme::of_environment().has_signs(),
         mode: if can_resume { Mode::Ask(Prompt::Resume) } else { Mode::Play },
         pick: Pick::default(),
         cursor,

@@ -33,7 +33,7 @@ pub struct Marks {
 
 impl Theme {
     /// Returns the theme for the environment, such as `NO_COLOR` and `TERM`.
-    pub fn new() -> Theme {
+    pub fn of_environment() -> Theme {
         let is = |name: &str, text: &str| std::env::var(name).is_ok_and(|value| value.contains(text));
         let depth = match () {
             () if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => Depth::None,

@@ -53,7 +53,7 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        self.job.stop();
+        self.job.abandon();
         self.finish();
     }
 }

@@ -11,6 +11,7 @@ use super::score::{SURE, WON};
 use super::{Info, SearchOutcome, SearchTask};
 use crate::base::{Move, sort_by};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
+use std::cell::Cell;
 
 /// The initial half-width of the aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 18;
@@ -37,16 +38,21 @@ struct Roots<P> {
 
 impl<T: PositionStack> SearchWorker<'_, T> {
     /// Runs iterative deepening until a limit is reached. The number `thread` distinguishes the searchers of one
-    /// position.
+    /// position. Sets `listing` to false when the root moves are listed.
     pub(super) fn deepen(
         &mut self,
         task: &SearchTask,
         thread: usize,
+        listing: &Cell<bool>,
         report: &mut dyn FnMut(&Info),
     ) -> SearchOutcome {
         let mut roots = self.roots(&task.only);
+        if self.halt.is_set() {
+            return SearchOutcome { is_unlisted: true, ..SearchOutcome::default() };
+        }
+        listing.set(false);
         let Some(first) = roots.all.first() else { return SearchOutcome::default() };
-        let mut found = SearchOutcome { best: Some(first.mv.clone()), ponder: None, score: 0 };
+        let mut found = SearchOutcome { best: Some(first.mv.clone()), ..SearchOutcome::default() };
         let budget = task.limits.budget();
         self.most = if thread == 0 { task.limits.nodes.unwrap_or(u64::MAX) } else { u64::MAX };
         // The proving search prunes nothing, so a mate that it does not find within its plies does not exist. The
@@ -99,7 +105,6 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if !self.stack.is_finished() {
             self.stack.steps(false, &mut steps);
         }
-        self.hurried = self.halt.is_set();
         let table = self.shared.table.get(self.key()).map_or(0, |entry| entry.best);
         let root = |step: &SearchMove| {
             let (mut step, mv) = (*step, steps.mv(step));
@@ -221,7 +226,12 @@ impl<T: PositionStack> SearchWorker<'_, T> {
 
     fn found(&mut self, root: &Root) -> SearchOutcome {
         let line = self.line(&root.line);
-        SearchOutcome { best: Some(root.mv.clone()), ponder: line.get(1).cloned(), score: root.score }
+        SearchOutcome {
+            best: Some(root.mv.clone()),
+            ponder: line.get(1).cloned(),
+            score: root.score,
+            is_unlisted: false,
+        }
     }
 
     /// Returns the moves of a line that starts at the root.

@@ -82,10 +82,14 @@ pub struct Info {
     pub line: Vec<Move>,
 }
 
-/// The result of a search. It has no move only if there is no legal move.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOutcome {
+    /// The best move, which is legal. It is missing if there is no legal move, or if the list of legal moves was not
+    /// complete in time.
     pub best: Option<Move>,
+    /// True if the list of legal moves was not complete in time.
+    pub is_unlisted: bool,
     /// The expected reply.
     pub ponder: Option<Move>,
     /// The score for the side to move.
@@ -142,65 +146,37 @@ impl Thinker {
         // Time does not count while the search ponders.
         let is_late = |hard| !signals.is_pondering() && shared.elapsed() >= hard;
         let ends = || signals.is_stopped() || signals.is_finished() || hard.is_some_and(is_late);
-        let halt = Halt::with_result(&ends);
-        let run = Run { shared: &shared, halt: &halt, task, thread, report };
-        let (mut found, hurried) = self.engine.walk_until(&position, Some(&halt), run);
-        // The other threads only fill the table.
-        if hurried && thread == 0 {
-            self.correct(&mut found, &position, &task.only, clock);
-        }
-        found
-    }
-
-    /// Replaces a move that is missing or not legal by one that is. A search that has to end while it lists the moves can
-    /// have found none, or have misjudged the conditions about moves on which they depend. The moves are listed again,
-    /// unless there is too much to do.
-    fn correct(
-        &self,
-        found: &mut SearchOutcome,
-        position: &AnyPosition,
-        only: &[Move],
-        clock: &dyn Fn() -> u64,
-    ) {
-        let (begun, polls) = (clock(), Cell::new(0));
-        let ends = || {
-            polls.set(polls.get() + 1);
-            polls.get() >= MAX_POLLS || clock().saturating_sub(begun) >= CORRECTION
-        };
-        let Some(legal) = self.engine.legal_moves_until(position, &Halt::new(&ends)) else {
-            found.best = found.best.take().or_else(|| only.first().cloned());
-            return;
-        };
-        if found.best.as_ref().is_none_or(|best| !legal.contains(best)) {
-            let best = legal.into_iter().find(|mv| only.is_empty() || only.contains(mv));
-            *found = SearchOutcome { best, ..SearchOutcome::default() };
-        }
+        // Only a legal move may leave the search. A list of moves that is cut off can contain illegal ones, so the first
+        // thread completes its list of root moves even if the search should have ended: its answer is late, not illegal.
+        let (begun, listing) = (clock(), Cell::new(thread == 0));
+        let gives_up = || signals.is_abandoned() || clock().saturating_sub(begun) >= LISTING;
+        let ends = || if listing.get() { gives_up() } else { ends() };
+        let halt = Halt::new(&ends);
+        let run = Run { shared: &shared, halt: &halt, listing: &listing, task, thread, report };
+        self.engine.walk_until(&position, Some(&halt), run)
     }
 }
 
-/// The time after which a correction gives up, in milliseconds.
-const CORRECTION: u64 = 60;
-
-/// The number of polls after which a correction gives up, for a caller whose clock stands still.
-const MAX_POLLS: u32 = 20_000;
+/// The time after which the list of root moves is given up, in milliseconds.
+const LISTING: u64 = 10_000;
 
 /// A searcher, generic over the position stack of the game.
 struct Run<'a> {
     shared: &'a SharedState<'a>,
     halt: &'a Halt<'a>,
+    /// True until the root moves are listed.
+    listing: &'a Cell<bool>,
     task: &'a SearchTask,
     thread: usize,
     report: &'a mut dyn FnMut(&Info),
 }
 
 impl Visitor for Run<'_> {
-    /// The result, and true if the search had to end before it knew the legal moves.
-    type Answer = (SearchOutcome, bool);
+    type Answer = SearchOutcome;
 
-    fn visit<T: PositionStack>(self, stack: T) -> (SearchOutcome, bool) {
+    fn visit<T: PositionStack>(self, stack: T) -> SearchOutcome {
         let mut searcher =
             SearchWorker::new(stack, (self.shared, self.halt), &self.task.past, self.task.blur);
-        let found = searcher.deepen(self.task, self.thread, self.report);
-        (found, searcher.hurried)
+        searcher.deepen(self.task, self.thread, self.listing, self.report)
     }
 }

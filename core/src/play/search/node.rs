@@ -49,8 +49,6 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub most: u64,
     /// The stop signal and the clock of the caller.
     pub(super) halt: &'a Halt<'a>,
-    /// True if the search had to end while it listed the root moves.
-    pub hurried: bool,
     pub stopped: bool,
     /// True if null moves are allowed.
     pub nulls: bool,
@@ -91,7 +89,6 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             counted: 0,
             most: u64::MAX,
             halt,
-            hurried: false,
             stopped: false,
             nulls: true,
             proving: false,

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,
+    abandoned: AtomicBool,
     finished: AtomicBool,
     pondering: AtomicBool,
     /// The time at which the clock of this move started, in milliseconds.
@@ -20,15 +21,27 @@ impl Signals {
     /// Resets the signals for a search that starts at `now`. Time does not count while the search is `pondering`.
     pub fn begin(&self, now: u64, pondering: bool) {
         self.stop.store(false, Ordering::SeqCst);
+        self.abandoned.store(false, Ordering::SeqCst);
         self.finished.store(false, Ordering::SeqCst);
         self.pondering.store(pondering, Ordering::SeqCst);
         self.begun.store(now, Ordering::SeqCst);
         self.nodes.store(0, Ordering::SeqCst);
     }
 
+    /// Stops the search, which then returns the best move so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::SeqCst);
         self.pondering.store(false, Ordering::SeqCst);
+    }
+
+    /// Stops the search without a result.
+    pub fn abandon(&self) {
+        self.abandoned.store(true, Ordering::SeqCst);
+        self.stop();
+    }
+
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.abandoned.load(Ordering::Relaxed)
     }
 
     /// Ends pondering because the expected move was played. Time counts from `now` on.

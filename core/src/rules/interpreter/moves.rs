@@ -4,8 +4,8 @@
 //! [`Interpreter::castle`] makes a castling move. [`Interpreter::finish`] completes every move.
 
 use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, Tried, World};
-use crate::base::{Bitboard, ByColor, Color, Halt, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
-use crate::rules::walk::{MAX_HALTED, Obstacle, Occupancy, Stride, Walk, Walker, walks};
+use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
+use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
 use std::cell::Cell;
 
@@ -286,11 +286,8 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Returns the moves of a piece by some of its patterns. A castling with the same result is preferred to an exchange.
     fn successors_by(&self, world: &W, from: Square, which: fn(&Moves) -> bool) -> Vec<Successor<W>> {
-        // A search that is halted carries out some walks of each piece, so that the caller has a legal move to return.
-        let mut late = 0..MAX_HALTED;
-        let mut is_permitted = || late.next().is_some() && self.halt.is_some_and(Halt::uses_spare);
         let walks = self.walks(world, from, Purpose::Move).filter(|(moves, _)| which(moves));
-        let walks = walks.take_while(|_| !self.is_halted() || is_permitted());
+        let walks = walks.take_while(|_| !self.is_halted());
         let all = walks.filter_map(|(moves, walk)| self.carry_out(world, Some(moves), &walk).ok()).flatten();
         all.filter(|next| next.mv.verb != Verb::Exchange || !self.is_castling(world, next)).collect()
     }

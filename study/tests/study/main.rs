@@ -2,6 +2,9 @@
 
 #![allow(clippy::expect_used)]
 
+mod fit;
+mod statistics;
+
 use ferz::Rules;
 use ferz_study::{Settings, Study, Summary, read};
 
