@@ -155,18 +155,10 @@ fn targets(variant: &Variant, action: &Action) -> Vec<Square> {
 
 /// Returns the choices that a consequence can offer.
 fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
-    match then {
-        Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
-            piece_types.iter().map(|piece_type| Choice::Become(*piece_type)).collect()
-        }
-        Consequence::End { result, .. } => vec![Choice::End(*result)],
-        Consequence::Exchange(_) => board.squares().map(Choice::Exchange).collect(),
-        Consequence::Send { .. }
-        | Consequence::Vanish
-        | Consequence::Clear(..)
-        | Consequence::Lose(_)
-        | Consequence::Use(_) => then.offer().map(Choice::Accept).into_iter().collect(),
-    }
+    let becomes = then.becomes().iter().map(|piece_type| Choice::Become(*piece_type));
+    let partners = then.exchanges().into_iter().flat_map(|_| board.squares().map(Choice::Exchange));
+    let single = then.ends().map(Choice::End).or_else(|| then.offer().map(Choice::Accept));
+    becomes.chain(partners).chain(single).collect()
 }
 
 /// Numbers the possible follow-ups of a move.

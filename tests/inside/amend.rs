@@ -5,7 +5,7 @@
 
 use super::help::{Texts, load_text, position};
 use ferz_core::rules::interpreter::Interpreter;
-use ferz_core::rules::{Act, Condition, PieceType, Reach, Variant, Walks};
+use ferz_core::rules::{Act, Fact, PieceType, Reach, Variant, Walks};
 use ferz_lang::catalog::{Catalog, GameRef};
 use ferz_syntax::messages::diagnostic::Diagnostic;
 use ferz_text::notation::movetext;
@@ -107,7 +107,7 @@ fn the_lines_of_an_action_are_removed_by_their_first_words() {
         let game = extending("tamerlane", &text, &[]).expect(line);
         game.actions.iter().find(|action| action.name == "swap").expect("the swap").clone()
     };
-    assert_eq!(swap("when in check").when, Some(Condition::NoOtherMove));
+    assert_eq!(swap("when in check").when, Some(Fact::NoOtherMove.into()));
     assert!(matches!(swap("not bringing").act, Act::Exchange { except_to, .. } if except_to.is_empty()));
     let problems =
         extending("chess", "change piece pawn { remove arriving at rank 8 }\n", &[]).expect_err("rank 8");

@@ -2,6 +2,7 @@
 
 use super::help::root;
 use ferz_syntax::vocabulary::{self, BlockKind, Place};
+use ferz_core::rules::Relation;
 use serde_json::{Value, json};
 
 fn place(place: Place) -> String {
@@ -31,4 +32,12 @@ fn the_table_for_editors_is_that_of_the_language() {
     }
     let written = std::fs::read_to_string(&path).expect("the table");
     assert_eq!(written, text, "run with FERZ_BLESS=1, then `node editors/generate.mjs`");
+}
+
+#[test]
+fn the_words_of_relations_are_in_the_vocabulary() {
+    let known = vocabulary::all_inner();
+    let words = Relation::ALL.into_iter().flat_map(|relation| relation.words().split(' '));
+    let missing: Vec<&str> = words.filter(|word| !known.contains(word)).collect();
+    assert!(missing.is_empty(), "`lang/vocabulary.rs` lacks {missing:?}");
 }

@@ -119,14 +119,10 @@ impl Board {
         if i64::from(width) * i64::from(height) > MAX_CELLS as i64 {
             return Err(GeometryError::TooManyCells);
         }
-        let mut cells = Vec::new();
-        for y in 1..=height {
-            for x in 1..=width {
-                if !holes.contains(&(x, y)) {
-                    cells.push(Cell { name: format!("{}{y}", file_name(x)), x, y });
-                }
-            }
-        }
+        let places = (1..=height).flat_map(|y| (1..=width).map(move |x| (x, y)));
+        let places = places.filter(|place| !holes.contains(place));
+        let mut cells: Vec<Cell> =
+            places.map(|(x, y)| Cell { name: format!("{}{y}", file_name(x)), x, y }).collect();
         let grid = cells.len();
         cells.extend(extra);
         if cells.len() > MAX_CELLS {

@@ -1,9 +1,8 @@
 //! Conditions on a position, for actions, endings, and other rules.
 //!
-//! [`Condition`] is a tree whose leaves are simple conditions. [`Condition::eval`] combines the results of the
-//! leaves in any [`Logic`].
+//! A [`Condition`] is a formula of [`Fact`]s. The interpreter decides single facts, and [`Formula::eval`] combines them.
 
-use super::{Logic, PieceFilter, Zone};
+use super::{Formula, Mention, PieceFilter, PieceTest, Zone};
 use crate::base::PieceTypeId;
 use serde::{Deserialize, Serialize};
 
@@ -48,9 +47,27 @@ impl Proof {
 }
 
 /// A condition on a position from the view of one side.
+pub type Condition = Formula<Fact>;
+
+/// A number of pieces that match a filter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PieceCount {
+    pub pieces: PieceFilter,
+    pub is: Compare,
+    pub number: u32,
+}
+
+impl PieceCount {
+    /// Returns true if the count cannot hold without a matching piece.
+    pub fn needs_piece(&self) -> bool {
+        self.is != Compare::AtMost && self.number > 0
+    }
+}
+
+/// A simple condition on a position from the view of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Condition {
+pub enum Fact {
     /// The side is in check.
     InCheck,
     /// The other side is in check.
@@ -61,18 +78,11 @@ pub enum Condition {
     LastOfTurn,
     /// Royals of both sides stand on one file with nothing between them.
     RoyalsFace,
-    Count {
-        pieces: PieceFilter,
-        is: Compare,
-        number: u32,
-    },
+    /// The number of matching pieces on the board.
+    Count(PieceCount),
     /// The number of matching pieces in the hands of both sides. Pieces in hand have no square and are never
     /// leaders.
-    Held {
-        pieces: PieceFilter,
-        is: Compare,
-        number: u32,
-    },
+    Held(PieceCount),
     /// The side has no other legal move. This condition is only valid before an action.
     NoOtherMove,
     /// The piece just placed attacks at least this many matching enemies at once. This condition is only valid
@@ -100,9 +110,62 @@ pub enum Condition {
     OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the inner condition holds for it.
     CanReach(Box<Condition>),
-    Not(Box<Condition>),
-    Every(Vec<Condition>),
-    AnyOf(Vec<Condition>),
+}
+
+impl Fact {
+    /// Returns the number of pieces on the board that is the condition.
+    pub fn count(&self) -> Option<&PieceCount> {
+        if let Fact::Count(count) = self { Some(count) } else { None }
+    }
+
+    /// Returns the number of pieces that is the condition. The flag is true for pieces in hand.
+    pub fn count_anywhere(&self) -> Option<(&PieceCount, bool)> {
+        if let Fact::Held(count) = self {
+            Some((count, true))
+        } else {
+            self.count().map(|count| (count, false))
+        }
+    }
+
+    /// Returns the pieces of which the piece just placed must attack one or more.
+    pub fn victims(&self) -> Option<&PieceFilter> {
+        if let Fact::Forks { pieces, .. } | Fact::Traps { pieces, .. } = self { Some(pieces) } else { None }
+    }
+
+    /// Returns the fact, or those about positions after a move.
+    fn facts(&self) -> Vec<&Fact> {
+        if let Fact::CanReach(inner) = self { inner.facts() } else { vec![self] }
+    }
+
+    fn is_trap(&self) -> bool {
+        matches!(self, Fact::Traps { .. })
+    }
+
+    /// Returns true for a trap that depends on moves.
+    fn is_trap_by_moves(&self) -> bool {
+        matches!(self, Fact::Traps { proof: Proof::NoMove | Proof::EveryReply, .. })
+    }
+
+    /// Calls `each` with every item that the fact mentions.
+    pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
+        match self {
+            Fact::InCheck | Fact::EnemyInCheck | Fact::RoyalsFace => each(Mention::Check),
+            Fact::FirstOfTurn | Fact::LastOfTurn => {}
+            Fact::Count(PieceCount { pieces, is: _, number: _ })
+            | Fact::Held(PieceCount { pieces, is: _, number: _ })
+            | Fact::Forks { number: _, pieces }
+            | Fact::Traps { pieces, proof: _ } => pieces.mentions(each),
+            Fact::NoOtherMove => each(Mention::Stuck),
+            Fact::Empty(zone) => each(Mention::Zone(zone)),
+            Fact::UsedUp { right, enemy: _ } => each(Mention::Right(*right)),
+            Fact::Material(pairs) => {
+                let ids = pairs.iter().flat_map(|(one, other)| one.iter().chain(other));
+                ids.for_each(|id| each(Mention::PieceType(*id)));
+            }
+            Fact::OneShade(ids) => ids.iter().for_each(|id| each(Mention::PieceType(*id))),
+            Fact::CanReach(inner) => inner.mentions(each),
+        }
+    }
 }
 
 impl Condition {
@@ -111,131 +174,57 @@ impl Condition {
 
     /// Returns the minimum number of enemies that the piece just placed must attack for the condition to hold.
     pub fn least_attacked(&self) -> u32 {
-        self.least(&|simple| {
-            if let Condition::Forks { number, .. } = simple { *number } else { simple.is_trap().into() }
+        self.requirement(&|fact| {
+            if let Fact::Forks { number, .. } = fact { *number } else { fact.is_trap().into() }
         })
     }
 
     /// Returns the same minimum as [`Self::least_attacked`] for the case that each attacked enemy can escape.
     pub fn least_forked(&self) -> u32 {
-        self.least(&|simple| {
-            if let Condition::Forks { number, .. } = simple {
+        self.requirement(&|fact| {
+            if let Fact::Forks { number, .. } = fact {
                 return *number;
             }
             // No enemy that can escape is trapped, so the condition cannot hold in this case.
+            let enemies = Formula::Leaf(PieceTest::Enemy);
             let traps =
-                matches!(simple, Condition::Traps { pieces: PieceFilter::Enemy, proof: Proof::EveryReply });
+                matches!(fact, Fact::Traps { pieces, proof: Proof::EveryReply } if *pieces == enemies);
             if traps { u32::MAX } else { 0 }
         })
     }
 
-    /// Returns a minimum that all parts of a condition require, or one of its alternatives.
-    fn least(&self, simple: &dyn Fn(&Condition) -> u32) -> u32 {
-        if let Condition::Every(all) = self {
-            all.iter().map(|one| one.least(simple)).max().unwrap_or(0)
-        } else if let Condition::AnyOf(any) = self {
-            any.iter().map(|one| one.least(simple)).min().unwrap_or(0)
-        } else {
-            simple(self)
-        }
+    /// Returns the facts on which the condition depends, including those about positions after other moves.
+    pub fn facts(&self) -> Vec<&Fact> {
+        self.leaves().flat_map(Fact::facts).collect()
     }
 
-    fn is_trap(&self) -> bool {
-        matches!(self, Condition::Traps { .. })
+    /// Calls `each` with every item that the condition mentions.
+    pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
+        self.leaves().for_each(|fact| fact.mentions(each));
     }
 
     /// Returns true if the condition contains a trap that depends on moves.
     pub fn contains_traps(&self) -> bool {
-        let asks = |part: &Condition| {
-            matches!(part, Condition::Traps { proof: Proof::NoMove | Proof::EveryReply, .. })
-        };
-        self.parts().into_iter().any(asks)
+        self.leaves().any(Fact::is_trap_by_moves)
+    }
+
+    /// Returns true if the condition contains [`Fact::CanReach`].
+    pub fn contains_reach(&self) -> bool {
+        self.leaves().any(|fact| matches!(fact, Fact::CanReach(_)))
     }
 
     /// Returns true if the condition depends on moves and not only on the placement of pieces.
     pub fn depends_on_moves(&self) -> bool {
-        let asks = |part: &&Condition| match part {
-            Condition::Traps { proof, .. } => matches!(proof, Proof::NoMove | Proof::EveryReply),
-            Condition::CanReach(_) => true,
-            Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Count { .. }
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::Not(_)
-            | Condition::Every(_)
-            | Condition::AnyOf(_) => false,
-        };
-        self.parts().iter().any(asks)
+        self.contains_traps() || self.contains_reach()
     }
 
     /// Returns true if the condition depends on the absence of other moves.
     pub fn requires_no_other_move(&self) -> bool {
-        self.parts().into_iter().any(|part| matches!(part, Condition::NoOtherMove))
+        self.leaves().any(|fact| *fact == Fact::NoOtherMove)
     }
 
     /// Returns true if the condition depends on the remaining uses of a right.
     pub fn depends_on_rights(&self) -> bool {
-        self.parts().into_iter().any(|part| matches!(part, Condition::UsedUp { .. }))
-    }
-
-    /// Returns true if the condition contains [`Condition::CanReach`].
-    pub fn contains_reach(&self) -> bool {
-        self.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)))
-    }
-
-    /// Evaluates the condition from the results of its simple conditions.
-    pub fn eval<L: Logic>(&self, simple: &impl Fn(&Condition) -> L) -> L {
-        match self {
-            Condition::Not(inner) => inner.eval(simple).negated(),
-            Condition::Every(all) => L::all(all.iter().map(|condition| condition.eval(simple))),
-            Condition::AnyOf(any) => L::any(any.iter().map(|condition| condition.eval(simple))),
-            condition @ (Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Count { .. }
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)) => simple(condition),
-        }
-    }
-
-    /// Returns the simple conditions that this condition consists of.
-    pub fn parts(&self) -> Vec<&Condition> {
-        match self {
-            Condition::Not(inner) => inner.parts(),
-            Condition::Every(all) | Condition::AnyOf(all) => all.iter().flat_map(Condition::parts).collect(),
-            simple @ (Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Count { .. }
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)) => vec![simple],
-        }
+        self.leaves().any(|fact| matches!(fact, Fact::UsedUp { .. }))
     }
 }

@@ -78,6 +78,16 @@ impl Trigger {
         }
     }
 
+    /// Returns the number of quiet plies after which the trigger applies.
+    pub fn quiet(&self) -> Option<u32> {
+        if let Trigger::Quiet(plies) = self { Some(*plies) } else { None }
+    }
+
+    /// Returns the condition on which the trigger depends alone.
+    pub fn condition(&self) -> Option<&Condition> {
+        if let Trigger::When(condition) = self { Some(condition) } else { None }
+    }
+
     /// Returns true if the trigger is a repetition rule.
     pub fn is_repetition(&self) -> bool {
         matches!(self, Trigger::Repetition(_)) || self.is_perpetual()

@@ -1,15 +1,15 @@
 //! Logics for the evaluation of piece filters and conditions.
 //!
-//! [`Logic`] is implemented for `bool` (one piece), for bitboards (all squares at once), and for [`Likely`]
-//! (analysis without a position).
+//! [`Logic`] is implemented for `bool` (one piece), for bitboards (all squares at once), and for [`Likely`] and
+//! `Option<bool>` (analysis without a position).
 
 use crate::base::Bitboard;
 
 /// A truth value that supports negation, conjunction, and disjunction.
 pub trait Logic: Clone {
     fn always(yes: bool) -> Self;
-    /// Returns true if the value certainly equals `yes`. An `or` never changes a settled `true`, and an `and`
-    /// never changes a settled `false`.
+    /// Returns true if a disjunction with any other value, for a `yes` of true, or a conjunction, for false, leaves the
+    /// value as it is.
     fn is_settled(&self, yes: bool) -> bool;
     fn negated(self) -> Self;
     fn and(self, other: Self) -> Self;
@@ -72,6 +72,25 @@ impl<B: Bitboard> Logic for B {
     }
     fn or(self, other: B) -> B {
         self | other
+    }
+}
+
+/// A truth value that is unknown if any part of the formula is unknown.
+impl Logic for Option<bool> {
+    fn always(yes: bool) -> Option<bool> {
+        Some(yes)
+    }
+    fn is_settled(&self, _: bool) -> bool {
+        self.is_none()
+    }
+    fn negated(self) -> Option<bool> {
+        self.map(|yes| !yes)
+    }
+    fn and(self, other: Option<bool>) -> Option<bool> {
+        self.zip(other).map(|(one, other)| one && other)
+    }
+    fn or(self, other: Option<bool>) -> Option<bool> {
+        self.zip(other).map(|(one, other)| one || other)
     }
 }
 

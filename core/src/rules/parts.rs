@@ -42,7 +42,7 @@ impl<'v> RuleRef<'v> {
             }
             RuleRef::MoveRule(rule) => parts.move_rule(rule),
             RuleRef::Royalty(Royalty { binds: _, facing: _, mutual: _, origin: _ }) => {
-                parts.pieces(Role::Actor, Some(&PieceFilter::Royal));
+                parts.pieces(Role::Actor, Some(&PieceFilter::ROYAL));
             }
             RuleRef::Ending(ending) => parts.ending(ending),
             RuleRef::FenCount(FenCount { name: _, right, of_enemy: _, origin: _ }) => {

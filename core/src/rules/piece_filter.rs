@@ -1,11 +1,11 @@
 //! Piece filters and zones: the pieces and the squares that a rule refers to.
 //!
-//! [`PieceFilter`] is a tree of simple filters. [`PieceFilter::eval`] evaluates it for any [`Subject`], such as a
-//! piece in a position, a piece in hand, or the pieces on all squares at once.
+//! A [`PieceFilter`] is a formula of [`PieceTest`]s. [`Subject::matches`] evaluates it for a subject such as a piece
+//! in a position, a piece in hand, or the pieces on all squares at once.
 
-use super::Logic;
+use super::{Formula, Logic, Mention, Relation};
 use crate::base::{ByColor, Color, PieceTypeId, Square, SquareSet};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A set of squares as each side sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,9 +28,12 @@ impl Zone {
 
 /// A filter for the pieces that a rule refers to. *Own* and *enemy* are relative to the side that the rule
 /// applies to. A zone is relative to the owner of the piece.
+pub type PieceFilter = Formula<PieceTest>;
+
+/// A simple property of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum PieceFilter {
+pub enum PieceTest {
     All,
     Own,
     Enemy,
@@ -39,33 +42,28 @@ pub enum PieceFilter {
     Leader,
     PieceTypes(Vec<PieceTypeId>),
     In(Zone),
-    /// Pieces adjacent to a matching piece along a rank, a file, or a diagonal.
-    Beside(Box<PieceFilter>),
-    /// Pieces that attack a matching piece, in the sense of check.
-    Attacking(Box<PieceFilter>),
-    /// Pieces attacked by a matching piece, in the sense of check.
-    AttackedBy(Box<PieceFilter>),
-    Not(Box<PieceFilter>),
-    Every(Vec<PieceFilter>),
-    AnyOf(Vec<PieceFilter>),
+    /// Pieces that have the relation to a matching piece.
+    #[serde(untagged, with = "related")]
+    Related(Relation, Box<PieceFilter>),
 }
 
-/// A relation between a piece and other pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    Beside,
-    Attacking,
-    AttackedBy,
-}
+/// The serialized form of a relation, which is that of a variant of its own: `{"beside": "own"}`.
+mod related {
+    use super::{Deserialize, Deserializer, PieceFilter, Relation, Serializer};
+    use serde::de::Error;
+    use std::collections::BTreeMap;
 
-impl Relation {
-    /// Returns the words for the relation in rule files and in sentences.
-    pub fn words(self) -> &'static str {
-        match self {
-            Relation::Beside => "beside",
-            Relation::Attacking => "attacking",
-            Relation::AttackedBy => "attacked by",
-        }
+    pub fn serialize<S: Serializer>(
+        relation: &Relation,
+        pieces: &PieceFilter,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_map([(relation, pieces)])
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<(Relation, Box<PieceFilter>), D::Error> {
+        let entry = BTreeMap::deserialize(from)?.pop_first();
+        entry.ok_or_else(|| D::Error::custom("expected a relation between pieces"))
     }
 }
 
@@ -84,117 +82,116 @@ pub trait Subject {
     fn is_in(&self, zone: &Zone) -> Self::Answer;
     /// Returns true if the piece has the relation to a piece that matches the filter.
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> Self::Answer;
+
+    /// Returns true if the piece matches a filter.
+    fn matches(&self, filter: &PieceFilter) -> Self::Answer {
+        filter.eval(&|test| self.passes(test))
+    }
+
+    /// Returns true if the piece passes a test.
+    fn passes(&self, test: &PieceTest) -> Self::Answer {
+        match test {
+            PieceTest::All => Self::Answer::always(true),
+            // A neutral piece is neither own nor enemy, so the negation for `Enemy` would be wrong.
+            PieceTest::Own | PieceTest::Enemy if self.is_neutral() => Self::Answer::always(false),
+            PieceTest::Own => self.is_own(),
+            PieceTest::Enemy => self.is_own().negated(),
+            PieceTest::Royal => self.is_royal(),
+            PieceTest::Leader => self.is_leader(),
+            PieceTest::PieceTypes(piece_types) => self.is_one_of(piece_types),
+            PieceTest::In(zone) => self.is_in(zone),
+            PieceTest::Related(relation, pieces) => self.is_related(*relation, pieces),
+        }
+    }
 }
 
-impl PieceFilter {
-    pub fn eval<S: Subject>(&self, subject: &S) -> S::Answer {
+impl PieceTest {
+    /// Calls `each` with every item that the test mentions.
+    pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
         match self {
-            PieceFilter::All => S::Answer::always(true),
-            // A neutral piece is neither own nor enemy, so the negation for `Enemy` would be wrong.
-            PieceFilter::Own | PieceFilter::Enemy if subject.is_neutral() => S::Answer::always(false),
-            PieceFilter::Own => subject.is_own(),
-            PieceFilter::Enemy => subject.is_own().negated(),
-            PieceFilter::Royal => subject.is_royal(),
-            PieceFilter::Leader => subject.is_leader(),
-            PieceFilter::PieceTypes(piece_types) => subject.is_one_of(piece_types),
-            PieceFilter::In(zone) => subject.is_in(zone),
-            PieceFilter::Beside(pieces) => subject.is_related(Relation::Beside, pieces),
-            PieceFilter::Attacking(pieces) => subject.is_related(Relation::Attacking, pieces),
-            PieceFilter::AttackedBy(pieces) => subject.is_related(Relation::AttackedBy, pieces),
-            PieceFilter::Not(inner) => inner.eval(subject).negated(),
-            PieceFilter::Every(all) => S::Answer::all(all.iter().map(|filter| filter.eval(subject))),
-            PieceFilter::AnyOf(any) => S::Answer::any(any.iter().map(|filter| filter.eval(subject))),
+            PieceTest::All | PieceTest::Own | PieceTest::Enemy => {}
+            PieceTest::Royal | PieceTest::Leader => each(Mention::Royals),
+            PieceTest::PieceTypes(ids) => ids.iter().for_each(|id| each(Mention::PieceType(*id))),
+            PieceTest::In(zone) => each(Mention::Zone(zone)),
+            PieceTest::Related(_, pieces) => pieces.mentions(each),
         }
     }
 
-    /// Returns the simple filters that this filter consists of.
-    pub fn parts(&self) -> Vec<&PieceFilter> {
-        match self {
-            PieceFilter::Not(inner) => inner.parts(),
-            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => {
-                all.iter().flat_map(PieceFilter::parts).collect()
-            }
-            simple @ (PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_)) => vec![simple],
-        }
+    /// Returns the relation, and the filter of the related pieces.
+    pub fn related(&self) -> Option<(Relation, &PieceFilter)> {
+        if let PieceTest::Related(relation, pieces) = self { Some((*relation, pieces)) } else { None }
+    }
+
+    /// Returns the zone in which the piece must stand.
+    pub fn zone(&self) -> Option<&Zone> {
+        if let PieceTest::In(zone) = self { Some(zone) } else { None }
+    }
+
+    /// Returns the types of which the piece must have one.
+    pub fn piece_types(&self) -> Option<&[PieceTypeId]> {
+        if let PieceTest::PieceTypes(piece_types) = self { Some(piece_types) } else { None }
+    }
+
+    /// Returns true if the test depends on which pieces are royal.
+    pub fn depends_on_royals(&self) -> bool {
+        let of_others = |(_, pieces): (Relation, &PieceFilter)| pieces.depends_on_royals();
+        matches!(self, PieceTest::Royal | PieceTest::Leader) || self.related().is_some_and(of_others)
+    }
+}
+
+impl PieceFilter {
+    /// The filter that matches all pieces.
+    pub const ALL: PieceFilter = Formula::Leaf(PieceTest::All);
+    /// The filter that matches all royals.
+    pub const ROYAL: PieceFilter = Formula::Leaf(PieceTest::Royal);
+
+    /// Creates a filter for pieces of these types.
+    pub fn of_types(piece_types: Vec<PieceTypeId>) -> PieceFilter {
+        Formula::Leaf(PieceTest::PieceTypes(piece_types))
+    }
+
+    /// Restricts the filter to the pieces of the player.
+    pub fn own(&self) -> PieceFilter {
+        Formula::Every(vec![PieceTest::Own.into(), self.clone()])
+    }
+
+    /// Restricts the filter to a zone.
+    pub fn within(self, zone: Zone) -> PieceFilter {
+        Formula::Every(vec![self, PieceTest::In(zone).into()])
+    }
+
+    /// Calls `each` with every item that the filter mentions.
+    pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
+        self.leaves().for_each(|test| test.mentions(each));
+    }
+
+    /// Iterates over the relations on which the filter depends, each with the filter of the related pieces.
+    pub fn relations(&self) -> impl Iterator<Item = (Relation, &PieceFilter)> {
+        self.leaves().filter_map(PieceTest::related)
     }
 
     /// Returns true if the filter depends on which pieces are royal.
     pub fn depends_on_royals(&self) -> bool {
-        self.parts().into_iter().any(|part| match part {
-            PieceFilter::Royal | PieceFilter::Leader => true,
-            other @ (PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_)
-            | PieceFilter::Not(_)
-            | PieceFilter::Every(_)
-            | PieceFilter::AnyOf(_)) => other.related().is_some_and(|(_, pieces)| pieces.depends_on_royals()),
-        })
-    }
-
-    /// Returns the relation of a simple filter, and the filter of the related pieces.
-    pub fn related(&self) -> Option<(Relation, &PieceFilter)> {
-        match self {
-            PieceFilter::Beside(pieces) => Some((Relation::Beside, pieces)),
-            PieceFilter::Attacking(pieces) => Some((Relation::Attacking, pieces)),
-            PieceFilter::AttackedBy(pieces) => Some((Relation::AttackedBy, pieces)),
-            PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_)
-            | PieceFilter::Not(_)
-            | PieceFilter::Every(_)
-            | PieceFilter::AnyOf(_) => None,
-        }
+        self.leaves().any(PieceTest::depends_on_royals)
     }
 
     /// Returns true if the filter depends on pieces other than its subject.
     pub fn depends_on_others(&self) -> bool {
-        self.parts().into_iter().any(|part| part.related().is_some())
+        self.relations().next().is_some()
     }
 
     /// Returns true if the filter depends on which pieces are leaders.
     pub fn depends_on_leaders(&self) -> bool {
-        self.parts().contains(&&PieceFilter::Leader)
+        self.leaves().any(|test| *test == PieceTest::Leader)
     }
 
     /// Returns true if additional pieces on the board never make the filter fail.
     pub fn is_monotone(&self) -> bool {
-        match self {
-            PieceFilter::Not(inner) => !inner.depends_on_others(),
-            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(PieceFilter::is_monotone),
-            PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_) => true,
-        }
+        self.nodes().all(|node| !matches!(node, Formula::Not(inner) if inner.depends_on_others()))
     }
 
     /// Returns true if the filter depends on attacks.
     pub fn depends_on_attacks(&self) -> bool {
-        let mut related = self.parts().into_iter().filter_map(PieceFilter::related);
-        related.any(|(relation, pieces)| relation != Relation::Beside || pieces.depends_on_attacks())
+        self.relations().any(|(relation, pieces)| relation.is_attack() || pieces.depends_on_attacks())
     }
 }

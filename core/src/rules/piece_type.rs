@@ -236,7 +236,7 @@ impl Arrival {
     /// Creates a rule about every arrival in a zone, without further conditions.
     pub fn plain(zone: Zone, then: Vec<Consequence>, origin: Origin) -> Arrival {
         Arrival {
-            pieces: PieceFilter::All,
+            pieces: PieceFilter::ALL,
             zone,
             leaving: false,
             entering: false,
@@ -266,24 +266,33 @@ impl Consequence {
     }
 
     pub fn becomes(&self) -> &[PieceTypeId] {
-        match self {
-            Consequence::Become(piece_types) | Consequence::Regain(piece_types) => piece_types,
-            Consequence::Send { .. }
-            | Consequence::End { .. }
-            | Consequence::Exchange(_)
-            | Consequence::Vanish
-            | Consequence::Clear(..)
-            | Consequence::Lose(_)
-            | Consequence::Use(_) => &[],
-        }
+        if let Consequence::Become(all) | Consequence::Regain(all) = self { all } else { &[] }
+    }
+
+    /// Returns true if the effect changes rights and nothing on the board.
+    pub fn is_about_rights(&self) -> bool {
+        matches!(self, Consequence::Lose(_) | Consequence::Use(_))
     }
 
     pub fn sends_home_of(&self) -> Option<PieceTypeId> {
         if let Consequence::Send { home_of, .. } = self { Some(*home_of) } else { None }
     }
 
+    /// Returns the pieces that the effect removes from other squares, or from the home square of another piece.
+    pub fn removes(&self) -> Option<&PieceFilter> {
+        if let Consequence::Send { occupied, .. } = self {
+            return occupied.remove.as_ref();
+        }
+        if let Consequence::Clear(pieces, _) = self { Some(pieces) } else { None }
+    }
+
     pub fn exchanges(&self) -> Option<&PieceFilter> {
         if let Consequence::Exchange(pieces) = self { Some(pieces) } else { None }
+    }
+
+    /// Returns the result if the effect ends the game.
+    pub fn ends(&self) -> Option<Result> {
+        if let Consequence::End { result, .. } = self { Some(*result) } else { None }
     }
 
     /// Returns true if this choice can select the consequence.
@@ -291,7 +300,7 @@ impl Consequence {
         match choice {
             Choice::Become(_) => !self.becomes().is_empty(),
             Choice::Exchange(_) => self.exchanges().is_some(),
-            Choice::End(_) => matches!(self, Consequence::End { .. }),
+            Choice::End(_) => self.ends().is_some(),
             Choice::Accept(offer) => self.offer() == Some(offer),
         }
     }

@@ -19,7 +19,7 @@ impl SomePiece<'_> {
 
     /// Evaluates a filter of a rule that applies to `side`.
     pub fn is(&self, filter: &PieceFilter, side: Color) -> Likely {
-        filter.eval(&(self, side))
+        (self, side).matches(filter)
     }
 }
 

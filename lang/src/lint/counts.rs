@@ -8,7 +8,8 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    Compare, Condition, FollowUp, Following, Mention, Part, PieceFilter, Reach, Role, RuleRef, Variant,
+    Compare, Condition, Fact, FollowUp, Following, Formula, Mention, Part, PieceCount, PieceFilter,
+    PieceTest, Reach, Role, RuleRef, Variant,
 };
 
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
@@ -21,8 +22,8 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             constant(variant, condition)
                 .map(|(message, help)| Diagnostic::new(Code::NeverMatters, span, message).help(help)),
         );
-        for part in condition.leaves() {
-            let Some((number, most)) = needed(reach, part) else { continue };
+        for fact in condition.facts() {
+            let Some((number, most)) = needed(reach, fact) else { continue };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
                 let problem = Diagnostic::new(Code::NeverSoMany, span, message);
@@ -34,8 +35,8 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 
 /// Describes a part of a condition that is always true or never true, and how to correct it.
 fn constant(variant: &Variant, condition: &Condition) -> Option<(&'static str, &'static str)> {
-    let is_about_turns = |part: &&Condition| matches!(part, Condition::FirstOfTurn | Condition::LastOfTurn);
-    if variant.turns.is_none() && condition.parts().iter().any(is_about_turns) {
+    let is_about_turns = |fact: &Fact| matches!(fact, Fact::FirstOfTurn | Fact::LastOfTurn);
+    if variant.turns.is_none() && condition.leaves().any(is_about_turns) {
         return Some((
             "each turn of this game has one move, which is always the first and the last",
             "add a line such as `turn: 2 moves`, or delete this part of the condition",
@@ -54,31 +55,15 @@ fn constant(variant: &Variant, condition: &Condition) -> Option<(&'static str, &
 
 /// Returns true if `is_odd` is true of the parts of some conjunction in a condition.
 fn contains(condition: &Condition, is_odd: &dyn Fn(&[Condition]) -> bool) -> bool {
-    match condition {
-        Condition::Every(all) => is_odd(all) || all.iter().any(|one| contains(one, is_odd)),
-        Condition::AnyOf(any) => any.iter().any(|one| contains(one, is_odd)),
-        Condition::Not(inner) | Condition::CanReach(inner) => contains(inner, is_odd),
-        Condition::InCheck
-        | Condition::EnemyInCheck
-        | Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::RoyalsFace
-        | Condition::Count { .. }
-        | Condition::Held { .. }
-        | Condition::NoOtherMove
-        | Condition::Forks { .. }
-        | Condition::Traps { .. }
-        | Condition::Empty(_)
-        | Condition::UsedUp { .. }
-        | Condition::Material(_)
-        | Condition::OneShade(_) => false,
-    }
+    condition.nodes().any(|node| match node {
+        Formula::Every(all) => is_odd(all),
+        Formula::Leaf(Fact::CanReach(inner)) => contains(inner, is_odd),
+        Formula::Leaf(_) | Formula::AnyOf(_) | Formula::Not(_) => false,
+    })
 }
 
 /// Returns true if two conditions can never be true at once.
 fn excludes(one: &Condition, other: &Condition) -> bool {
-    let is_negated =
-        |one: &Condition, other: &Condition| matches!(one, Condition::Not(inner) if **inner == *other);
     let numbers = CountRange::of(one).zip(CountRange::of(other));
     let is_apart = numbers.is_some_and(|(one, other)| {
         let is_below = |one: &CountRange, other: &CountRange| one.most < other.least;
@@ -86,7 +71,7 @@ fn excludes(one: &Condition, other: &Condition) -> bool {
             && one.in_hand == other.in_hand
             && (is_below(&one, &other) || is_below(&other, &one))
     });
-    is_negated(one, other) || is_negated(other, one) || is_apart
+    one.excludes(other) || is_apart
 }
 
 /// The numbers of pieces for which a condition is true.
@@ -101,14 +86,9 @@ impl CountRange<'_> {
     /// Returns the range of a condition that counts pieces, or of its negation.
     fn of(condition: &Condition) -> Option<CountRange<'_>> {
         let (simple, is_negated) =
-            if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
-        let (pieces, in_hand, is, number) = if let Condition::Count { pieces, is, number } = simple {
-            (pieces, false, is, *number)
-        } else if let Condition::Held { pieces, is, number } = simple {
-            (pieces, true, is, *number)
-        } else {
-            return None;
-        };
+            if let Formula::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
+        let (PieceCount { pieces, is, number }, in_hand) = simple.leaf()?.count_anywhere()?;
+        let number = *number;
         let (least, most) = match (is, is_negated) {
             (Compare::Equal, false) => (number, number),
             (Compare::AtLeast, false) => (number, u32::MAX),
@@ -138,34 +118,14 @@ pub(super) fn conditions(variant: &Variant) -> Vec<(Span, &Condition)> {
     all
 }
 
-/// Returns the number of pieces that a simple condition requires, and the maximum number that can exist.
-fn needed(reach: &Reach, condition: &Condition) -> Option<(u32, u32)> {
-    match condition {
-        Condition::Forks { number, pieces } => Some((*number, most(reach, &enemy(pieces)))),
-        Condition::Count { pieces, is, number } | Condition::Held { pieces, is, number } => match is {
-            Compare::Equal | Compare::AtLeast => Some((*number, most(reach, pieces))),
-            Compare::AtMost => None,
-        },
-        Condition::InCheck
-        | Condition::EnemyInCheck
-        | Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::RoyalsFace
-        | Condition::NoOtherMove
-        | Condition::Traps { .. }
-        | Condition::Empty(_)
-        | Condition::UsedUp { .. }
-        | Condition::Material(_)
-        | Condition::OneShade(_)
-        | Condition::CanReach(_)
-        | Condition::Not(_)
-        | Condition::Every(_)
-        | Condition::AnyOf(_) => None,
+/// Returns the number of pieces that a fact requires, and the maximum number that can exist.
+fn needed(reach: &Reach, fact: &Fact) -> Option<(u32, u32)> {
+    if let Fact::Forks { number, pieces } = fact {
+        let enemies = Formula::Every(vec![PieceTest::Enemy.into(), pieces.clone()]);
+        return Some((*number, most(reach, &enemies)));
     }
-}
-
-fn enemy(pieces: &PieceFilter) -> PieceFilter {
-    PieceFilter::Every(vec![PieceFilter::Enemy, pieces.clone()])
+    let (count, _) = fact.count_anywhere()?;
+    (count.is != Compare::AtMost).then(|| (count.number, most(reach, &count.pieces)))
 }
 
 /// Returns the maximum number of pieces that a filter can match at once, whichever player the rule applies to.
@@ -204,25 +164,16 @@ fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color)
         false => count(variant, color),
     };
     match pieces {
-        PieceFilter::Own if color != player => 0,
-        PieceFilter::Enemy if color == player => 0,
-        // A conjunction cannot match more pieces than its strictest part.
-        PieceFilter::Every(every) => every.iter().map(of).min().unwrap_or(all),
-        PieceFilter::AnyOf(any) => any.iter().map(of).sum::<u32>().min(all),
-        PieceFilter::In(zone) => all.min(zone.squares.get(color).count()),
-        PieceFilter::PieceTypes(ids) if !variant.holds_captures() && !are_made(variant, ids) => {
+        Formula::Leaf(PieceTest::Own) if color != player => 0,
+        Formula::Leaf(PieceTest::Enemy) if color == player => 0,
+        Formula::Leaf(PieceTest::In(zone)) => all.min(zone.squares.get(color).count()),
+        Formula::Leaf(PieceTest::PieceTypes(ids)) if !variant.holds_captures() && !are_made(variant, ids) => {
             counted(variant, ids, color)
         }
-        PieceFilter::All
-        | PieceFilter::Own
-        | PieceFilter::Enemy
-        | PieceFilter::Royal
-        | PieceFilter::Leader
-        | PieceFilter::PieceTypes(_)
-        | PieceFilter::Beside(_)
-        | PieceFilter::Attacking(_)
-        | PieceFilter::AttackedBy(_)
-        | PieceFilter::Not(_) => all,
+        // A conjunction cannot match more pieces than its strictest part.
+        Formula::Every(every) => every.iter().map(of).min().unwrap_or(all),
+        Formula::AnyOf(any) => any.iter().map(of).sum::<u32>().min(all),
+        Formula::Leaf(_) | Formula::Not(_) => all,
     }
 }
 

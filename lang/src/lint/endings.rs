@@ -9,8 +9,8 @@ use crate::base::{Bitboard, Color, Halt, Piece, PieceTypeId, Result};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{
-    Binding, Compare, Condition, Ending, Force, Likely, Logic, PieceFilter, PieceType, Reach, Trigger,
-    Variant,
+    Binding, Compare, Condition, Ending, Fact, Force, Formula, Likely, Logic, Mention, PieceCount,
+    PieceFilter, PieceTest, PieceType, Reach, Trigger, Variant,
 };
 use std::cell::Cell;
 
@@ -20,71 +20,72 @@ const MAX_POLLS: u32 = 100;
 pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
     royals(reach, problems);
-    let royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
     // Without royals or with unbound ones, there is no check and thus no checkmate.
-    let bound = royals && variant.royalty.binds != Binding::Never;
-    for (i, ending) in variant.endings.iter().enumerate() {
-        let Ending { name, origin, .. } = ending;
-        let warning = |code, message| Diagnostic::new(code, origin.0, message);
-        let why = match &ending.trigger {
-            Trigger::Checkmate if royals && !bound => {
-                Some("there is no check in this game, so there is no checkmate")
-            }
-            Trigger::When(condition)
-                if !Color::ALL.into_iter().any(|side| possible(reach, condition, side)) =>
-            {
-                Some("the pieces that it counts can never be on the required squares")
-            }
-            Trigger::Checkmate
-            | Trigger::Stalemate
-            | Trigger::Repetition(_)
-            | Trigger::Perpetual { .. }
-            | Trigger::Quiet(_)
-            | Trigger::When(_) => None,
-        };
-        // An ending that must be claimed does not preempt an automatic one.
-        let sooner = |other: &&Ending| {
-            other.claimed <= ending.claimed && comes_sooner(&other.trigger, &ending.trigger)
-        };
-        if let Some(why) = why {
-            problems
-                .push(warning(Code::NeverEnds, format!("the ending `{name}` can never happen")).help(why));
-        } else if let Some(other) = variant.endings.iter().find(sooner) {
-            let message = format!("the ending `{name}` never happens: `{}` comes sooner", other.name);
-            problems.push(
-                warning(Code::NeverEnds, message)
-                    .label(other.origin.0, "this ends the game earlier")
-                    .help("correct one of the two numbers, or delete one of the endings"),
-            );
-        } else if let Some(other) = variant.endings[..i]
-            .iter()
-            .find(|other| other.claimed <= ending.claimed && covers(&other.trigger, &ending.trigger))
-        {
-            let message = format!("the ending `{name}` never happens: `{}` comes first", other.name);
-            let problem = warning(Code::NeverEnds, message);
-            problems.push(match other.trigger == ending.trigger {
-                true => problem
-                    .label(other.origin.0, "this has the same condition")
-                    .help("only the first ending that applies counts; delete one of the two"),
-                false => problem
-                    .label(other.origin.0, "this is true whenever the other condition is")
-                    .help("only the first ending that applies counts; put the narrower one first"),
-            });
-        }
-        if !ending.claimed && already(variant, ending) {
-            let where_it_holds = format!("`{name}` holds in the array `{}`", variant.array);
-            problems.push(
-                warning(Code::OverInArray, format!("the game is over before it begins: {where_it_holds}"))
-                    .label(array_place(variant), "this array")
-                    .help("change the condition, or the pieces in the array"),
-            );
-        }
+    let has_royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
+    let bound = has_royals && variant.royalty.binds != Binding::Never;
+    for (number, ending) in variant.endings.iter().enumerate() {
+        let is_unbound = ending.trigger == Trigger::Checkmate && has_royals && !bound;
+        problems.extend(never_happens(reach, ending, is_unbound).or_else(|| never_first(variant, number)));
+        problems.extend(holds_in_array(variant, ending));
     }
     problems.extend(over_at_once(variant).filter(|_| {
         problems.iter().all(|problem| !matches!(problem.code, Code::OverInArray | Code::CheckInArray))
     }));
     problems.extend(no_move_unsaid(variant, bound));
     problems.extend(stuck_side_wins(variant));
+}
+
+/// Returns a problem if the condition of an ending can never hold. `is_unbound` is true for a checkmate in a game
+/// without check.
+fn never_happens(reach: &Reach, ending: &Ending, is_unbound: bool) -> Option<Diagnostic> {
+    let is_impossible = |when: &Condition| !Color::ALL.into_iter().any(|side| possible(reach, when, side));
+    let why = if is_unbound {
+        "there is no check in this game, so there is no checkmate"
+    } else {
+        ending.trigger.condition().filter(|when| is_impossible(when))?;
+        "the pieces that it counts can never be on the required squares"
+    };
+    let message = format!("the ending `{}` can never happen", ending.name);
+    Some(Diagnostic::new(Code::NeverEnds, ending.origin.0, message).help(why))
+}
+
+/// Returns a problem if another ending always ends the game before the ending with this number.
+fn never_first(variant: &Variant, number: usize) -> Option<Diagnostic> {
+    let ending = &variant.endings[number];
+    let never = |how: &str, other: &Ending| {
+        let message = format!("the ending `{}` never happens: `{}` comes {how}", ending.name, other.name);
+        Diagnostic::new(Code::NeverEnds, ending.origin.0, message)
+    };
+    // An ending that must be claimed does not preempt an automatic one.
+    let preempts = |other: &&Ending| other.claimed <= ending.claimed;
+    let mut all = variant.endings.iter().filter(preempts);
+    if let Some(other) = all.find(|other| comes_sooner(&other.trigger, &ending.trigger)) {
+        let problem = never("sooner", other).label(other.origin.0, "this ends the game earlier");
+        return Some(problem.help("correct one of the two numbers, or delete one of the endings"));
+    }
+    let mut before = variant.endings[..number].iter().filter(preempts);
+    let other = before.find(|other| covers(&other.trigger, &ending.trigger))?;
+    let problem = never("first", other);
+    Some(match other.trigger == ending.trigger {
+        true => problem
+            .label(other.origin.0, "this has the same condition")
+            .help("only the first ending that applies counts; delete one of the two"),
+        false => problem
+            .label(other.origin.0, "this is true whenever the other condition is")
+            .help("only the first ending that applies counts; put the narrower one first"),
+    })
+}
+
+/// Returns a problem if the condition of an automatic ending holds in the array.
+fn holds_in_array(variant: &Variant, ending: &Ending) -> Option<Diagnostic> {
+    if ending.claimed || !already(variant, ending) {
+        return None;
+    }
+    let where_it_holds = format!("`{}` holds in the array `{}`", ending.name, variant.array);
+    let message = format!("the game is over before it begins: {where_it_holds}");
+    let problem = Diagnostic::new(Code::OverInArray, ending.origin.0, message);
+    let problem = problem.label(array_place(variant), "this array");
+    Some(problem.help("change the condition, or the pieces in the array"))
 }
 
 /// Returns a problem if a player wins by being checkmated or stalemated. No problem is reported if both win or if
@@ -121,7 +122,7 @@ fn comes_sooner(one: &Trigger, other: &Trigger) -> bool {
 fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
     match (wide, narrow) {
         (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
-        (Trigger::When(wide), Trigger::Checkmate) => holds_with(wide, &Condition::InCheck),
+        (Trigger::When(wide), Trigger::Checkmate) => holds_with(wide, &Fact::InCheck.into()),
         (Trigger::Quiet(wide), Trigger::Quiet(narrow)) => wide <= narrow,
         (
             Trigger::Repetition(wide),
@@ -133,88 +134,67 @@ fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
 
 /// Returns true if the condition `wide` certainly holds whenever `narrow` does.
 fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
-    use Condition::{AnyOf, Count, Every, Held, Material};
+    use Formula::{AnyOf, Every, Leaf};
     match (wide, narrow) {
         _ if wide == narrow => true,
         (_, AnyOf(any)) => any.iter().all(|narrow| holds_with(wide, narrow)),
         (Every(all), _) => all.iter().all(|wide| holds_with(wide, narrow)),
         (AnyOf(any), _) if any.iter().any(|wide| holds_with(wide, narrow)) => true,
         (_, Every(all)) => all.iter().any(|narrow| holds_with(wide, narrow)),
-        (Material(wide), Material(narrow)) => narrow.iter().all(|pair| wide.contains(pair)),
-        (Count { pieces, is, number }, Count { pieces: others, is: how, number: least })
-        | (Held { pieces, is, number }, Held { pieces: others, is: how, number: least }) => {
-            pieces == others
-                && match (is, how) {
-                    (Compare::AtLeast, Compare::AtLeast | Compare::Equal) => number <= least,
-                    (Compare::AtMost, Compare::AtMost | Compare::Equal) => number >= least,
-                    (Compare::Equal, Compare::AtMost) => *number == 0 && *least == 0,
-                    _ => false,
-                }
+        (Leaf(Fact::Material(wide)), Leaf(Fact::Material(narrow))) => {
+            narrow.iter().all(|pair| wide.contains(pair))
         }
+        (Leaf(Fact::Count(wide)), Leaf(Fact::Count(narrow)))
+        | (Leaf(Fact::Held(wide)), Leaf(Fact::Held(narrow))) => counts_with(wide, narrow),
         _ => false,
     }
 }
 
+/// Returns true if the count `wide` certainly holds whenever `narrow` does.
+fn counts_with(wide: &PieceCount, narrow: &PieceCount) -> bool {
+    let (number, least) = (wide.number, narrow.number);
+    wide.pieces == narrow.pieces
+        && match (wide.is, narrow.is) {
+            (Compare::AtLeast, Compare::AtLeast | Compare::Equal) => number <= least,
+            (Compare::AtMost, Compare::AtMost | Compare::Equal) => number >= least,
+            (Compare::Equal, Compare::AtMost) => number == 0 && least == 0,
+            _ => false,
+        }
+}
+
 /// Returns true if a condition may hold for a side in some position.
 fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
-    let simple = |simple: &Condition| match simple {
-        Condition::Count { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
-            Likely::perhaps(reach.any(pieces, side))
+    let exists = |(count, in_hand): (&PieceCount, bool)| {
+        let ids = reach.variant.piece_type_ids().map(|(id, _)| id);
+        let held = ids.filter(|id| reach.variant.is_ever_held(*id));
+        let mut held = held.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
+        match in_hand {
+            true => held.any(|piece| reach.might_be_held(&count.pieces, side, piece)),
+            false => reach.any(&count.pieces, side),
         }
-        Condition::Held { pieces, is: Compare::Equal | Compare::AtLeast, number: 1.. } => {
-            let ids = reach.variant.piece_type_ids().map(|(id, _)| id);
-            let held = ids.filter(|id| reach.variant.is_ever_held(*id));
-            let mut pieces_held =
-                held.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
-            Likely::perhaps(pieces_held.any(|piece| reach.might_be_held(pieces, side, piece)))
-        }
-        Condition::CanReach(inner) => Likely::perhaps(possible(reach, inner, side)),
-        Condition::InCheck
-        | Condition::EnemyInCheck
-        | Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::RoyalsFace
-        | Condition::Count { .. }
-        | Condition::Held { .. }
-        | Condition::NoOtherMove
-        | Condition::Forks { .. }
-        | Condition::Traps { .. }
-        | Condition::Empty(_)
-        | Condition::UsedUp { .. }
-        | Condition::Material(_)
-        | Condition::OneShade(_)
-        | Condition::Not(_)
-        | Condition::Every(_)
-        | Condition::AnyOf(_) => Likely::Perhaps,
     };
-    condition.eval(&simple) != Likely::No
+    let is_possible = |fact: &Fact| {
+        if let Fact::CanReach(inner) = fact {
+            return possible(reach, inner, side);
+        }
+        fact.count_anywhere().filter(|(count, _)| count.needs_piece()).is_none_or(exists)
+    };
+    condition.eval(&|fact| Likely::perhaps(is_possible(fact))) != Likely::No
 }
 
 /// Returns true if an ending already applies in the array, judging only by the placement of pieces.
 fn already(variant: &Variant, ending: &Ending) -> bool {
     let (rules, setup) = (Interpreter::new(variant), variant.start());
-    let simple = |simple: &Condition| match simple {
-        Condition::Count { .. } | Condition::Held { .. } | Condition::Empty(_) | Condition::UsedUp { .. } => {
-            Likely::always(rules.holds(simple, &setup, setup.turn, ConditionFacts::default()))
+    let likely = |fact: &Fact| {
+        if matches!(fact, Fact::Count(_) | Fact::Held(_) | Fact::Empty(_) | Fact::UsedUp { .. }) {
+            Likely::always(rules.is_true(fact, &setup, setup.turn, ConditionFacts::default()))
+        } else {
+            Likely::Perhaps
         }
-        Condition::InCheck
-        | Condition::EnemyInCheck
-        | Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::RoyalsFace
-        | Condition::NoOtherMove
-        | Condition::Forks { .. }
-        | Condition::Traps { .. }
-        | Condition::Material(_)
-        | Condition::OneShade(_)
-        | Condition::CanReach(_)
-        | Condition::Not(_)
-        | Condition::Every(_)
-        | Condition::AnyOf(_) => Likely::Perhaps,
     };
     match &ending.trigger {
         _ if variant.setup.is_empty() => false,
-        Trigger::When(condition) => condition.eval(&simple) == Likely::Yes,
+        Trigger::When(condition) => condition.eval(&likely) == Likely::Yes,
         Trigger::Quiet(plies) => *plies == 0,
         Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => false,
     }
@@ -322,16 +302,13 @@ fn first_royal_rule(variant: &Variant) -> Option<(Span, &'static str)> {
     if variant.royalty.origin.0 != Span::default() && variant.royalty.binds != Binding::Never {
         return Some((variant.royalty.origin.0, "this is a rule about royal pieces"));
     }
-    let ending = variant.endings.iter().find_map(|ending| match &ending.trigger {
-        Trigger::Checkmate => Some((ending.origin.0, "checkmate ends the game")),
-        Trigger::When(condition) if condition_asks(condition) => Some(refers(ending.origin.0)),
-        Trigger::Stalemate
-        | Trigger::Repetition(_)
-        | Trigger::Perpetual { .. }
-        | Trigger::Quiet(_)
-        | Trigger::When(_) => None,
+    let ending = variant.endings.iter().find_map(|ending| {
+        let asks = ending.trigger.condition().is_some_and(condition_asks);
+        let is_mate = ending.trigger == Trigger::Checkmate;
+        let mate = is_mate.then_some((ending.origin.0, "checkmate ends the game"));
+        mate.or_else(|| asks.then(|| refers(ending.origin.0)))
     });
-    let asks = |pieces: &PieceFilter| pieces.depends_on_royals() && !matches!(pieces, PieceFilter::Not(_));
+    let asks = |pieces: &PieceFilter| pieces.depends_on_royals() && !matches!(pieces, Formula::Not(_));
     let mut admissions = variant.admissions.iter().filter(|admission| admission.pieces.depends_on_royals());
     let mut actions = variant.actions.iter();
     ending.or_else(|| admissions.next().map(|admission| refers(admission.origin.0))).or_else(|| {
@@ -341,24 +318,11 @@ fn first_royal_rule(variant: &Variant) -> Option<(Span, &'static str)> {
 }
 
 fn condition_asks(condition: &Condition) -> bool {
-    let royal = |pieces: &PieceFilter| matches!(pieces, PieceFilter::Royal | PieceFilter::Leader);
-    condition.parts().into_iter().any(|part| match part {
-        Condition::InCheck | Condition::EnemyInCheck | Condition::RoyalsFace => true,
-        Condition::Count { pieces, .. } | Condition::Held { pieces, .. } => {
-            if let PieceFilter::Every(all) = pieces { all.iter().any(royal) } else { royal(pieces) }
-        }
-        Condition::CanReach(inner) => condition_asks(inner),
-        Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::NoOtherMove
-        | Condition::Forks { .. }
-        | Condition::Traps { .. }
-        | Condition::Empty(_)
-        | Condition::UsedUp { .. }
-        | Condition::Material(_)
-        | Condition::OneShade(_)
-        | Condition::Not(_)
-        | Condition::Every(_)
-        | Condition::AnyOf(_) => false,
+    let royal = |part: &PieceFilter| matches!(part, Formula::Leaf(PieceTest::Royal | PieceTest::Leader));
+    condition.facts().into_iter().any(|fact| {
+        let mut asks = false;
+        fact.mentions(&mut |mention| asks |= mention == Mention::Check);
+        let count = fact.count_anywhere();
+        asks || count.is_some_and(|(count, _)| count.pieces.conjuncts().iter().any(royal))
     })
 }

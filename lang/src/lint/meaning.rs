@@ -7,7 +7,7 @@ use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{join, plural};
-use crate::rules::{Arrival, Consequence, PieceFilter, PieceType, Reach, Target};
+use crate::rules::{Arrival, Consequence, PieceType, Reach, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The minimum number of squares of a board on which pieces with few squares are reported.
@@ -110,9 +110,8 @@ fn no_home(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
         for action in &variant.actions {
             let effects = action.act.effects();
-            let own = |pieces: &&PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, (*pieces).clone()]);
             if let Some(Target::HomeOf(home)) = effects.to.as_deref()
-                && effects.pieces.iter().any(|pieces| reach.any(&own(pieces), color))
+                && effects.pieces.iter().any(|pieces| reach.any(&pieces.own(), color))
             {
                 sent(action.line("to", 0).0, color, *home);
             }

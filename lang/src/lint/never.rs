@@ -10,8 +10,8 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{join, quoted};
 use crate::rules::{
-    Action, Admission, Arrival, Castle, Castling, Condition, Effect, FollowUp, Holds, Moves, PieceFilter,
-    PieceType, Reach, Role, RuleKind, RuleRef, State, Variant,
+    Action, Admission, Arrival, Castle, Castling, Condition, Effect, Fact, FollowUp, Holds, Moves,
+    PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef, State, Variant,
 };
 use std::collections::BTreeMap;
 
@@ -194,8 +194,7 @@ fn never_dropped(reach: &Reach) -> Option<Diagnostic> {
     let drops = effects.iter().filter_map(|effect| effect.from_hand).flatten();
     let follow = variant.follow_ups.iter().flat_map(|rule| rule.dropped());
     let dropped: Vec<PieceTypeId> = drops.chain(follow).copied().collect();
-    let counts =
-        |condition: &Condition| condition.parts().iter().any(|part| matches!(part, Condition::Held { .. }));
+    let counts = |condition: &Condition| condition.leaves().any(|fact| matches!(fact, Fact::Held(_)));
     if dropped.is_empty() || conditions(variant).iter().any(|(_, condition)| counts(condition)) {
         return None;
     }
@@ -337,8 +336,7 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let variant = reach.variant;
     let effects = action.act.effects();
     // An action applies only to the player's own pieces.
-    let own = |pieces: &PieceFilter| PieceFilter::Every(vec![PieceFilter::Own, pieces.clone()]);
-    let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&own(pieces), side));
+    let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&pieces.own(), side));
     let able = effects.pieces.iter().all(|pieces| any(pieces))
         && effects.from_hand.is_none_or(|types| types.iter().any(|id| variant.is_ever_held(*id)));
     let why = match effects.pieces.len() {

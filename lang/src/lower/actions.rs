@@ -198,7 +198,7 @@ impl Parts {
                 };
                 let by = scope.one_piece_type(cursor, piece)?;
                 if cursor.eat("in") {
-                    pieces = PieceFilter::Every(vec![pieces, PieceFilter::In(scope.zone(cursor)?)]);
+                    pieces = pieces.within(scope.zone(cursor)?);
                 }
                 self.replace = Some((pieces, by));
             }
@@ -278,12 +278,10 @@ impl Parts {
             return Err(Diagnostic::new(Code::SaidTwice, line.span, format!("`{word}` appears twice"))
                 .help(format!("join both with `and`, or begin the second with `or {word}`")));
         }
-        let split = |condition| if let Condition::AnyOf(any) = condition { any } else { vec![condition] };
-        let new = split(condition);
+        let new = condition.alternatives();
         self.lines.extend(new.iter().map(|_| (word.to_owned(), Origin(line.span))));
-        let mut all = slot.take().map_or_else(Vec::new, split);
-        all.extend(new);
-        *slot = if all.len() > 1 { Some(Condition::AnyOf(all)) } else { all.pop() };
+        let old = slot.as_ref().map_or(&[][..], Condition::alternatives);
+        *slot = Some(Condition::any_of([old, new].concat()));
         Ok(())
     }
 

@@ -40,7 +40,7 @@ pub(super) const CONSEQUENCES: [(&str, ArrivalVerb); 18] = [
 impl Scope<'_> {
     /// Reads a rule after `arriving`: `at REGION: [may] CONSEQUENCE, ...`.
     pub(super) fn arrival(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
-        let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
+        let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::ALL };
         let way = if inside.is_some() && cursor.eat("by") { Some(way(cursor)?) } else { None };
         let leaving = cursor.eat("at or leaving");
         let zone = match leaving || cursor.eat("at") {
@@ -86,7 +86,7 @@ impl Scope<'_> {
     pub(super) fn capture(&self, cursor: &mut Cursor, span: Span, inside: Option<&str>) -> Read<Arrival> {
         let capturing = Some(self.pieces(cursor)?);
         let by = inside.is_none() && cursor.eat("by");
-        let pieces = if by { self.pieces(cursor)? } else { PieceFilter::All };
+        let pieces = if by { self.pieces(cursor)? } else { PieceFilter::ALL };
         let leaving = cursor.eat("at or leaving");
         let zone = if leaving || cursor.eat("at") { self.zone(cursor)? } else { self.whole_board() };
         let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
@@ -104,7 +104,7 @@ impl Scope<'_> {
         inside: Option<&str>,
     ) -> Read<Arrival> {
         cursor.keyword("itself")?;
-        let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::All };
+        let pieces = if inside.is_none() { self.pieces(cursor)? } else { PieceFilter::ALL };
         let zone = match cursor.eat("in") {
             true => self.zone(cursor)?,
             false => self.whole_board(),
@@ -129,14 +129,10 @@ impl Scope<'_> {
             let next = self.consequence(cursor, inside)?;
             // A rule cannot have the same effect twice, except that a side can lose several rights, and pieces
             // can be removed from several places.
-            let is_same = |done: &Consequence| match &next {
-                Consequence::Lose(_) | Consequence::Use(_) | Consequence::Clear(..) => *done == next,
-                Consequence::Become(_)
-                | Consequence::Regain(_)
-                | Consequence::Send { .. }
-                | Consequence::End { .. }
-                | Consequence::Exchange(_)
-                | Consequence::Vanish => std::mem::discriminant(done) == std::mem::discriminant(&next),
+            let may_repeat = next.is_about_rights() || matches!(next, Consequence::Clear(..));
+            let is_same = |done: &Consequence| match may_repeat {
+                true => *done == next,
+                false => std::mem::discriminant(done) == std::mem::discriminant(&next),
             };
             if then.iter().any(is_same) {
                 let help = "write each effect once; `becomes one of [A, B]` leaves the choice to the player";

@@ -3,8 +3,9 @@
 //! [`Scope::condition`] is the entry point. The [`Moment`] of evaluation limits the conditions that are allowed.
 
 use super::scope::Scope;
+use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{Compare, Condition, PieceFilter, Proof};
+use crate::rules::{Compare, Condition, Fact, PieceCount, PieceFilter, Proof};
 use crate::statement::{Cursor, Read, plain};
 use crate::vocabulary;
 use std::collections::BTreeMap;
@@ -28,9 +29,9 @@ impl Scope<'_> {
     /// Reads a condition. `and` binds more tightly than `or`.
     pub(super) fn condition(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let all = |cursor: &mut Cursor| {
-            self.joined(cursor, "and", Condition::Every, |cursor| self.single(cursor, moment))
+            self.joined(cursor, "and", Condition::every, |cursor| self.single(cursor, moment))
         };
-        self.joined(cursor, "or", Condition::AnyOf, all)
+        self.joined(cursor, "or", Condition::any_of, all)
     }
 
     /// Reads one or more conditions that are separated by a word, and reports repetitions.
@@ -50,20 +51,14 @@ impl Scope<'_> {
                 break;
             }
         }
-        match all.pop() {
-            Some(only) if all.is_empty() => Ok(only),
-            last => Ok(join(all.into_iter().chain(last).collect())),
-        }
+        Ok(join(all))
     }
 
     fn single(&self, cursor: &mut Cursor, moment: Moment) -> Read<Condition> {
         let (span, first) = (cursor.span(), cursor.peek_word());
-        let misplaced = |help: String| {
-            Diagnostic::new(Code::ConditionOutOfPlace, span, "this condition is not allowed here").help(help)
-        };
         let only = |needed: Moment, word: &str| {
             let help = format!("it is allowed only after `{word}` in an action");
-            if moment == needed { Ok(()) } else { Err(misplaced(help)) }
+            if moment == needed { Ok(()) } else { Err(misplaced(span).help(help)) }
         };
         if let Some(mut inner) = cursor.group() {
             let condition = self.condition(&mut inner, moment)?;
@@ -73,37 +68,28 @@ impl Scope<'_> {
         // The words are counted without recursion, because a text can repeat them any number of times.
         let nots = std::iter::from_fn(|| cursor.eat("not").then_some(())).count();
         if nots > 0 {
-            let fact = self.single(cursor, moment)?;
+            let condition = self.single(cursor, moment)?;
             // A double negation cancels out.
-            return Ok(if nots % 2 == 0 { fact } else { Condition::Not(Box::new(fact)) });
+            return Ok(if nots % 2 == 0 { condition } else { condition.negated() });
         }
         if let Some(condition) = self.of_royals(cursor)? {
             return Ok(condition);
         }
         if cursor.eat("no other move") {
-            return only(Moment::Before, "when").map(|()| Condition::NoOtherMove);
+            return only(Moment::Before, "when").map(|()| Fact::NoOtherMove.into());
         }
         if let Some(condition) = self.of_actor(cursor)? {
             return only(Moment::After, "provided").map(|()| condition);
         }
         if cursor.eat("some") {
-            cursor.keyword("move reaches")?;
-            if moment == Moment::ByItself {
-                let help = "effects and moves of a piece cannot depend on `some move reaches`";
-                return Err(misplaced(help.to_owned()));
-            }
-            if moment == Moment::Reached {
-                let help = "`some move reaches` cannot contain another; write it once";
-                return Err(misplaced(help.to_owned()));
-            }
-            return Ok(Condition::CanReach(Box::new(self.single(cursor, Moment::Reached)?)));
+            return self.reachable(cursor, moment, span);
         }
         let enemy = cursor.eat("enemy used up");
         if enemy || cursor.eat("used up") {
-            return Ok(Condition::UsedUp { right: self.right(cursor)?, enemy });
+            return Ok(Fact::UsedUp { right: self.right(cursor)?, enemy }.into());
         }
         if cursor.eat("empty") {
-            return Ok(Condition::Empty(self.simple_zone(cursor)?));
+            return Ok(Fact::Empty(self.simple_zone(cursor)?).into());
         }
         if cursor.eat("only") {
             return self.material(cursor);
@@ -129,19 +115,34 @@ impl Scope<'_> {
         })
     }
 
+    /// Reads the rest of a condition that starts with `some`: `move reaches CONDITION`.
+    fn reachable(&self, cursor: &mut Cursor, moment: Moment, span: Span) -> Read<Condition> {
+        cursor.keyword("move reaches")?;
+        let misplaced = |help: &str| Err(misplaced(span).help(help));
+        match moment {
+            Moment::ByItself => {
+                misplaced("effects and moves of a piece cannot depend on `some move reaches`")
+            }
+            Moment::Reached => misplaced("`some move reaches` cannot contain another; write it once"),
+            Moment::Before | Moment::After | Moment::Ending => {
+                Ok(Fact::CanReach(Box::new(self.single(cursor, Moment::Reached)?)).into())
+            }
+        }
+    }
+
     /// Reads `it forks 2 PIECES`, `it attacks [no] PIECES`, or `it traps PIECES`.
     fn of_actor(&self, cursor: &mut Cursor) -> Read<Option<Condition>> {
         Ok(if cursor.eat("it forks") {
             let (number, _) = cursor.number("the number of pieces that it must attack at once")?;
-            Some(Condition::Forks { number, pieces: self.pieces(cursor)? })
+            Some(Fact::Forks { number, pieces: self.pieces(cursor)? }.into())
         } else if cursor.eat("it attacks") {
             let none = cursor.eat("no");
-            let attacks = Condition::Forks { number: 1, pieces: self.pieces(cursor)? };
-            Some(if none { Condition::Not(Box::new(attacks)) } else { attacks })
+            let attacks = Condition::Leaf(Fact::Forks { number: 1, pieces: self.pieces(cursor)? });
+            Some(if none { attacks.negated() } else { attacks })
         } else if cursor.eat("it traps") {
             self.use_name("it traps");
             let pieces = self.pieces(cursor)?;
-            Some(Condition::Traps { pieces, proof: proof(cursor)? })
+            Some(Fact::Traps { pieces, proof: proof(cursor)? }.into())
         } else {
             None
         })
@@ -151,18 +152,18 @@ impl Scope<'_> {
     fn of_royals(&self, cursor: &mut Cursor) -> Read<Option<Condition>> {
         if cursor.eat("in") {
             cursor.keyword("check")?;
-            return Ok(Some(Condition::InCheck));
+            return Ok(Some(Fact::InCheck.into()));
         }
         if cursor.eat("enemy in check") {
-            return Ok(Some(Condition::EnemyInCheck));
+            return Ok(Some(Fact::EnemyInCheck.into()));
         }
-        for (word, condition) in [("first", Condition::FirstOfTurn), ("last", Condition::LastOfTurn)] {
+        for (word, fact) in [("first", Fact::FirstOfTurn), ("last", Fact::LastOfTurn)] {
             if cursor.eat(word) {
                 cursor.keyword("move of turn")?;
-                return Ok(Some(condition));
+                return Ok(Some(fact.into()));
             }
         }
-        Ok(cursor.eat("royals face").then_some(Condition::RoyalsFace))
+        Ok(cursor.eat("royals face").then(|| Fact::RoyalsFace.into()))
     }
 
     /// Reads `PIECES = 2`, or `PIECES` alone for at least one.
@@ -193,7 +194,7 @@ impl Scope<'_> {
                 .help(format!("write `one square color for {}`", plain(cursor.rest()))));
         }
         cursor.keyword("square color for")?;
-        Ok(Condition::OneShade(self.piece_type_set(cursor)?))
+        Ok(Fact::OneShade(self.piece_type_set(cursor)?).into())
     }
 
     /// Reads `[king] against [king, bishop]` after `only`, and more such pairs after commas.
@@ -220,7 +221,7 @@ impl Scope<'_> {
             }
             return match cursor.loose_pair() {
                 Some(problem) => Err(problem),
-                None => Ok(Condition::Material(pairs)),
+                None => Ok(Fact::Material(pairs).into()),
             };
         }
     }
@@ -228,10 +229,12 @@ impl Scope<'_> {
 
 /// Creates a condition on the number of pieces on the board, or in the hands if `held` is true.
 fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Condition {
-    match held {
-        true => Condition::Held { pieces, is, number },
-        false => Condition::Count { pieces, is, number },
-    }
+    let count = PieceCount { pieces, is, number };
+    Condition::Leaf(if held { Fact::Held(count) } else { Fact::Count(count) })
+}
+
+fn misplaced(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::ConditionOutOfPlace, span, "this condition is not allowed here")
 }
 
 fn proof(cursor: &mut Cursor) -> Read<Proof> {

@@ -20,7 +20,7 @@ impl Scope<'_> {
         let pieces = match of.map(|own| self.own(own)) {
             Some(own) => own,
             None if cursor.eat("by") => self.pieces(cursor)?,
-            None => PieceFilter::All,
+            None => PieceFilter::ALL,
         };
         let first = cursor.eat("for the first time");
         let (when, may) = self.terms(cursor)?;

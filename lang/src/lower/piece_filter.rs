@@ -7,7 +7,7 @@ use super::scope::Scope;
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::PieceFilter;
+use crate::rules::{PieceFilter, PieceTest, Relation};
 use crate::statement::{Cursor, Read};
 use crate::vocabulary::{self, Keyword};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,11 +33,11 @@ impl Scope<'_> {
         if !cursor.eat("in hand") {
             return Ok((pieces, false));
         }
-        let stands = |part: &&PieceFilter| {
-            matches!(part, PieceFilter::In(_) | PieceFilter::Leader) || part.related().is_some()
+        // These tests refer to the board.
+        let stands = |test: &PieceTest| {
+            *test == PieceTest::Leader || test.zone().is_some() || test.related().is_some()
         };
-        // These filters refer to the board.
-        if pieces.parts().iter().any(stands) {
+        if pieces.leaves().any(stands) {
             let message = "a piece in hand is on no square and is not the leader of its side";
             let problem = Diagnostic::new(Code::PiecesInHand, span, message);
             return Err(problem.help("name only the pieces and their side, as in `own royal in hand`"));
@@ -49,7 +49,7 @@ impl Scope<'_> {
     fn pieces_anywhere(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let mut all = vec![self.pieces_term(cursor)?];
         while cursor.eat("except") {
-            all.push(PieceFilter::Not(Box::new(self.pieces_term(cursor)?)));
+            all.push(self.pieces_term(cursor)?.negated());
         }
         Ok(every(all))
     }
@@ -72,36 +72,35 @@ impl Scope<'_> {
             }
             if taken && matches!(word, "in" | "on") {
                 cursor.skip();
-                all.push(PieceFilter::In(self.simple_zone(cursor)?));
+                all.push(PieceTest::In(self.simple_zone(cursor)?).into());
                 noun = true;
                 continue;
             }
             if taken && let Some(relation) = relation(cursor) {
                 self.use_name("beside".to_owned());
-                all.push(relation(Box::new(self.pieces_term(cursor)?)));
+                all.push(PieceTest::Related(relation, Box::new(self.pieces_term(cursor)?)).into());
                 return Ok(every(all));
             }
             if noun {
-                cursor.could_be(["in", "on", "beside", "attacking", "attacked"]);
+                cursor.could_be(["in", "on"].into_iter().chain(relation_words()));
                 break;
             }
             let joint = matches!(word, "a" | "an" | "the" | "any" | "every" | "all");
             // Only these words can precede the noun.
             noun = !joint && !matches!(word, "own" | "enemy");
-            let pieces = match word {
-                _ if joint => None,
-                "own" => Some(PieceFilter::Own),
-                "enemy" | "enemies" => Some(PieceFilter::Enemy),
-                "piece" | "pieces" => None,
-                "royal" | "royals" => Some(PieceFilter::Royal),
-                "non-royal" | "non-royals" => Some(PieceFilter::Not(Box::new(PieceFilter::Royal))),
-                "leader" | "leaders" => Some(PieceFilter::Leader),
+            let pieces: Option<PieceFilter> = match word {
+                _ if joint || matches!(word, "piece" | "pieces") => None,
+                "own" => Some(PieceTest::Own.into()),
+                "enemy" | "enemies" => Some(PieceTest::Enemy.into()),
+                "royal" | "royals" => Some(PieceFilter::ROYAL),
+                "non-royal" | "non-royals" => Some(PieceFilter::ROYAL.negated()),
+                "leader" | "leaders" => Some(PieceTest::Leader.into()),
                 name => match self.piece_types_named(name) {
-                    Some(piece_types) => Some(PieceFilter::PieceTypes(piece_types)),
+                    Some(piece_types) => Some(PieceFilter::of_types(piece_types)),
                     None => {
                         cursor.could_be(vocabulary::PIECE_WORDS);
                         if taken && vocabulary::find(name).is_none() && !vocabulary::is_reserved(name) {
-                            cursor.could_be(["in", "beside", "attacking", "attacked", "except"]);
+                            cursor.could_be(["in"].into_iter().chain(relation_words()).chain(["except"]));
                             return Err(self.unknown_pieces(cursor));
                         }
                         break;
@@ -129,14 +128,11 @@ impl Scope<'_> {
     /// Reads a list of filters, at least one of which a piece must match.
     fn pieces_list(&self, inner: Cursor) -> Read<PieceFilter> {
         let any = self.set(inner.clone(), |inner| self.pieces(inner))?;
-        let piece_types = any.iter().map(|pieces| {
-            let PieceFilter::PieceTypes(piece_types) = pieces else { return None };
-            Some(piece_types.clone())
-        });
+        let piece_types = any.iter().map(|pieces| pieces.leaf().and_then(PieceTest::piece_types));
         match piece_types.collect::<Option<Vec<_>>>() {
             _ if any.is_empty() => Err(inner.expected("at least one description of pieces")),
             // If all alternatives are piece types, a single list is simpler and faster.
-            Some(piece_types) => Ok(PieceFilter::PieceTypes(each_once(piece_types.concat()))),
+            Some(piece_types) => Ok(PieceFilter::of_types(each_once(piece_types.concat()))),
             None => Ok(PieceFilter::AnyOf(any)),
         }
     }
@@ -234,25 +230,17 @@ fn each_once(mut piece_types: Vec<PieceTypeId>) -> Vec<PieceTypeId> {
     piece_types
 }
 
-/// Returns the conjunction of some filters.
-fn every(mut all: Vec<PieceFilter>) -> PieceFilter {
-    match (all.pop(), all.is_empty()) {
-        (None, _) => PieceFilter::All,
-        (Some(only), true) => only,
-        (Some(last), false) => {
-            all.push(last);
-            PieceFilter::Every(all)
-        }
-    }
+/// Returns the filter for the pieces that match all of these.
+fn every(all: Vec<PieceFilter>) -> PieceFilter {
+    if all.is_empty() { PieceFilter::ALL } else { PieceFilter::every(all) }
 }
 
-/// Reads `beside`, `attacking`, or `attacked by`.
-fn relation(cursor: &mut Cursor) -> Option<fn(Box<PieceFilter>) -> PieceFilter> {
-    if cursor.eat("beside") {
-        Some(PieceFilter::Beside)
-    } else if cursor.eat("attacking") {
-        Some(PieceFilter::Attacking)
-    } else {
-        cursor.eat("attacked by").then_some(PieceFilter::AttackedBy)
-    }
+/// Iterates over the words that begin relations.
+fn relation_words() -> impl Iterator<Item = &'static str> {
+    Relation::ALL.into_iter().filter_map(|relation| relation.words().split(' ').next())
+}
+
+/// Reads the words of a relation.
+fn relation(cursor: &mut Cursor) -> Option<Relation> {
+    Relation::ALL.into_iter().find(|relation| cursor.eat(relation.words()))
 }

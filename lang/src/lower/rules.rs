@@ -151,7 +151,7 @@ impl Scope<'_> {
         let mut after = cursor.clone();
         // Without a filter, the word after `capture` begins another part of the rule.
         let is_bare = after.is_done() || ["by", "if", "when"].into_iter().any(|word| after.eat(word));
-        Ok(MoveProperty::Capture(if is_bare { PieceFilter::All } else { self.pieces(cursor)? }))
+        Ok(MoveProperty::Capture(if is_bare { PieceFilter::ALL } else { self.pieces(cursor)? }))
     }
 
     /// Adds a top-level arrival rule to every piece type that it can apply to.
@@ -190,19 +190,8 @@ pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
 
 /// Returns true if a filter can match pieces of a type on some square.
 fn may_be(pieces: &PieceFilter, piece_type: PieceTypeId, royal: bool) -> bool {
-    match pieces {
-        PieceFilter::PieceTypes(piece_types) => piece_types.contains(&piece_type),
-        PieceFilter::Every(all) => all.iter().all(|pieces| may_be(pieces, piece_type, royal)),
-        PieceFilter::AnyOf(any) => any.iter().any(|pieces| may_be(pieces, piece_type, royal)),
-        PieceFilter::Not(_) => true,
-        pieces @ (PieceFilter::All
-        | PieceFilter::Own
-        | PieceFilter::Enemy
-        | PieceFilter::Royal
-        | PieceFilter::Leader
-        | PieceFilter::In(_)
-        | PieceFilter::Beside(_)
-        | PieceFilter::Attacking(_)
-        | PieceFilter::AttackedBy(_)) => royal || !pieces.depends_on_royals(),
-    }
+    !pieces.requirement(&|test| match test.piece_types() {
+        Some(piece_types) => !piece_types.contains(&piece_type),
+        None => !royal && test.depends_on_royals(),
+    })
 }

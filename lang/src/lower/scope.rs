@@ -89,7 +89,7 @@ impl<'a> Scope<'a> {
             start_hands: Vec::new(),
             hand_homes: Vec::new(),
             endings: Vec::new(),
-            clock: ClockRule { pieces: PieceFilter::PieceTypes(Vec::new()) },
+            clock: ClockRule { pieces: PieceFilter::of_types(Vec::new()) },
             first: First::White,
             turns: None,
             lines: Origin::default(),
@@ -144,7 +144,7 @@ impl<'a> Scope<'a> {
     /// Returns a filter for a piece type, for a statement in the block of the piece.
     pub(super) fn own(&self, (id, piece): (PieceTypeId, &str)) -> PieceFilter {
         self.use_name(piece);
-        PieceFilter::PieceTypes(vec![id])
+        PieceFilter::of_types(vec![id])
     }
 
     pub(super) fn use_name(&self, name: impl Into<String>) {

@@ -8,7 +8,7 @@ use super::statement_cache::{CachedStatement, Fact};
 use crate::base::PieceTypeId;
 use crate::base::source::Spanned;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{First, Immunity, Origin, PieceFilter, PieceType, Right, Threat, Zone};
+use crate::rules::{First, Immunity, Origin, PieceType, Right, Threat, Zone};
 use crate::statement::{Cursor, Line, Read};
 use crate::vocabulary::{Keyword, Place};
 
@@ -175,7 +175,7 @@ impl Scope<'_> {
         let to = threats(cursor)?;
         let zone = if before.is_some() { before } else { within(cursor)? };
         let pieces = match zone {
-            Some(zone) => PieceFilter::Every(vec![own, PieceFilter::In(zone)]),
+            Some(zone) => own.within(zone),
             None => own,
         };
         Ok(Immunity { pieces, to, origin })

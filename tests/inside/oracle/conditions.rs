@@ -5,7 +5,7 @@
 
 use super::{Next, Oracle, REACH, TRAP, World};
 use ferz_core::base::{Color, Piece, PieceTypeId, Progress, Square};
-use ferz_core::rules::{Compare, Condition, PieceFilter, Proof, Threat};
+use ferz_core::rules::{Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Threat};
 
 /// The facts, other than the position, that a condition can depend on.
 #[derive(Clone, Copy, Default)]
@@ -20,19 +20,28 @@ pub struct About {
 impl Oracle<'_> {
     pub fn holds(&self, condition: &Condition, world: &World, player: Color, about: About) -> bool {
         match condition {
-            Condition::InCheck => self.checked(world, player),
-            Condition::EnemyInCheck => {
+            Formula::Leaf(fact) => self.is_true(fact, world, player, about),
+            Formula::Not(inner) => !self.holds(inner, world, player, about),
+            Formula::Every(all) => all.iter().all(|one| self.holds(one, world, player, about)),
+            Formula::AnyOf(any) => any.iter().any(|one| self.holds(one, world, player, about)),
+        }
+    }
+
+    fn is_true(&self, fact: &Fact, world: &World, player: Color, about: About) -> bool {
+        match fact {
+            Fact::InCheck => self.checked(world, player),
+            Fact::EnemyInCheck => {
                 self.checked(world, if player == Color::White { Color::Black } else { Color::White })
             }
-            Condition::FirstOfTurn => about.done.unwrap_or(world.setup.progress).number == 1,
-            Condition::LastOfTurn => {
+            Fact::FirstOfTurn => about.done.unwrap_or(world.setup.progress).number == 1,
+            Fact::LastOfTurn => {
                 let Progress { number, of } = about.done.unwrap_or(world.setup.progress);
                 number == of
             }
-            Condition::RoyalsFace => {
+            Fact::RoyalsFace => {
                 self.royals(world, Color::White).into_iter().any(|square| self.face_to_face(world, square))
             }
-            Condition::Count { pieces, is, number } => {
+            Fact::Count(PieceCount { pieces, is, number }) => {
                 let (count, number) = (self.chosen(pieces, world, player).len(), *number as usize);
                 match is {
                     Compare::Equal => count == number,
@@ -40,7 +49,7 @@ impl Oracle<'_> {
                     Compare::AtMost => count <= number,
                 }
             }
-            Condition::Held { pieces, is, number } => {
+            Fact::Held(PieceCount { pieces, is, number }) => {
                 let mut count = 0;
                 for (index, held) in world.setup.hands.iter().enumerate() {
                     for (color, held) in [(Color::White, held.white), (Color::Black, held.black)] {
@@ -55,23 +64,23 @@ impl Oracle<'_> {
                     Compare::AtMost => count <= *number as usize,
                 }
             }
-            Condition::NoOtherMove => about.stuck,
-            Condition::Forks { number, pieces } => {
+            Fact::NoOtherMove => about.stuck,
+            Fact::Forks { number, pieces } => {
                 let by = about.acted.map(|by| self.prey(world, by, pieces, player).len());
                 by.is_some_and(|count| count >= *number as usize)
             }
-            Condition::Traps { pieces, proof } => about.acted.is_some_and(|by| {
+            Fact::Traps { pieces, proof } => about.acted.is_some_and(|by| {
                 let prey = self.prey(world, by, pieces, player);
                 prey.into_iter().any(|prey| self.trapped(world, by, prey, *proof))
             }),
-            Condition::Empty(zone) => {
+            Fact::Empty(zone) => {
                 world.all().iter().all(|(square, _)| !super::filter::within(zone, player, *square))
             }
-            Condition::UsedUp { right, enemy } => {
+            Fact::UsedUp { right, enemy } => {
                 let left = world.setup.rights[*right];
                 (if (player == Color::White) == *enemy { left.black } else { left.white }) == 0
             }
-            Condition::Material(pairs) => {
+            Fact::Material(pairs) => {
                 let white = self.material(world, Color::White);
                 let black = self.material(world, Color::Black);
                 pairs.iter().any(|(one, other)| {
@@ -81,7 +90,7 @@ impl Oracle<'_> {
                     (one == white && other == black) || (one == black && other == white)
                 })
             }
-            Condition::OneShade(piece_types) => {
+            Fact::OneShade(piece_types) => {
                 let meant =
                     world.all().into_iter().filter(|(_, piece)| piece_types.contains(&piece.piece_type));
                 let shades = meant.map(|(square, _)| {
@@ -93,13 +102,10 @@ impl Oracle<'_> {
                 let shades: Vec<i32> = shades.collect();
                 !(shades.contains(&0) && shades.contains(&1))
             }
-            Condition::CanReach(goal) => {
+            Fact::CanReach(goal) => {
                 let there = |next: &Next| self.holds(goal, &next.after.renamed(), player, About::default());
                 self.ask(REACH, || self.unended(world).iter().any(there))
             }
-            Condition::Not(inner) => !self.holds(inner, world, player, about),
-            Condition::Every(all) => all.iter().all(|one| self.holds(one, world, player, about)),
-            Condition::AnyOf(any) => any.iter().any(|one| self.holds(one, world, player, about)),
         }
     }
 
@@ -107,15 +113,17 @@ impl Oracle<'_> {
     /// because of a trap.
     fn questions(&self, condition: &Condition) -> (bool, bool) {
         match condition {
-            Condition::CanReach(_) => (true, false),
+            Formula::Leaf(Fact::CanReach(_)) => (true, false),
             // The other proofs examine attacks only.
-            Condition::Traps { proof, .. } => (false, matches!(proof, Proof::NoMove | Proof::EveryReply)),
-            Condition::Not(inner) => self.questions(inner),
-            Condition::Every(all) | Condition::AnyOf(all) => all.iter().fold((false, false), |found, one| {
+            Formula::Leaf(Fact::Traps { proof, .. }) => {
+                (false, matches!(proof, Proof::NoMove | Proof::EveryReply))
+            }
+            Formula::Leaf(_) => (false, false),
+            Formula::Not(inner) => self.questions(inner),
+            Formula::Every(all) | Formula::AnyOf(all) => all.iter().fold((false, false), |found, one| {
                 let more = self.questions(one);
                 (found.0 || more.0, found.1 || more.1)
             }),
-            _ => (false, false),
         }
     }
 

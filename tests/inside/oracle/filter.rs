@@ -4,7 +4,7 @@
 
 use super::{Oracle, World};
 use ferz_core::base::{Color, Piece, PieceTypeId, Square};
-use ferz_core::rules::{PieceFilter, Threat, Zone};
+use ferz_core::rules::{Formula, PieceFilter, PieceTest, Relation, Threat, Zone};
 
 /// Returns true if a square is in a zone, from the view of a side.
 pub fn within(zone: &Zone, color: Color, square: Square) -> bool {
@@ -51,34 +51,51 @@ impl Oracle<'_> {
     ) -> bool {
         let inner = |filter: &PieceFilter| self.fits(filter, world, square, piece, player);
         match filter {
-            PieceFilter::All => true,
-            PieceFilter::Own => piece.color == player && !self.neutral(piece),
-            PieceFilter::Enemy => piece.color != player && !self.neutral(piece),
-            PieceFilter::Royal => self.rank(piece).is_some(),
-            PieceFilter::Leader => {
+            Formula::Leaf(test) => self.passes(test, world, (square, piece), player),
+            Formula::Not(filter) => !inner(filter),
+            Formula::Every(all) => !all.iter().any(|filter| !inner(filter)),
+            Formula::AnyOf(any) => any.iter().any(inner),
+        }
+    }
+
+    fn passes(
+        &self,
+        test: &PieceTest,
+        world: &World,
+        (square, piece): (Square, Piece),
+        player: Color,
+    ) -> bool {
+        match test {
+            PieceTest::All => true,
+            PieceTest::Own => piece.color == player && !self.neutral(piece),
+            PieceTest::Enemy => piece.color != player && !self.neutral(piece),
+            PieceTest::Royal => self.rank(piece).is_some(),
+            PieceTest::Leader => {
                 let best = self.leaders(world, piece.color).first().and_then(|leader| world.at(*leader));
                 self.rank(piece).is_some() && best.and_then(|best| self.rank(best)) == self.rank(piece)
             }
-            PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
-            PieceFilter::In(zone) if self.neutral(piece) => within(zone, player, square),
-            PieceFilter::In(zone) => within(zone, piece.color, square),
-            PieceFilter::Beside(inner) => self
-                .around(square)
-                .into_iter()
-                .any(|near| world.at(near).is_some_and(|other| self.fits(inner, world, near, other, player))),
+            PieceTest::PieceTypes(all) => all.contains(&piece.piece_type),
+            PieceTest::In(zone) if self.neutral(piece) => within(zone, player, square),
+            PieceTest::In(zone) => within(zone, piece.color, square),
+            PieceTest::Related(Relation::Beside, others) => self.around(square).into_iter().any(|near| {
+                world.at(near).is_some_and(|other| self.fits(others, world, near, other, player))
+            }),
             // A captured piece has left the board, so it attacks nothing and nothing attacks it.
-            PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) if world.at(square) != Some(piece) => {
+            PieceTest::Related(Relation::Attacking | Relation::AttackedBy, _)
+                if world.at(square) != Some(piece) =>
+            {
                 false
             }
-            PieceFilter::Attacking(targets) => world.all().into_iter().any(|(other, target)| {
-                self.fits(targets, world, other, target, player) && self.strikes(world, square, other)
-            }),
-            PieceFilter::AttackedBy(attackers) => world.all().into_iter().any(|(other, attacker)| {
-                self.fits(attackers, world, other, attacker, player) && self.strikes(world, other, square)
-            }),
-            PieceFilter::Not(filter) => !inner(filter),
-            PieceFilter::Every(all) => !all.iter().any(|filter| !inner(filter)),
-            PieceFilter::AnyOf(any) => any.iter().any(inner),
+            PieceTest::Related(Relation::Attacking, targets) => {
+                world.all().into_iter().any(|(other, target)| {
+                    self.fits(targets, world, other, target, player) && self.strikes(world, square, other)
+                })
+            }
+            PieceTest::Related(Relation::AttackedBy, attackers) => {
+                world.all().into_iter().any(|(other, attacker)| {
+                    self.fits(attackers, world, other, attacker, player) && self.strikes(world, other, square)
+                })
+            }
         }
     }
 
@@ -94,17 +111,17 @@ impl Oracle<'_> {
 
     /// Returns true if the filter of a rule that `player` applies matches a piece in a hand.
     pub fn fits_in_hand(&self, filter: &PieceFilter, piece: Piece, player: Color) -> bool {
+        let inner = |filter: &PieceFilter| self.fits_in_hand(filter, piece, player);
         match filter {
-            PieceFilter::All => true,
-            PieceFilter::Own => piece.color == player,
-            PieceFilter::Enemy => piece.color != player,
-            PieceFilter::Royal => self.rank(piece).is_some(),
-            PieceFilter::Leader | PieceFilter::In(_) => false,
-            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => false,
-            PieceFilter::PieceTypes(all) => all.contains(&piece.piece_type),
-            PieceFilter::Not(filter) => !self.fits_in_hand(filter, piece, player),
-            PieceFilter::Every(all) => all.iter().all(|filter| self.fits_in_hand(filter, piece, player)),
-            PieceFilter::AnyOf(any) => any.iter().any(|filter| self.fits_in_hand(filter, piece, player)),
+            Formula::Leaf(PieceTest::All) => true,
+            Formula::Leaf(PieceTest::Own) => piece.color == player,
+            Formula::Leaf(PieceTest::Enemy) => piece.color != player,
+            Formula::Leaf(PieceTest::Royal) => self.rank(piece).is_some(),
+            Formula::Leaf(PieceTest::Leader | PieceTest::In(_) | PieceTest::Related(..)) => false,
+            Formula::Leaf(PieceTest::PieceTypes(all)) => all.contains(&piece.piece_type),
+            Formula::Not(filter) => !inner(filter),
+            Formula::Every(all) => all.iter().all(inner),
+            Formula::AnyOf(any) => any.iter().any(inner),
         }
     }
 

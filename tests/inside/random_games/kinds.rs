@@ -6,8 +6,8 @@
 use super::invent::invent;
 use crate::inside::random::Random;
 use ferz_core::rules::{
-    Act, After, Binding, Condition, Consequence, Displaced, Duty, First, Following, Force, MoveProperty,
-    Near, PieceFilter, Proof, RuleKind, StepClass, Threat, Trigger,
+    Act, After, Binding, Condition, Consequence, Displaced, Duty, Fact, First, Following, Force, Formula,
+    MoveProperty, Near, PieceFilter, PieceTest, Proof, Relation, RuleKind, StepClass, Threat, Trigger,
 };
 use std::collections::BTreeSet;
 
@@ -65,25 +65,28 @@ kinds! {
         Duty::MustIfCan => "must if it can",
         Duty::Must => "must\n",
     }
+    FACTS Fact {
+        Fact::InCheck => "when in check",
+        Fact::EnemyInCheck => "enemy in check",
+        Fact::FirstOfTurn => "first move of turn",
+        Fact::LastOfTurn => "last move of turn",
+        Fact::RoyalsFace => "royals face",
+        Fact::Count(_) => ">= 2",
+        Fact::Held(_) => "in hand <=",
+        Fact::NoOtherMove => "no other move",
+        Fact::Forks { .. } => "it forks",
+        Fact::Traps { .. } => "it traps",
+        Fact::Empty(_) => "empty ",
+        Fact::UsedUp { .. } => "enemy used up",
+        Fact::Material(_) => "only [",
+        Fact::OneShade(_) => "one square color for",
+        Fact::CanReach(_) => "some move reaches",
+    }
     CONDITIONS Condition {
-        Condition::InCheck => "when in check",
-        Condition::EnemyInCheck => "enemy in check",
-        Condition::FirstOfTurn => "first move of turn",
-        Condition::LastOfTurn => "last move of turn",
-        Condition::RoyalsFace => "royals face",
-        Condition::Count { .. } => ">= 2",
-        Condition::Held { .. } => "in hand <=",
-        Condition::NoOtherMove => "no other move",
-        Condition::Forks { .. } => "it forks",
-        Condition::Traps { .. } => "it traps",
-        Condition::Empty(_) => "empty ",
-        Condition::UsedUp { .. } => "enemy used up",
-        Condition::Material(_) => "only [",
-        Condition::OneShade(_) => "one square color for",
-        Condition::CanReach(_) => "some move reaches",
-        Condition::Not(_) => "not (",
-        Condition::Every(_) => " and ",
-        Condition::AnyOf(_) => " or ",
+        Formula::Leaf(_) => "when ",
+        Formula::Not(_) => "not (",
+        Formula::Every(_) => " and ",
+        Formula::AnyOf(_) => " or ",
     }
     PROOFS Proof {
         Proof::EveryReply => "by every-reply",
@@ -91,20 +94,21 @@ kinds! {
         Proof::NoMove => "by no-move",
         Proof::Attack => "by attack",
     }
+    TESTS PieceTest {
+        PieceTest::All => "any piece",
+        PieceTest::Own => "own ",
+        PieceTest::Enemy => "enemies",
+        PieceTest::Royal => "non-royal",
+        PieceTest::Leader => "leader",
+        PieceTest::PieceTypes(_) => "[alder, ",
+        PieceTest::In(_) => " in rank",
+        PieceTest::Related(..) => " beside ",
+    }
     FILTERS PieceFilter {
-        PieceFilter::All => "any piece",
-        PieceFilter::Own => "own ",
-        PieceFilter::Enemy => "enemies",
-        PieceFilter::Royal => "non-royal",
-        PieceFilter::Leader => "leader",
-        PieceFilter::PieceTypes(_) => "[alder, ",
-        PieceFilter::In(_) => " in rank",
-        PieceFilter::Beside(_) => " beside ",
-        PieceFilter::Attacking(_) => " attacking ",
-        PieceFilter::AttackedBy(_) => " attacked by ",
-        PieceFilter::Not(_) => " except ",
-        PieceFilter::Every(_) => "own [",
-        PieceFilter::AnyOf(_) => "trees",
+        Formula::Leaf(_) => "any piece",
+        Formula::Not(_) => " except ",
+        Formula::Every(_) => "own [",
+        Formula::AnyOf(_) => "trees",
     }
     TRIGGERS Trigger {
         Trigger::Checkmate => "checkmate: loss",
@@ -223,7 +227,9 @@ const WORDS: &[&str] = &[
 #[test]
 fn the_generator_makes_every_kind() {
     let texts = ALL.iter().flat_map(|(list, phrases)| phrases.iter().map(move |phrase| (*list, *phrase)));
-    let mut missing: BTreeSet<_> = texts.chain(WORDS.iter().map(|word| ("WORDS", *word))).collect();
+    let words = WORDS.iter().map(|word| ("WORDS", *word));
+    let relations = Relation::ALL.into_iter().map(|relation| ("RELATIONS", relation.words()));
+    let mut missing: BTreeSet<_> = texts.chain(words).chain(relations).collect();
     for number in 1..20_000 {
         let text = invent(&mut Random((number * 0x9E37_79B9) | 1)).files().all();
         missing.retain(|(_, phrase)| !text.contains(phrase));

@@ -3,7 +3,8 @@
 use super::{IniWriter, is_first};
 use crate::base::{Bitboard, Color, PieceTypeId};
 use crate::rules::{
-    Arrival, Consequence, Immunity, MoveProperty, MoveRule, Near, PieceFilter, RuleRef, Threat,
+    Arrival, Consequence, Immunity, MoveProperty, MoveRule, Near, PieceFilter, PieceTest, Relation, RuleRef,
+    Threat,
 };
 use std::collections::BTreeSet;
 
@@ -33,7 +34,8 @@ impl IniWriter<'_> {
         let plain = Arrival::plain(zone.clone(), then.clone(), arrival.origin);
         let is_general = *arrival == Arrival { pieces, capturing, ..plain }
             && Color::ALL.iter().all(|color| (self.everywhere() & !*zone.squares.get(*color)).is_empty());
-        let takes = matches!(arrival.capturing, Some(PieceFilter::All | PieceFilter::Enemy));
+        let taken = arrival.capturing.as_ref().and_then(PieceFilter::leaf);
+        let takes = matches!(taken, Some(PieceTest::All | PieceTest::Enemy));
         match then.as_slice() {
             [Consequence::Clear(pieces, Near::Around), rest @ ..] if is_general && takes => {
                 let vanishes = rest == [Consequence::Vanish];
@@ -92,14 +94,14 @@ impl IniWriter<'_> {
         if one.to != [Threat::Attack] {
             return false;
         }
-        let royals = self.types(&PieceFilter::Royal).unwrap_or_default();
+        let royals = self.types(&PieceFilter::ROYAL).unwrap_or_default();
         // Pieces that are not royal castle out of and through attacks.
         if self.types(&one.pieces).is_some_and(|types| types.is_disjoint(&royals)) {
             return true;
         }
         // A capture by a king that touches the enemy king would lose both.
-        let PieceFilter::Every(parts) = &one.pieces else { return false };
-        let [pieces, PieceFilter::Beside(other)] = parts.as_slice() else { return false };
+        let [pieces, relation] = one.pieces.conjuncts() else { return false };
+        let Some(PieceTest::Related(Relation::Beside, other)) = relation.leaf() else { return false };
         let enemy = self.matched(other);
         let is_enemy =
             enemy.is_some_and(|one| one.own == Some(false) && one.zone.is_none() && one.types == royals);
@@ -108,33 +110,23 @@ impl IniWriter<'_> {
 
     /// Writes a restriction on the captures or losses of pieces. Returns false if there is no option for it.
     pub(super) fn spares(&mut self, one: &MoveRule) -> bool {
-        let royals = self.types(&PieceFilter::Royal);
-        match (&one.property, &one.by, &one.when) {
-            (MoveProperty::Lose(pieces), None, None) => {
-                self.blast.is_some() && self.king.is_none() && self.types(pieces) == royals
-            }
-            (MoveProperty::Capture(pieces), Some(by), None) => {
-                let (taken, by) = (self.types(pieces), self.types(by));
-                let Some(types) = taken.filter(|types| types.len() == 1 && by.as_ref() == Some(types)) else {
-                    return false;
-                };
-                let letters = self.letters(&types.into_iter().collect::<Vec<_>>());
-                if self.is_set("mutuallyImmuneTypes") {
-                    return false;
-                }
-                self.set("mutuallyImmuneTypes", letters);
-                true
-            }
-            (
-                MoveProperty::Move
-                | MoveProperty::Capture(_)
-                | MoveProperty::Lose(_)
-                | MoveProperty::Check
-                | MoveProperty::Checkmate
-                | MoveProperty::Reach(_),
-                _,
-                _,
-            ) => false,
+        let royals = self.types(&PieceFilter::ROYAL);
+        if one.when.is_some() {
+            return false;
         }
+        if let (MoveProperty::Lose(pieces), None) = (&one.property, &one.by) {
+            return self.blast.is_some() && self.king.is_none() && self.types(pieces) == royals;
+        }
+        let (MoveProperty::Capture(pieces), Some(by)) = (&one.property, &one.by) else { return false };
+        let (taken, by) = (self.types(pieces), self.types(by));
+        let Some(types) = taken.filter(|types| types.len() == 1 && by.as_ref() == Some(types)) else {
+            return false;
+        };
+        let letters = self.letters(&types.into_iter().collect::<Vec<_>>());
+        if self.is_set("mutuallyImmuneTypes") {
+            return false;
+        }
+        self.set("mutuallyImmuneTypes", letters);
+        true
     }
 }

@@ -4,7 +4,7 @@ use super::{IniWriter, is_first};
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::export::rectangle;
 use crate::fairy_stockfish::options::TABLE;
-use crate::rules::{Act, Action, Duty, PieceFilter, RuleRef};
+use crate::rules::{Act, Action, Duty, PieceFilter, PieceTest, RuleRef};
 
 impl IniWriter<'_> {
     pub(super) fn drops(&mut self) {
@@ -33,15 +33,7 @@ impl IniWriter<'_> {
                         self.doubled(rule, filter, *not_with_number, piece_types);
                     }
                     if *not_mating {
-                        match piece_types.as_slice() {
-                            [one] if self.has_no_drop_mate_option(*one) => {
-                                self.set("shogiPawnDropMateIllegal", "true");
-                            }
-                            _ => self.survey.refuse(
-                                rule,
-                                "only one type of piece can be forbidden to give checkmate by a drop",
-                            ),
-                        }
+                        self.not_mating(rule, piece_types);
                     }
                     turned.extend(piece_types.iter().filter(|_| !becomes.is_empty()).copied());
                 }
@@ -70,6 +62,16 @@ impl IniWriter<'_> {
         self.drop_regions(&regions);
     }
 
+    /// Writes that a drop of one of these pieces may not give checkmate.
+    fn not_mating(&mut self, rule: RuleRef, piece_types: &[PieceTypeId]) {
+        match piece_types {
+            [one] if self.has_no_drop_mate_option(*one) => self.set("shogiPawnDropMateIllegal", "true"),
+            _ => self
+                .survey
+                .refuse(rule, "only one type of piece can be forbidden to give checkmate by a drop"),
+        }
+    }
+
     /// Returns true if the game forbids this piece, and no other, to give checkmate by a drop.
     pub(super) fn forbids_drop_mate(&self, id: PieceTypeId) -> bool {
         let acts = self.variant.actions.iter().map(|action| &action.act);
@@ -88,25 +90,12 @@ impl IniWriter<'_> {
     /// Writes the maximum number of pieces of one type on a file.
     fn doubled(&mut self, rule: RuleRef, filter: &PieceFilter, number: u32, piece_types: &[PieceTypeId]) {
         let same = |ids: &[PieceTypeId]| self.letters(ids) == self.letters(piece_types);
-        let is_same = match filter {
-            PieceFilter::PieceTypes(ids) => same(ids),
-            PieceFilter::Every(all) => {
-                let pair = <&[PieceFilter; 2]>::try_from(all.as_slice()).ok();
-                let own = |part: &PieceFilter| *part == PieceFilter::Own;
-                let kind = |part: &PieceFilter| matches!(part, PieceFilter::PieceTypes(ids) if same(ids));
-                pair.is_some_and(|[one, other]| (own(one) && kind(other)) || (kind(one) && own(other)))
-            }
-            PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_)
-            | PieceFilter::Not(_)
-            | PieceFilter::AnyOf(_) => false,
+        let own = |part: &PieceFilter| part.leaf() == Some(&PieceTest::Own);
+        let kind = |part: &PieceFilter| matches!(part.leaf(), Some(PieceTest::PieceTypes(ids)) if same(ids));
+        let is_same = match filter.conjuncts() {
+            [one] => kind(one),
+            [one, other] => (own(one) && kind(other)) || (kind(one) && own(other)),
+            _ => false,
         };
         if !is_same || piece_types.len() != 1 {
             self.survey.refuse(rule, "a drop can depend only on pieces of the same type on the file");

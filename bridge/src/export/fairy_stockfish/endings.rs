@@ -2,7 +2,10 @@
 
 use super::IniWriter;
 use crate::base::{PieceTypeId, Result};
-use crate::rules::{Compare, Condition, Consequence, Ending, PieceFilter, RuleRef, Trigger};
+use crate::rules::{
+    Compare, Condition, Consequence, Ending, Fact, Formula, PieceCount, PieceFilter, PieceTest, RuleRef,
+    Trigger,
+};
 
 /// The reason for leaving out draws that players claim or arbiters declare.
 const LATER: &str = "a longer limit than the one in the file";
@@ -49,9 +52,23 @@ impl IniWriter<'_> {
                 Trigger::When(condition) => self.when(rule, ending, condition),
             }
         }
-        for ending in &variant.endings {
+        self.leave_later_ones(fold.map(|(times, _)| times), quiet);
+        let fold = fold.or_else(|| perpetual.first().map(|(times, ..)| (*times, Result::Draw)));
+        self.set("nFoldRule", fold.map_or(0, |(times, _)| times).to_string());
+        if let Some((_, result)) = fold.filter(|(_, result)| *result != Result::Draw) {
+            self.set("nFoldValue", word(result));
+        }
+        self.set("nMoveRule", quiet.map_or(0, |plies| plies.div_ceil(2)).to_string());
+        self.clock();
+        self.perpetual(&perpetual, fold.map(|(times, _)| times));
+        self.lost_royals(mates);
+    }
+
+    /// Leaves out the endings by repetition and by quiet plies that come later than those that are written.
+    fn leave_later_ones(&mut self, fold: Option<u32>, quiet: Option<u32>) {
+        for ending in &self.variant.endings {
             let is_later = match ending.trigger {
-                Trigger::Repetition(times) => fold.is_some_and(|(known, _)| times > known),
+                Trigger::Repetition(times) => fold.is_some_and(|known| times > known),
                 Trigger::Quiet(plies) => quiet.is_some_and(|known| plies > known),
                 Trigger::Checkmate | Trigger::Stalemate | Trigger::Perpetual { .. } | Trigger::When(_) => {
                     false
@@ -61,14 +78,12 @@ impl IniWriter<'_> {
                 self.survey.leave_aside(RuleRef::Ending(ending), LATER);
             }
         }
-        let fold = fold.or_else(|| perpetual.first().map(|(times, ..)| (*times, Result::Draw)));
-        self.set("nFoldRule", fold.map_or(0, |(times, _)| times).to_string());
-        if let Some((_, result)) = fold.filter(|(_, result)| *result != Result::Draw) {
-            self.set("nFoldValue", word(result));
-        }
-        self.set("nMoveRule", quiet.map_or(0, |plies| plies.div_ceil(2)).to_string());
-        self.clock();
-        self.perpetual(&perpetual, fold.map(|(times, _)| times));
+    }
+
+    /// Refuses a game in which the loss of a royal does not end the game as in Fairy-Stockfish. `mates` is true if
+    /// checkmate ends the game.
+    fn lost_royals(&mut self, mates: bool) {
+        let variant = self.variant;
         let royal = self.king.or(self.exposed);
         if let Some(id) = royal.filter(|_| !mates) {
             let rule = RuleRef::Royal(id, variant.piece_type(id).royal.unwrap_or(1));
@@ -104,20 +119,9 @@ impl IniWriter<'_> {
     fn clock(&mut self) {
         let variant = self.variant;
         let types = match &variant.clock.pieces {
-            PieceFilter::PieceTypes(ids) => Some(self.letters(ids)),
-            PieceFilter::Not(inner) if **inner == PieceFilter::All => Some(String::new()),
-            PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_)
-            | PieceFilter::Not(_)
-            | PieceFilter::Every(_)
-            | PieceFilter::AnyOf(_) => None,
+            Formula::Leaf(PieceTest::PieceTypes(ids)) => Some(self.letters(ids)),
+            Formula::Not(inner) if **inner == PieceFilter::ALL => Some(String::new()),
+            Formula::Leaf(_) | Formula::Not(_) | Formula::Every(_) | Formula::AnyOf(_) => None,
         };
         match types {
             Some(types) if types.is_empty() => self.set("nMoveRuleTypes", "-"),
@@ -134,31 +138,7 @@ impl IniWriter<'_> {
             self.survey.leave_aside(rule, "a draw by insufficient material");
             return;
         }
-        let done = match condition {
-            Condition::Count { pieces, is, number } => self.count(ending.result, pieces, *is, *number),
-            Condition::UsedUp { right, enemy } => self.checks_used_up(ending.result, *right, *enemy),
-            Condition::InCheck if ending.result == Result::Loss => {
-                self.checks = Some(1);
-                self.set("checkCounting", "true");
-                true
-            }
-            Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)
-            | Condition::Not(_)
-            | Condition::Every(_)
-            | Condition::AnyOf(_) => false,
-        };
+        let done = condition.leaf().is_some_and(|fact| self.fact(fact, ending.result));
         if !done && self.gone(ending).is_some() {
             self.survey.refuse(
                 rule,
@@ -166,6 +146,21 @@ impl IniWriter<'_> {
             );
         } else if !done {
             self.survey.refuse(rule, "no option means exactly this ending");
+        }
+    }
+
+    /// Writes an ending on a single fact. Returns false if there is no option for it.
+    fn fact(&mut self, fact: &Fact, result: Result) -> bool {
+        if let Fact::Count(PieceCount { pieces, is, number }) = fact {
+            self.count(result, pieces, *is, *number)
+        } else if let Fact::UsedUp { right, enemy } = fact {
+            self.checks_used_up(result, *right, *enemy)
+        } else if *fact == Fact::InCheck && result == Result::Loss {
+            self.checks = Some(1);
+            self.set("checkCounting", "true");
+            true
+        } else {
+            false
         }
     }
 
@@ -203,7 +198,7 @@ impl IniWriter<'_> {
         let counts = |own: &crate::rules::PieceType| {
             own.arrivals.iter().any(|arrival| {
                 arrival.by_itself
-                    && arrival.when == Some(Condition::InCheck)
+                    && arrival.when == Some(Fact::InCheck.into())
                     && arrival.then == [Consequence::Use(right)]
             })
         };
@@ -228,25 +223,9 @@ pub(super) fn word(result: Result) -> &'static str {
 
 /// Returns true if a condition depends only on the remaining pieces.
 fn is_material(condition: &Condition) -> bool {
-    condition.parts().into_iter().all(|part| match part {
-        Condition::Material(_) | Condition::OneShade(_) => true,
-        Condition::Count { pieces, .. } => {
-            pieces.parts().into_iter().all(|part| !matches!(part, PieceFilter::In(_)))
-        }
-        Condition::InCheck
-        | Condition::EnemyInCheck
-        | Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::RoyalsFace
-        | Condition::Held { .. }
-        | Condition::NoOtherMove
-        | Condition::Forks { .. }
-        | Condition::Traps { .. }
-        | Condition::Empty(_)
-        | Condition::UsedUp { .. }
-        | Condition::CanReach(_)
-        | Condition::Not(_)
-        | Condition::Every(_)
-        | Condition::AnyOf(_) => false,
+    let is_anywhere = |pieces: &PieceFilter| pieces.leaves().all(|test| test.zone().is_none());
+    condition.leaves().all(|fact| {
+        matches!(fact, Fact::Material(_) | Fact::OneShade(_))
+            || fact.count().is_some_and(|count| is_anywhere(&count.pieces))
     })
 }

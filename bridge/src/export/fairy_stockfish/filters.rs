@@ -2,7 +2,7 @@
 
 use super::IniWriter;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
-use crate::rules::PieceFilter;
+use crate::rules::{Formula, PieceFilter, PieceTest};
 use std::collections::BTreeSet;
 
 /// The pieces that a filter matches.
@@ -44,34 +44,36 @@ impl IniWriter<'_> {
     pub(super) fn matched(&self, filter: &PieceFilter) -> Option<MatchedPieces> {
         let all = MatchedPieces { own: None, types: self.all_types(), zone: None };
         match filter {
-            PieceFilter::All => Some(all),
-            PieceFilter::Own => Some(MatchedPieces { own: Some(true), ..all }),
-            PieceFilter::Enemy => Some(MatchedPieces { own: Some(false), ..all }),
-            PieceFilter::Royal => {
-                let royals = self.variant.piece_type_ids().filter(|(_, own)| own.royal.is_some());
-                Some(MatchedPieces { types: royals.map(|(id, _)| id).collect(), ..all })
-            }
-            PieceFilter::PieceTypes(ids) => {
-                Some(MatchedPieces { types: ids.iter().copied().collect(), ..all })
-            }
-            PieceFilter::In(zone) => Some(MatchedPieces { zone: Some(zone.squares), ..all }),
-            PieceFilter::Not(inner) => {
+            Formula::Leaf(test) => self.tested(test, all),
+            Formula::Not(inner) => {
                 let inner = self.matched(inner).filter(MatchedPieces::is_plain)?;
                 Some(MatchedPieces { types: &all.types - &inner.types, ..all })
             }
-            PieceFilter::Every(parts) => parts.iter().try_fold(all, |one, part| self.matched(part)?.and(one)),
-            PieceFilter::AnyOf(parts) => {
+            Formula::Every(parts) => parts.iter().try_fold(all, |one, part| self.matched(part)?.and(one)),
+            Formula::AnyOf(parts) => {
                 let none = MatchedPieces { types: BTreeSet::new(), ..all };
                 parts.iter().try_fold(none, |one, part| {
                     let part = self.matched(part).filter(MatchedPieces::is_plain)?;
                     Some(MatchedPieces { types: &one.types | &part.types, ..one })
                 })
             }
-            PieceFilter::Leader
-            | PieceFilter::Beside(_)
-            | PieceFilter::Attacking(_)
-            | PieceFilter::AttackedBy(_) => None,
         }
+    }
+
+    /// Describes those of all pieces that pass a test.
+    fn tested(&self, test: &PieceTest, all: MatchedPieces) -> Option<MatchedPieces> {
+        Some(match test {
+            PieceTest::All => all,
+            PieceTest::Own => MatchedPieces { own: Some(true), ..all },
+            PieceTest::Enemy => MatchedPieces { own: Some(false), ..all },
+            PieceTest::Royal => {
+                let royals = self.variant.piece_type_ids().filter(|(_, own)| own.royal.is_some());
+                MatchedPieces { types: royals.map(|(id, _)| id).collect(), ..all }
+            }
+            PieceTest::PieceTypes(ids) => MatchedPieces { types: ids.iter().copied().collect(), ..all },
+            PieceTest::In(zone) => MatchedPieces { zone: Some(zone.squares), ..all },
+            PieceTest::Leader | PieceTest::Related(..) => return None,
+        })
     }
 
     /// Returns the types that a filter matches, if it depends on nothing but the type.

@@ -2,7 +2,7 @@
 
 use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Result, SquareSet};
-use crate::rules::{Compare, Condition, Ending, Trigger};
+use crate::rules::{Compare, Condition, Ending, Fact, PieceCount, Trigger};
 
 /// A position in a race to a goal, from the view of the player to move.
 #[derive(Clone, Copy, Debug)]
@@ -89,61 +89,44 @@ impl IniWriter<'_> {
 
     /// Returns the race in which this ending is the victory.
     fn contest_of(&self, ending: &Ending) -> Option<Contest> {
-        let Trigger::When(Condition::Count { pieces, is: Compare::AtLeast, number: 1 }) = &ending.trigger
-        else {
-            return None;
-        };
-        let matched = self.matched(pieces)?;
+        let Trigger::When(condition) = &ending.trigger else { return None };
+        let count = condition.leaf()?.count()?;
+        (count.is == Compare::AtLeast && count.number == 1).then_some(())?;
+        let matched = self.matched(&count.pieces)?;
         let is_own = ending.result == Result::Win && matched.own == Some(true);
         Some(Contest { types: matched.types.into_iter().collect(), goal: matched.zone.filter(|_| is_own)? })
     }
 
     /// Returns true if a condition holds in a position of a race, or `None` if it depends on anything else.
     fn contest_holds(&self, contest: &Contest, condition: &Condition, at: ContestPosition) -> Option<bool> {
-        match condition {
-            Condition::Count { pieces, is, number } => {
-                let matched = self.matched(pieces)?;
-                let (own, zone) = (matched.own?, matched.zone?);
-                matched.types.iter().eq(&contest.types).then_some(())?;
-                let there = match own {
-                    true if zone == contest.goal => at.own,
-                    false if zone == contest.goal => at.enemy,
-                    // The goal of White alone shows which side the enemy is.
-                    false if zone.white == contest.goal.white && !zone.black.meets(contest.goal.black) => {
-                        at.enemy && at.enemy_began
-                    }
-                    true | false => return None,
-                };
-                match (is, number) {
-                    (Compare::AtLeast, 1) => Some(there),
-                    (Compare::Equal | Compare::AtMost, 0) => Some(!there),
-                    (Compare::AtLeast | Compare::Equal | Compare::AtMost, _) => None,
-                }
+        condition.eval(&|fact| self.contest_fact(contest, fact, at))
+    }
+
+    fn contest_fact(&self, contest: &Contest, fact: &Fact, at: ContestPosition) -> Option<bool> {
+        if *fact == Fact::InCheck {
+            return Some(at.in_check);
+        }
+        if let Fact::CanReach(inner) = fact {
+            let reached = |own: bool| self.contest_holds(contest, inner, ContestPosition { own, ..at });
+            return (reached(true) == Some(true) && reached(false) == Some(false)).then_some(at.can_reach);
+        }
+        let PieceCount { pieces, is, number } = fact.count()?;
+        let matched = self.matched(pieces)?;
+        let (own, zone) = (matched.own?, matched.zone?);
+        matched.types.iter().eq(&contest.types).then_some(())?;
+        let there = match own {
+            true if zone == contest.goal => at.own,
+            false if zone == contest.goal => at.enemy,
+            // The goal of White alone shows which side the enemy is.
+            false if zone.white == contest.goal.white && !zone.black.meets(contest.goal.black) => {
+                at.enemy && at.enemy_began
             }
-            Condition::InCheck => Some(at.in_check),
-            Condition::CanReach(inner) => {
-                let reached = |own: bool| self.contest_holds(contest, inner, ContestPosition { own, ..at });
-                (reached(true) == Some(true) && reached(false) == Some(false)).then_some(at.can_reach)
-            }
-            Condition::Not(inner) => self.contest_holds(contest, inner, at).map(|holds| !holds),
-            Condition::Every(all) => {
-                all.iter().try_fold(true, |holds, one| Some(self.contest_holds(contest, one, at)? && holds))
-            }
-            Condition::AnyOf(all) => {
-                all.iter().try_fold(false, |holds, one| Some(self.contest_holds(contest, one, at)? || holds))
-            }
-            Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_) => None,
+            true | false => return None,
+        };
+        match (is, number) {
+            (Compare::AtLeast, 1) => Some(there),
+            (Compare::Equal | Compare::AtMost, 0) => Some(!there),
+            (Compare::AtLeast | Compare::Equal | Compare::AtMost, _) => None,
         }
     }
 

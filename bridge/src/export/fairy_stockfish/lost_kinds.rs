@@ -4,7 +4,7 @@
 use super::IniWriter;
 use super::endings::word;
 use crate::base::{Color, PieceTypeId, Result};
-use crate::rules::{Compare, Condition, Consequence, Ending, PieceFilter, Trigger};
+use crate::rules::{Compare, Condition, Consequence, Ending, Fact, PieceCount, PieceFilter, Trigger};
 use std::collections::BTreeSet;
 
 /// The numbers of pieces in a position, from the view of the player to move.
@@ -62,15 +62,13 @@ impl IniWriter<'_> {
     /// Returns the types of which one side must have no piece for an ending, and whether that side is the player.
     pub(super) fn gone(&self, ending: &Ending) -> Option<(bool, BTreeSet<PieceTypeId>)> {
         let Trigger::When(condition) = &ending.trigger else { return None };
-        let one = std::slice::from_ref(condition);
-        let parts = if let Condition::AnyOf(parts) = condition { parts } else { one };
         let is_own = ending.result == Result::Loss;
         let mut types = BTreeSet::new();
-        for part in parts {
-            let Condition::Count { pieces, is: Compare::Equal | Compare::AtMost, number: 0 } = part else {
-                return None;
-            };
-            let matched = self.matched(pieces).filter(|one| one.own == Some(is_own) && one.zone.is_none())?;
+        for part in condition.alternatives() {
+            let count = part.leaf()?.count()?;
+            (count.is != Compare::AtLeast && count.number == 0).then_some(())?;
+            let matched =
+                self.matched(&count.pieces).filter(|one| one.own == Some(is_own) && one.zone.is_none())?;
             // Each kind of piece is counted alone.
             (matched.types.len() == 1 && ending.result != Result::Draw).then_some(())?;
             types.extend(matched.types);
@@ -89,25 +87,16 @@ impl IniWriter<'_> {
             return Vec::new();
         }
         let some = PieceCounts { own: 1, enemy: 1, has_moves: true };
-        let counted = |(_, ending): &(usize, &Ending)| match &ending.trigger {
-            Trigger::When(condition) => {
-                let asks = condition.parts().into_iter().any(|part| matches!(part, Condition::CanReach(_)));
-                asks && self.count_holds(condition, some).is_some()
-            }
-            Trigger::Stalemate => true,
-            Trigger::Checkmate | Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Quiet(_) => {
-                false
-            }
+        let is_counted = |when: &Condition| when.contains_reach() && self.count_holds(when, some).is_some();
+        let counted = |(_, ending): &(usize, &Ending)| {
+            ending.trigger == Trigger::Stalemate || ending.trigger.condition().is_some_and(is_counted)
         };
         let endings: Vec<(usize, &Ending)> = variant.endings.iter().enumerate().filter(counted).collect();
         let result = |at: PieceCounts| {
-            let holds = |(_, ending): &&(usize, &Ending)| match &ending.trigger {
-                Trigger::When(condition) => self.count_holds(condition, at) == Some(true),
-                Trigger::Stalemate => !at.has_moves,
-                Trigger::Checkmate
-                | Trigger::Repetition(_)
-                | Trigger::Perpetual { .. }
-                | Trigger::Quiet(_) => false,
+            let holds = |(_, ending): &&(usize, &Ending)| {
+                let is_stuck = ending.trigger == Trigger::Stalemate && !at.has_moves;
+                let when = ending.trigger.condition();
+                is_stuck || when.is_some_and(|when| self.count_holds(when, at) == Some(true))
             };
             endings.iter().find(holds).map(|(_, ending)| ending.result)
         };
@@ -140,50 +129,24 @@ impl IniWriter<'_> {
 
     /// Returns true if a condition holds for these numbers of pieces, or `None` if it depends on anything else.
     fn count_holds(&self, condition: &Condition, at: PieceCounts) -> Option<bool> {
-        match condition {
-            Condition::Count { pieces, is, number } => {
-                let matched = self.matched(pieces)?;
-                (matched.types == self.all_types() && matched.zone.is_none()).then_some(())?;
-                let count = match matched.own {
-                    Some(true) => at.own,
-                    Some(false) => at.enemy,
-                    None => at.own + at.enemy,
-                };
-                Some(match is {
-                    Compare::Equal => count == *number,
-                    Compare::AtMost => count <= *number,
-                    Compare::AtLeast => count >= *number,
-                })
-            }
-            // A move leaves the piece that made it on the board.
-            Condition::CanReach(inner) => {
-                let Condition::Count { pieces: PieceFilter::All, is: Compare::AtLeast, number: 1 } = **inner
-                else {
-                    return None;
-                };
-                Some(at.has_moves)
-            }
-            Condition::Not(inner) => self.count_holds(inner, at).map(|holds| !holds),
-            Condition::Every(all) => {
-                all.iter().try_fold(true, |holds, one| Some(self.count_holds(one, at)? && holds))
-            }
-            Condition::AnyOf(all) => {
-                all.iter().try_fold(false, |holds, one| Some(self.count_holds(one, at)? || holds))
-            }
-            Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_) => None,
+        condition.eval(&|fact| self.count_fact(fact, at))
+    }
+
+    fn count_fact(&self, fact: &Fact, at: PieceCounts) -> Option<bool> {
+        // A move leaves the piece that made it on the board.
+        if let Fact::CanReach(inner) = fact {
+            let any = PieceCount { pieces: PieceFilter::ALL, is: Compare::AtLeast, number: 1 };
+            return (inner.leaf()?.count()? == &any).then_some(at.has_moves);
         }
+        let PieceCount { pieces, is, number } = fact.count()?;
+        let matched = self.matched(pieces)?;
+        (matched.types == self.all_types() && matched.zone.is_none()).then_some(())?;
+        let count = match matched.own {
+            Some(true) => at.own,
+            Some(false) => at.enemy,
+            None => at.own + at.enemy,
+        };
+        Some(is.holds(count as usize, *number as usize))
     }
 
     /// Writes the loss or win of a side whose pieces are gone.

@@ -23,7 +23,8 @@ use crate::fairy_stockfish::options::{TABLE, ValueKind};
 use crate::lang::catalog::{Catalog, GameRef, NoFiles, built_in};
 use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
-    Admission, Binding, Border, First, FollowUp, Force, MoveProperty, MoveRule, PieceFilter, RuleRef, Variant,
+    Admission, Binding, Border, First, FollowUp, Force, Formula, MoveProperty, MoveRule, PieceTest, RuleRef,
+    Variant,
 };
 use std::collections::BTreeSet;
 
@@ -188,7 +189,7 @@ impl IniWriter<'_> {
     fn move_rule(&mut self, rule: RuleRef, one: &MoveRule) {
         let is_general = one.by.is_none() && one.when.is_none();
         match (one.force, &one.property) {
-            (Force::MustIfCan, MoveProperty::Capture(PieceFilter::All | PieceFilter::Enemy))
+            (Force::MustIfCan, MoveProperty::Capture(Formula::Leaf(PieceTest::All | PieceTest::Enemy)))
                 if is_general =>
             {
                 self.set("mustCapture", "true");

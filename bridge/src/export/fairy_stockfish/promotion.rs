@@ -6,7 +6,8 @@ use crate::base::{Bitboard, ByColor, Color, PieceTypeId, SquareSet};
 use crate::export::letters;
 use crate::export::paths::EndMode;
 use crate::rules::{
-    Arrival, Compare, Condition, Consequence, Moves, Notation, PieceFilter, PieceType, RuleRef,
+    Arrival, Compare, Condition, Consequence, Fact, Moves, Notation, PieceCount, PieceFilter, PieceTest,
+    PieceType, RuleRef,
 };
 
 /// The promotion of a piece type.
@@ -30,6 +31,18 @@ impl Promotion {
     /// Returns true if the piece has one promoted form that is marked as promoted.
     fn is_form(&self, hands: bool) -> bool {
         self.targets.len() == 1 && (self.leaving || self.capturing || hands)
+    }
+
+    /// Joins an optional promotion and one that is mandatory where the piece could not move further.
+    fn and(self, other: Promotion) -> Option<Promotion> {
+        let is_pair = self.last.is_none()
+            && self.targets == other.targets
+            && self.may != other.may
+            && (self.limit, self.not_passing) == (other.limit, other.not_passing);
+        let (may, must) = if self.may { (&self, &other) } else { (&other, &self) };
+        let zone = ByColor::from_fn(|color| *may.zone.get(color) | *must.zone.get(color));
+        let (last, leaving) = (Some(must.zone), may.leaving);
+        is_pair.then_some(Promotion { zone, last, may: true, leaving, ..self })
     }
 }
 
@@ -108,7 +121,7 @@ impl IniWriter<'_> {
             } = arrival;
             let limit = when.as_ref().map(|when| self.limit(when, then));
             let not_passing = way.as_ref().map(|way| self.is_without_passing(id, way, zone.squares));
-            if *pieces != PieceFilter::All
+            if *pieces != PieceFilter::ALL
                 || *entering
                 || *by_itself
                 || *by_exchange
@@ -120,7 +133,8 @@ impl IniWriter<'_> {
                     "a promotion depends only on its region and on the number of promoted pieces",
                 ));
             }
-            let is_any = |filter: &PieceFilter| matches!(filter, PieceFilter::All | PieceFilter::Enemy);
+            let is_any =
+                |filter: &PieceFilter| matches!(filter.leaf(), Some(PieceTest::All | PieceTest::Enemy));
             if capturing.as_ref().is_some_and(|filter| !is_any(filter)) {
                 return Err((number, "a promotion by capture cannot depend on the captured piece"));
             }
@@ -141,21 +155,8 @@ impl IniWriter<'_> {
                 limit: limit.flatten(),
                 not_passing: not_passing.is_some(),
             };
-            found = Some(match found {
-                None => one,
-                // The promotion is first optional, and mandatory where the piece could not move further.
-                Some(first)
-                    if first.last.is_none()
-                        && first.targets == one.targets
-                        && first.may != one.may
-                        && (first.limit, first.not_passing) == (one.limit, one.not_passing) =>
-                {
-                    let (may, must) = if first.may { (&first, &one) } else { (&one, &first) };
-                    let zone = ByColor::from_fn(|color| *may.zone.get(color) | *must.zone.get(color));
-                    Promotion { zone, last: Some(must.zone), may: true, leaving: may.leaving, ..first }
-                }
-                Some(_) => return Err((number, "a piece can have only one promotion")),
-            });
+            let joined = if let Some(first) = found { first.and(one) } else { Some(one) };
+            found = Some(joined.ok_or((number, "a piece can have only one promotion"))?);
         }
         Ok(found)
     }
@@ -335,7 +336,7 @@ impl IniWriter<'_> {
     /// Returns the number of pieces to which a promotion is limited by its condition, or `None` if the condition has
     /// another meaning.
     fn limit(&self, when: &Condition, then: &[Consequence]) -> Option<u32> {
-        let Condition::Count { pieces, is, number } = when else { return None };
+        let PieceCount { pieces, is, number } = when.leaf()?.count()?;
         let [Consequence::Become(targets)] = then else { return None };
         let matched = self.matched(pieces)?;
         let is_target =
@@ -438,7 +439,7 @@ impl IniWriter<'_> {
     pub(super) fn is_counted_check(&self, own: &PieceType) -> bool {
         let counts = |arrival: &Arrival| {
             arrival.by_itself
-                && arrival.when == Some(Condition::InCheck)
+                && arrival.when == Some(Fact::InCheck.into())
                 && matches!(arrival.then.as_slice(), [Consequence::Use(0)])
         };
         own.royal.is_some()

@@ -10,7 +10,7 @@ use crate::fast::engine::{AnyPosition, Engine};
 use crate::lang::catalog::{Catalog, GameRef};
 use crate::notation::movetext;
 use crate::play::game::Random;
-use crate::rules::{Condition, Trigger, Variant};
+use crate::rules::{Condition, Fact, Trigger, Variant};
 use crate::warnings::MemoryFiles;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -223,9 +223,7 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
     {
         return String::new();
     }
-    let counts = |condition: &Condition| {
-        condition.parts().into_iter().any(|part| matches!(part, Condition::Material(_)))
-    };
+    let counts = |condition: &Condition| condition.leaves().any(|fact| matches!(fact, Fact::Material(_)));
     let few = base.endings.iter();
     let few = few.filter(|one| matches!(&one.trigger, Trigger::When(condition) if counts(condition)));
     let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();

@@ -1,6 +1,5 @@
 //! Compiles actions.
 
-use super::conditions::excludes;
 use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
@@ -10,12 +9,15 @@ use crate::rules::{Act, Action, PieceFilter, PieceType};
 impl CompileContext<'_> {
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
         let pieces = action.act.effects().pieces.first().copied();
-        let pieces = pieces.map(|pieces| if self.has_mask(pieces) { pieces } else { &PieceFilter::All });
+        let pieces = pieces.map(|pieces| if self.has_mask(pieces) { pieces } else { &PieceFilter::ALL });
         let alike =
             |other: &&Action| std::mem::discriminant(&action.act) == std::mem::discriminant(&other.act);
         // Another action can generate the same move, and so can an untabled piece. The fast path cannot tell these
         // moves apart, so it leaves the action to the slow path.
-        let excluded = |other: &Action| std::ptr::eq(other, action) || excludes(&action.when, &other.when);
+        let excluded = |other: &Action| {
+            let both = action.when.as_ref().zip(other.when.as_ref());
+            std::ptr::eq(other, action) || both.is_some_and(|(one, other)| one.excludes(other))
+        };
         let alone =
             self.variant.actions.iter().filter(alike).all(excluded) && !self.class_of.contains(&UNTABLED);
         // A quick action is decided without the position after it, which a `provided` condition or an automatic

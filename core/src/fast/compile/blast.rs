@@ -19,7 +19,7 @@ impl CompileContext<'_> {
         let [Consequence::Clear(pieces, Near::Around), Consequence::Vanish] = effect.then.as_slice() else {
             return None;
         };
-        let all = Some(PieceFilter::All);
+        let all = Some(PieceFilter::ALL);
         let plain = Arrival::plain(effect.zone.clone(), effect.then.clone(), effect.origin);
         let holds = |color| variant.board.squares().all(|square| effect.zone.holds(square, color));
         let is_common = effects.all(|own| own == Some(effect))

@@ -11,7 +11,7 @@ use super::paths::{NoTable, Paths, TableKind, Tracer};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, Square};
 use crate::fast::tables::{AttackTable, Gate, mask};
-use crate::rules::{Moves, PieceFilter, PieceType, Step, Variant, Virgin};
+use crate::rules::{Moves, PieceFilter, PieceTest, PieceType, Step, Variant, Virgin};
 use std::borrow::Cow;
 
 /// The maximum number of steps followed for the tables of one game. The pieces that remain are untabled.
@@ -241,7 +241,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
 
     /// Returns true if a filter depends only on the types of pieces.
     fn is_of_types(&self, pieces: &PieceFilter) -> bool {
-        pieces.parts().into_iter().all(|part| matches!(part, PieceFilter::All | PieceFilter::PieceTypes(_)))
+        pieces.leaves().all(|test| matches!(test, PieceTest::All | PieceTest::PieceTypes(_)))
     }
 
     /// Returns true if the borders allow a step of a piece whose move starts on `stands`.

@@ -44,8 +44,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             return Err(NoTable);
         }
         let royal = own.royal.is_some();
-        let mut class = Class { royal, ..Class::default() };
-        class.conditional = own.moves.iter().any(Moves::is_conditional);
+        let conditional = own.moves.iter().any(Moves::is_conditional);
+        let mut class = Class { royal, conditional, ..Class::default() };
         let (mut limits, mut fresh) = ([[0; 2]; 2], false);
         for color in Color::ALL {
             let (side, piece) = (color as usize, Piece { color, piece_type });
@@ -56,32 +56,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
                 let case = TableCase { piece, leads, kind: TableKind::Move, returned: false };
                 // The first table also serves for the leader, unless the second iteration replaces it.
                 let places = if leads { 1..2 } else { 0..2 };
-                class.moves[side][places.clone()].fill(self.table(case)?);
-                let attacks = self.table(TableCase { kind: TableKind::Attack, ..case })?;
-                let (mut moves_again, mut again) = (class.moves[side][usize::from(leads)], attacks);
-                if returns {
-                    moves_again = self.table(TableCase { returned: true, ..case })?;
-                    again = self.table(TableCase { kind: TableKind::Attack, returned: true, ..case })?;
-                }
-                class.moves_again[side][places.clone()].fill(moves_again);
-                if again != attacks || leads && attacks != class.attacks[side] {
-                    // The piece attacks differently while it leads its side, or before it moves.
-                    return Err(NoTable);
-                }
-                class.attacks[side] = attacks;
-                let royals_only = |moves: &&Moves| moves.automaton.captures_royals_only();
-                if own.moves.iter().filter(royals_only).any(Moves::is_conditional) {
-                    // The table of these captures has no conditions.
-                    return Err(NoTable);
-                }
-                if own.moves.iter().any(|moves| royals_only(&moves)) {
-                    let royal_captures =
-                        Some(self.table(TableCase { kind: TableKind::RoyalCapture, ..case })?);
-                    if leads && royal_captures != class.royal_captures[side] {
-                        return Err(NoTable);
-                    }
-                    class.royal_captures[side] = royal_captures;
-                }
+                self.add_paths(&mut class, case, returns)?;
+                self.add_royal_captures(&mut class, case)?;
                 if class.conditional {
                     let open = class.moves[side][usize::from(leads)];
                     let limited = self.table(TableCase { kind: TableKind::Conditional, ..case })?;
@@ -115,6 +91,49 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             || class.conditional
             || class.royal_captures != [None; 2];
         Ok(class)
+    }
+
+    /// Adds the tables of moves and attacks of a piece to its class. `returns` is true if the piece may have moved and
+    /// returned.
+    fn add_paths(&mut self, class: &mut Class<B>, case: TableCase, returns: bool) -> Result<(), NoTable> {
+        let TableCase { piece, leads, .. } = case;
+        let side = piece.color as usize;
+        let places = if leads { 1..2 } else { 0..2 };
+        let moves = self.table(case)?;
+        let attacks = self.table(TableCase { kind: TableKind::Attack, ..case })?;
+        let (mut moves_again, mut again) = (moves, attacks);
+        if returns {
+            moves_again = self.table(TableCase { returned: true, ..case })?;
+            again = self.table(TableCase { kind: TableKind::Attack, returned: true, ..case })?;
+        }
+        class.moves[side][places.clone()].fill(moves);
+        class.moves_again[side][places].fill(moves_again);
+        if again != attacks || leads && attacks != class.attacks[side] {
+            // The piece attacks differently while it leads its side, or before it moves.
+            return Err(NoTable);
+        }
+        class.attacks[side] = attacks;
+        Ok(())
+    }
+
+    /// Adds the table of captures of royals only to the class of a piece, if the piece has such captures.
+    fn add_royal_captures(&mut self, class: &mut Class<B>, case: TableCase) -> Result<(), NoTable> {
+        let own = self.variant.piece_type(case.piece.piece_type);
+        let mut captures = own.moves.iter().filter(|moves| moves.automaton.captures_royals_only()).peekable();
+        if captures.peek().is_none() {
+            return Ok(());
+        }
+        if captures.any(Moves::is_conditional) {
+            // The table of these captures has no conditions.
+            return Err(NoTable);
+        }
+        let side = case.piece.color as usize;
+        let royal_captures = Some(self.table(TableCase { kind: TableKind::RoyalCapture, ..case })?);
+        if case.leads && royal_captures != class.royal_captures[side] {
+            return Err(NoTable);
+        }
+        class.royal_captures[side] = royal_captures;
+        Ok(())
     }
 
     /// Returns the tables of the conditional moves of a piece type, if all have the same condition and involve no en

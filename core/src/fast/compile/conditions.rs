@@ -1,45 +1,32 @@
 //! Compiles conditions.
 //!
-//! [`CompileContext::condition`] translates a condition to its compiled form. Conditions without a compiled form
-//! become [`CompiledCondition::Plain`], which the interpreter evaluates. The other functions find properties of a
-//! condition that let the generator skip it.
+//! [`CompileContext::condition`] translates a condition to its compiled form. Facts without a compiled form become
+//! [`CompiledFact::Plain`], which the interpreter evaluates. The other functions find properties of a condition that
+//! let the generator skip it.
 
 use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, SquareSet};
-use crate::fast::tables::{CompiledCondition, CompiledFilter, mask};
-use crate::rules::{Binding, Compare, Condition, PieceFilter};
+use crate::fast::tables::{CompiledCondition, CompiledFact, CompiledFilter, mask};
+use crate::rules::{Binding, Compare, Condition, Fact, PieceCount, PieceFilter, PieceTest, Relation};
+use std::cmp::Reverse;
 
 impl CompileContext<'_> {
     pub(super) fn condition<B: Bitboard>(self, condition: &Condition) -> CompiledCondition<B> {
-        let of = |condition: &Condition| self.condition(condition);
-        if !self.has(Untabled::Condition) {
-            return CompiledCondition::Plain(condition.clone());
+        let has_tables = self.has(Untabled::Condition);
+        let tabled = |fact: &Fact| has_tables.then(|| self.tabled(fact)).flatten();
+        condition.map(&|fact| tabled(fact).unwrap_or_else(|| CompiledFact::Plain(fact.clone())))
+    }
+
+    /// Compiles a fact that the tables decide.
+    fn tabled<B: Bitboard>(self, fact: &Fact) -> Option<CompiledFact<B>> {
+        if let Some(PieceCount { pieces, is, number }) = fact.count().filter(|one| self.has_mask(&one.pieces))
+        {
+            let filters = Color::ALL.map(|player| CompiledFilter::new(self, pieces, player));
+            return Some(CompiledFact::Count(filters, *is, *number));
         }
-        match condition {
-            Condition::Count { pieces, is, number } if self.has_mask(pieces) => {
-                let filters = Color::ALL.map(|player| CompiledFilter::new(self, pieces, player));
-                CompiledCondition::Count(filters, *is, *number)
-            }
-            Condition::InCheck => CompiledCondition::InCheck,
-            Condition::NoOtherMove => CompiledCondition::NoOtherMove,
-            Condition::Not(condition) => CompiledCondition::Not(Box::new(of(condition))),
-            Condition::Every(all) => CompiledCondition::Every(all.iter().map(of).collect()),
-            Condition::AnyOf(any) => CompiledCondition::AnyOf(any.iter().map(of).collect()),
-            plain @ (Condition::Count { .. }
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Held { .. }
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)) => CompiledCondition::Plain(plain.clone()),
-        }
+        let tabled = [(Fact::InCheck, CompiledFact::InCheck), (Fact::NoOtherMove, CompiledFact::NoOtherMove)];
+        tabled.into_iter().find(|(plain, _)| plain == fact).map(|(_, compiled)| compiled)
     }
 
     /// Returns the maximum number of pieces on the board with which a condition can be true. The condition does not
@@ -51,50 +38,21 @@ impl CompileContext<'_> {
 
     /// Returns true if a condition can hold only for a side in check.
     pub(super) fn needs_check(self, condition: &Condition) -> bool {
-        match condition {
-            Condition::InCheck => true,
-            Condition::Every(all) => all.iter().any(|condition| self.needs_check(condition)),
-            Condition::AnyOf(any) => any.iter().all(|condition| self.needs_check(condition)),
-            Condition::Count { pieces, is: Compare::AtLeast, number: 1.. } => self.gives_check(pieces),
-            Condition::Count { .. }
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Forks { .. }
-            | Condition::Traps { .. }
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)
-            | Condition::Not(_) => false,
-        }
+        condition.requirement(&|fact| {
+            let attackers = fact.count().filter(|count| count.is == Compare::AtLeast && count.number > 0);
+            *fact == Fact::InCheck || attackers.is_some_and(|count| self.gives_check(&count.pieces))
+        })
     }
 
     /// Returns true if a filter matches only pieces that give check to the player to whom the rule applies.
     fn gives_check(self, pieces: &PieceFilter) -> bool {
         let royalty = &self.variant.royalty;
-        match pieces {
-            PieceFilter::Every(all) => all.iter().any(|pieces| self.gives_check(pieces)),
-            PieceFilter::Attacking(attacked) => {
-                // Only in such games does every attack on an own royal give check.
-                royalty.binds == Binding::Always && !royalty.mutual && self.are_own_royals(attacked)
-            }
-            PieceFilter::All
-            | PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_)
-            | PieceFilter::Beside(_)
-            | PieceFilter::AttackedBy(_)
-            | PieceFilter::Not(_)
-            | PieceFilter::AnyOf(_) => false,
-        }
+        // Only in such games does every attack on an own royal give check.
+        let binds = royalty.binds == Binding::Always && !royalty.mutual;
+        binds
+            && pieces.requirement(&|test| {
+                matches!(test, PieceTest::Related(Relation::Attacking, attacked) if self.are_own_royals(attacked))
+            })
     }
 
     /// Returns true if a filter matches only royals of the player to whom the rule applies.
@@ -113,32 +71,10 @@ impl CompileContext<'_> {
 
 /// Returns the maximum number of pieces on the board with which a condition can be true.
 pub(super) fn most(condition: &Condition) -> u32 {
-    match condition {
-        Condition::Material(pairs) => {
-            pairs.iter().map(|(one, other)| (one.len() + other.len()) as u32).max().unwrap_or(0)
-        }
-        Condition::Every(conditions) => conditions.iter().map(most).min().unwrap_or(u32::MAX),
-        Condition::AnyOf(conditions) => conditions.iter().map(most).max().unwrap_or(0),
-        Condition::InCheck
-        | Condition::EnemyInCheck
-        | Condition::FirstOfTurn
-        | Condition::LastOfTurn
-        | Condition::RoyalsFace
-        | Condition::Count { .. }
-        | Condition::Held { .. }
-        | Condition::NoOtherMove
-        | Condition::Forks { .. }
-        | Condition::Traps { .. }
-        | Condition::Empty(_)
-        | Condition::UsedUp { .. }
-        | Condition::OneShade(_)
-        | Condition::CanReach(_)
-        | Condition::Not(_) => u32::MAX,
-    }
-}
-
-/// Returns true if one condition is the negation of the other.
-pub(super) fn excludes(one: &Option<Condition>, other: &Option<Condition>) -> bool {
-    let denies = |one: &Condition, other: &Condition| matches!(one, Condition::Not(what) if **what == *other);
-    matches!((one, other), (Some(one), Some(other)) if denies(one, other) || denies(other, one))
+    let most = condition.requirement(&|fact| {
+        let Fact::Material(pairs) = fact else { return None };
+        let numbers = pairs.iter().map(|(one, other)| (one.len() + other.len()) as u32);
+        Some(Reverse(numbers.max().unwrap_or(0)))
+    });
+    most.map_or(u32::MAX, |Reverse(number)| number)
 }

@@ -3,7 +3,7 @@
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece};
 use crate::fast::tables::{CompiledFilter, PieceCode, mask};
-use crate::rules::{PieceFilter, Variant};
+use crate::rules::{PieceFilter, PieceTest, Relation, Variant};
 
 /// The context in which rules are compiled.
 #[derive(Clone, Copy)]
@@ -23,19 +23,17 @@ impl CompileContext<'_> {
     /// Returns true if masks can represent a filter, because it depends only on the piece, its square, and whether it
     /// leads its side.
     pub(super) fn has_mask(self, pieces: &PieceFilter) -> bool {
-        let has_mask = |part: &PieceFilter| match part {
-            PieceFilter::All => true,
-            PieceFilter::Own
-            | PieceFilter::Enemy
-            | PieceFilter::Royal
-            | PieceFilter::Leader
-            | PieceFilter::PieceTypes(_)
-            | PieceFilter::In(_) => self.has(Untabled::Filter),
-            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => false,
-            PieceFilter::Not(inner) => self.has_mask(inner),
-            PieceFilter::Every(all) | PieceFilter::AnyOf(all) => all.iter().all(|own| self.has_mask(own)),
-        };
-        has_mask(pieces)
+        pieces.leaves().all(|test| self.is_masked(test))
+    }
+
+    fn is_masked(self, test: &PieceTest) -> bool {
+        *test == PieceTest::All || self.has(Untabled::Filter) && test.related().is_none()
+    }
+
+    /// Returns the relations in a filter, each with the filter of the related pieces. Returns `None` if masks cannot
+    /// represent the other tests.
+    pub(super) fn unmasked(self, pieces: &PieceFilter) -> Option<Vec<(Relation, &PieceFilter)>> {
+        pieces.leaves().filter(|test| !self.is_masked(test)).map(PieceTest::related).collect()
     }
 }
 

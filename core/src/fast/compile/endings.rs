@@ -29,14 +29,6 @@ impl CompileContext<'_> {
     /// Returns the halfmove clock at which the game ends automatically.
     pub(super) fn quiet(self) -> u64 {
         let automatic = self.variant.endings.iter().filter(|ending| !ending.claimed);
-        let quiet = automatic.map(|ending| match &ending.trigger {
-            Trigger::Quiet(plies) => (*plies).into(),
-            Trigger::Checkmate
-            | Trigger::Stalemate
-            | Trigger::Repetition(_)
-            | Trigger::Perpetual { .. }
-            | Trigger::When(_) => u64::MAX,
-        });
-        quiet.min().unwrap_or(u64::MAX)
+        automatic.filter_map(|ending| ending.trigger.quiet()).min().map_or(u64::MAX, u64::from)
     }
 }

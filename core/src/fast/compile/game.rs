@@ -98,7 +98,7 @@ impl RestrictionStage {
 fn only_must_capture(variant: &Variant) -> bool {
     let is_duty = |rule: &MoveRule| {
         rule.force == Force::MustIfCan
-            && rule.property == MoveProperty::Capture(PieceFilter::All)
+            && rule.property == MoveProperty::Capture(PieceFilter::ALL)
             && rule.by.is_none()
             && rule.when.is_none()
     };

@@ -6,7 +6,7 @@
 
 use crate::base::{Bitboard, Board, Color, Square, sort_by_key};
 use crate::fast::tables::{DoubleCapture, Gate};
-use crate::rules::{Automaton, Edge, Effect, Holds, Step, Stop};
+use crate::rules::{Automaton, Edge, Effect, Holds, State, Step, Stop};
 
 /// The kind of paths that a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +118,14 @@ struct Point<B> {
     clear: B,
 }
 
+impl<B: Bitboard> Point<B> {
+    /// Returns the requirements of a path that ends with the next step.
+    fn gate(&self) -> Gate<B> {
+        let Point { empty, hurdles, clear, .. } = *self;
+        Gate { empty, hurdles, clear, ..Gate::default() }
+    }
+}
+
 impl<B: Bitboard> Tracer<'_, B> {
     /// Returns true if the search is for moves that end without a capture.
     fn moves(&self) -> bool {
@@ -198,71 +206,92 @@ impl<B: Bitboard> Tracer<'_, B> {
             // The piece puts captured pieces down, or is exempt from rules.
             return Err(NoTable);
         }
-        let (bit, back) = (B::bit(to), to == self.from);
-        let Point { empty, hurdles, clear, .. } = *before;
-        let gate = Gate { empty, hurdles, clear, ..Gate::default() };
         match edge.effect {
-            Effect::None => {
-                let mut point = Point { at: to, state: edge.to, ..*before };
-                let (free, pieces) = (edge.holds.meets(Holds::EMPTY), edge.holds.0 & Holds::PIECE.0);
-                if pieces != 0 && (pieces != Holds::PIECE.0 || next.stop.is_some())
-                    || edge.holds.meets(Holds::PASSED) && !free
-                {
-                    // The piece passes over some pieces only, or ends on a piece without capturing it.
-                    return Err(NoTable);
-                }
-                match (free, pieces != 0) {
-                    (true, false) if !back => point.empty |= bit,
-                    (false, true) if !back && !self.may_hurdle => return Err(NoTable),
-                    (false, true) if !back => point.hurdles |= bit,
-                    (true, true) if !back && self.by_type => point.clear |= bit,
-                    (true, _) => {}
-                    // The origin is empty during the move, so it cannot be a hurdle.
-                    (false, _) => return Ok(None),
-                }
-                // No square is both empty and occupied, so the path is impossible.
-                if point.empty.meets(point.hurdles) {
-                    return Ok(None);
-                }
-                if let Some(stop) = next.stop.filter(|_| self.moves() && self.ends.has(to)) {
-                    self.stop(stop, to, gate, found)?;
-                }
-                return Ok((!next.edges.is_empty()).then_some(point));
-            }
-            Effect::Capture => {
-                let passes = next.stop.is_some_and(|stop| stop.passed);
-                let royal_captures = edge.holds == Holds::ENEMY_ROYAL;
-                let jumped = self.by_type && before.hurdles.has(to);
-                if edge.holds != Holds::ENEMY && !royal_captures || passes || jumped {
-                    // The piece captures only some kinds of enemies, has jumped over the captured one, or can be
-                    // captured en passant after a capture.
-                    return Err(NoTable);
-                }
-                if !next.edges.is_empty() {
-                    self.double_capture(automaton, edge, before, to, found)?;
-                }
-                let is_kind = royal_captures == (self.kind == TableKind::RoyalCapture);
-                let is_wanted = next.stop.is_some() && (self.kind == TableKind::Attack || is_kind);
-                // The captured piece must be on the square, so the path cannot have crossed the empty square before.
-                if is_wanted && self.ends.has(to) && !back && !before.empty.has(to) {
-                    found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..gate });
-                }
-            }
+            Effect::None => self.pass(edge, next, before, to, found),
+            Effect::Capture => self.capture(automaton, edge, before, to, found).map(|()| None),
             Effect::EnPassant => {
                 // En passant captures are stored as a set of targets, so they must be single steps without
                 // requirements.
-                let far = before.at != self.from || !gate.referenced().is_empty();
+                let far = before.at != self.from || !before.gate().referenced().is_empty();
                 if far || edge.holds != Holds::PASSED || !next.edges.is_empty() || next.stop.is_none() {
                     return Err(NoTable);
                 }
                 if self.moves() && self.ends.has(to) {
-                    found.en_passant |= bit;
+                    found.en_passant |= B::bit(to);
                 }
+                Ok(None)
             }
             // Lent moves depend on the other pieces, so a table cannot hold them.
-            Effect::Induce => return Err(NoTable),
+            Effect::Induce => Err(NoTable),
         }
-        Ok(None)
+    }
+
+    /// Follows a step without an effect to a square that is empty or passed over.
+    fn pass(
+        &self,
+        edge: &Edge,
+        next: &State,
+        before: &Point<B>,
+        to: Square,
+        found: &mut Paths<B>,
+    ) -> Result<Option<Point<B>>, NoTable> {
+        let (bit, back) = (B::bit(to), to == self.from);
+        let mut point = Point { at: to, state: edge.to, ..*before };
+        let (free, pieces) = (edge.holds.meets(Holds::EMPTY), edge.holds.0 & Holds::PIECE.0);
+        if pieces != 0 && (pieces != Holds::PIECE.0 || next.stop.is_some())
+            || edge.holds.meets(Holds::PASSED) && !free
+        {
+            // The piece passes over some pieces only, or ends on a piece without capturing it.
+            return Err(NoTable);
+        }
+        match (free, pieces != 0) {
+            (true, false) if !back => point.empty |= bit,
+            (false, true) if !back && !self.may_hurdle => return Err(NoTable),
+            (false, true) if !back => point.hurdles |= bit,
+            (true, true) if !back && self.by_type => point.clear |= bit,
+            (true, _) => {}
+            // The origin is empty during the move, so it cannot be a hurdle.
+            (false, _) => return Ok(None),
+        }
+        // No square is both empty and occupied, so the path is impossible.
+        if point.empty.meets(point.hurdles) {
+            return Ok(None);
+        }
+        if let Some(stop) = next.stop.filter(|_| self.moves() && self.ends.has(to)) {
+            self.stop(stop, to, before.gate(), found)?;
+        }
+        Ok((!next.edges.is_empty()).then_some(point))
+    }
+
+    /// Adds the capture at the end of a step.
+    fn capture(
+        &self,
+        automaton: &Automaton,
+        edge: &Edge,
+        before: &Point<B>,
+        to: Square,
+        found: &mut Paths<B>,
+    ) -> Result<(), NoTable> {
+        let Some(next) = automaton.states.get(usize::from(edge.to)) else { return Ok(()) };
+        let (bit, back) = (B::bit(to), to == self.from);
+        let passes = next.stop.is_some_and(|stop| stop.passed);
+        let royal_captures = edge.holds == Holds::ENEMY_ROYAL;
+        let jumped = self.by_type && before.hurdles.has(to);
+        if edge.holds != Holds::ENEMY && !royal_captures || passes || jumped {
+            // The piece captures only some kinds of enemies, has jumped over the captured one, or can be captured en
+            // passant after a capture.
+            return Err(NoTable);
+        }
+        if !next.edges.is_empty() {
+            self.double_capture(automaton, edge, before, to, found)?;
+        }
+        let is_kind = royal_captures == (self.kind == TableKind::RoyalCapture);
+        let is_wanted = next.stop.is_some() && (self.kind == TableKind::Attack || is_kind);
+        // The captured piece must be on the square, so the path cannot have crossed the empty square before.
+        if is_wanted && self.ends.has(to) && !back && !before.empty.has(to) {
+            found.add(Gate { capture: bit, hurdles: before.hurdles & !bit, ..before.gate() });
+        }
+        Ok(())
     }
 }
 

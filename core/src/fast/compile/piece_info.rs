@@ -119,7 +119,7 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             becomes: match arrival.then.as_slice() {
                 [Consequence::Become(all)]
                     if context.has(Untabled::Effect)
-                        && arrival.pieces == PieceFilter::All
+                        && arrival.pieces == PieceFilter::ALL
                         && alone
                         && !arrival.by_itself
                         && arrival.when.is_none()

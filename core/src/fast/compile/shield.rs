@@ -12,11 +12,10 @@ impl Shield {
         // A monotone filter never matches less when another piece is added, so the loss of a neighbor cannot create
         // an immunity.
         let is_monotone = immunities.clone().all(|own| own.pieces.is_monotone());
-        let parts = immunities.flat_map(|own| own.pieces.parts()).filter(|part| !context.has_mask(part));
-        let referenced: Option<Vec<(Relation, &PieceFilter)>> = parts.map(PieceFilter::related).collect();
-        let Some(referenced) = referenced else { return Shield::More };
+        let referenced: Option<Vec<_>> = immunities.map(|own| context.unmasked(&own.pieces)).collect();
+        let Some(referenced) = referenced.map(|all| all.concat()) else { return Shield::More };
         let is_near = |(relation, pieces): &(Relation, &PieceFilter)| {
-            *relation == Relation::Beside && context.has_mask(pieces)
+            relation.is_adjacency() && context.has_mask(pieces)
         };
         match referenced.is_empty() && !variant.royalty.mutual {
             true => Shield::None,

@@ -51,16 +51,7 @@ impl CompileContext<'_> {
         let cells = B::of(self.variant.board.squares().collect());
         // The leader of a side does not depend on numbers of pieces alone, and neither do the neighbors of a piece.
         let counting = when.as_ref().filter(|_| squares[0] == squares[1] && pieces.is_none());
-        let keeps = |then: &Consequence| match then {
-            Consequence::Use(_) | Consequence::Lose(_) => self.has(Untabled::Effect),
-            Consequence::Become(_)
-            | Consequence::Regain(_)
-            | Consequence::Send { .. }
-            | Consequence::End { .. }
-            | Consequence::Exchange(_)
-            | Consequence::Vanish
-            | Consequence::Clear(..) => false,
-        };
+        let keeps = |then: &Consequence| then.is_about_rights() && self.has(Untabled::Effect);
         CompiledTrigger {
             player: color,
             codes: CodeSet::default(),
@@ -79,11 +70,9 @@ impl CompileContext<'_> {
     /// pieces in another way, or if additional neighbors could make it match less.
     fn beside(self, pieces: &PieceFilter, player: Color) -> Option<CodeSet> {
         let variant = self.variant;
-        let unmasked = pieces.parts().into_iter().filter(|part| !self.has_mask(part));
-        let referenced: Option<Vec<(Relation, &PieceFilter)>> = unmasked.map(PieceFilter::related).collect();
-        let referenced = referenced?;
+        let referenced = self.unmasked(pieces)?;
         let is_decidable = |(relation, others): &(Relation, &PieceFilter)| {
-            *relation == Relation::Beside && self.has_mask(others) && !others.depends_on_leaders()
+            relation.is_adjacency() && self.has_mask(others) && !others.depends_on_leaders()
         };
         let is_neutral = variant.piece_types.iter().any(|own| own.neutral);
         if is_neutral
@@ -111,15 +100,9 @@ impl CompileContext<'_> {
                         == (other.class, other.rank, other.unattackable)
             })
         };
-        let is_harmless = |id: PieceTypeId, then: &Consequence| match then {
-            Consequence::Use(_) | Consequence::Lose(_) => true,
-            Consequence::Become(all) => !named && matches!(all[..], [other] if alike(id, other)),
-            Consequence::Regain(_)
-            | Consequence::Send { .. }
-            | Consequence::End { .. }
-            | Consequence::Exchange(_)
-            | Consequence::Vanish
-            | Consequence::Clear(..) => false,
+        let is_harmless = |id: PieceTypeId, then: &Consequence| {
+            let becomes = if let Consequence::Become(all) = then { all.as_slice() } else { &[] };
+            then.is_about_rights() || !named && matches!(becomes, [other] if alike(id, *other))
         };
         let has_tables = self.has(Untabled::Trigger) && self.has(Untabled::Effect);
         has_tables

@@ -6,8 +6,10 @@
 
 use crate::base::{Bitboard, Color, Progress};
 use crate::fast::position::Position;
-use crate::fast::tables::{CompiledCondition, CompiledEnding, CompiledFilter, CompiledTrigger, Precondition};
-use crate::rules::Condition;
+use crate::fast::tables::{
+    CompiledCondition, CompiledEnding, CompiledFact, CompiledFilter, CompiledTrigger, Precondition,
+};
+use crate::rules::Fact;
 use crate::rules::interpreter::{ConditionFacts, Interpreter};
 
 /// Returns true if the game has ended.
@@ -111,26 +113,20 @@ pub(super) fn holds<B: Bitboard>(
     condition: &CompiledCondition<B>,
     known: ConditionFacts,
 ) -> bool {
-    let of = |condition: &CompiledCondition<B>| holds(rules, position, player, condition, known);
-    match condition {
+    condition.eval(&|fact| match fact {
         // Counting stops at one more than the number, which suffices for every comparison.
-        CompiledCondition::Count(filters, is, number) => {
+        CompiledFact::Count(filters, is, number) => {
             let enough = *number as usize + 1;
             is.holds(count(rules, position, &filters[player as usize], enough), *number as usize)
         }
-        CompiledCondition::InCheck => {
+        CompiledFact::InCheck => {
             known.checked.unwrap_or_else(|| rules.tables().in_check(rules, position, player))
         }
-        CompiledCondition::NoOtherMove => known.stuck,
-        CompiledCondition::Not(condition) => !of(condition),
-        CompiledCondition::Every(conditions) => conditions.iter().all(of),
-        CompiledCondition::AnyOf(conditions) => conditions.iter().any(of),
+        CompiledFact::NoOtherMove => known.stuck,
         // The interpreter would find the same after a detour.
-        CompiledCondition::Plain(Condition::UsedUp { right, enemy }) => {
-            is_used_up(position, player, *right, *enemy)
-        }
-        CompiledCondition::Plain(condition) => rules.holds(condition, position, player, known),
-    }
+        CompiledFact::Plain(Fact::UsedUp { right, enemy }) => is_used_up(position, player, *right, *enemy),
+        CompiledFact::Plain(fact) => rules.is_true(fact, position, player, known),
+    })
 }
 
 /// Counts the pieces that a filter matches, up to `enough`.

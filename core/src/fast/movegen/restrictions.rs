@@ -98,7 +98,7 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             MoveProperty::Capture(pieces) => {
                 let player = position.turn;
                 let enemies = position.colors[player.other() as usize];
-                if matches!(pieces, PieceFilter::All) {
+                if *pieces == PieceFilter::ALL {
                     return Some(enemies);
                 }
                 Some(enemies & self.rules.tables().select(self.rules, position, (pieces, player)))
@@ -127,19 +127,12 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
         }
         let checks =
             self.safety_squares.map(|squares| squares.checks_by(self.rules.tables(), position, batch));
-        let (does, unsure) = match (&self.rule.property, checks) {
-            (MoveProperty::Check, Some(checks)) => checks,
+        let is_mate = self.rule.property == MoveProperty::Checkmate;
+        let (does, unsure) = match checks.filter(|_| is_mate || self.rule.property == MoveProperty::Check) {
             // Only a move that gives check can give checkmate, so all others need no test.
-            (MoveProperty::Checkmate, Some((sure, unsure))) => (B::EMPTY, sure | unsure),
-            (
-                MoveProperty::Check
-                | MoveProperty::Checkmate
-                | MoveProperty::Reach(_)
-                | MoveProperty::Move
-                | MoveProperty::Capture(_)
-                | MoveProperty::Lose(_),
-                _,
-            ) => (B::EMPTY, B::ALL),
+            Some((sure, unsure)) if is_mate => (B::EMPTY, sure | unsure),
+            Some(checks) => checks,
+            None => (B::EMPTY, B::ALL),
         };
         let (does, unsure) = (does & affected, unsure & affected & !does);
         let single = batch.moves(unsure).filter(|mv| self.does(position, *mv));

@@ -46,7 +46,7 @@ impl<B: Bitboard> Subject for Everywhere<'_, B> {
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> B {
         let Everywhere { rules, position, .. } = self;
         let game = rules.tables();
-        let others = (pieces.eval(self) & position.occupied()).iter();
+        let others = (self.matches(pieces) & position.occupied()).iter();
         let related = |square: Square| match relation {
             Relation::Beside => game.beside[square.index()],
             Relation::Attacking => game.attackers_of(rules, position, square),
@@ -68,7 +68,7 @@ impl<B: Bitboard> Compiled<B> {
         if self.has_neutral {
             return B::of(rules.select_one_by_one(filter, position, player));
         }
-        filter.eval(&Everywhere { rules, position, player }) & position.occupied()
+        Everywhere { rules, position, player }.matches(filter) & position.occupied()
     }
 
     /// Returns the squares on which a filter would match a piece of the given code if it were placed there. The piece

@@ -11,7 +11,7 @@ use super::endings::any_triggered;
 use super::generator::Generator;
 use super::pins_and_evasions::Threats;
 use super::safety::SafetySquares;
-use super::sink::{BatchOrigin, MoveList, Sink};
+use super::sink::{Batch, BatchOrigin, MoveList, Sink};
 use super::triggers::TriggerCandidates;
 use crate::base::{Bitboard, Square};
 use crate::fast::position::{Flag, PackedMove, Position};
@@ -19,6 +19,49 @@ use crate::fast::tables::CompiledTrigger;
 use crate::rules::Binding;
 use crate::rules::interpreter::{Interpreter, Successor};
 use crate::rules::walk::Walk;
+
+/// The moves after which an automatic effect is possible.
+struct PossibleEffects<'a, B: Bitboard> {
+    rules: &'a Interpreter<'a, Position<B>>,
+    triggers: TriggerCandidates<'a, B>,
+    /// The squares on which the safety of the enemy depends, if a trigger for a side in check is present.
+    threat: Option<SafetySquares<B>>,
+    /// True if an effect on the mover in check may end the check.
+    rescued: bool,
+}
+
+impl<'a, B: Bitboard> PossibleEffects<'a, B> {
+    fn none(rules: &'a Interpreter<'a, Position<B>>) -> Self {
+        PossibleEffects { rules, triggers: TriggerCandidates::never(rules), threat: None, rescued: false }
+    }
+
+    fn new(rules: &'a Interpreter<'a, Position<B>>, position: &Position<B>) -> Self {
+        let (game, color) = (rules.tables(), position.turn);
+        let triggers = TriggerCandidates::new(rules, position);
+        // If neither side is in check after a move, only the candidates can fire.
+        let on_check = !triggers.everywhere && game.has_check_triggers(position);
+        let threat = on_check.then(|| game.safety_squares(rules, position, color.other()));
+        let rescues = |own: &&CompiledTrigger<B>| own.in_check && own.saves && own.player == color;
+        let rescued = game.triggers.iter().filter(rescues).any(|own| own.is_present(position));
+        PossibleEffects { rules, triggers, threat, rescued }
+    }
+
+    /// Returns the targets of a batch after which an effect is possible. The moves to the squares `unsafely` may leave
+    /// the mover in check.
+    fn ahead(&mut self, position: &Position<B>, batch: Batch<B>, unsafely: B) -> B {
+        let destinations = self.triggers.ahead(position, batch);
+        let checks = self.threat.as_ref().map_or(B::EMPTY, |threat| {
+            let (sure, unsure) = threat.checks_by(self.rules.tables(), position, batch);
+            sure | unsure
+        });
+        destinations | checks | if self.rescued { unsafely } else { B::EMPTY }
+    }
+
+    /// Returns true if an effect is possible after a single move.
+    fn follow(&mut self, position: &Position<B>, mv: PackedMove) -> bool {
+        self.threat.is_some() || self.rescued || self.triggers.follows(position, mv)
+    }
+}
 
 impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Adds the moves of tabled pieces, and verifies those whose safety is not known or that can fire a trigger. `bound`
@@ -121,17 +164,10 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
             BatchOrigin::One(from) => counts && is_free && !chosen.contains(&from),
             BatchOrigin::Below(_) => counts && is_free,
         };
-        let mut triggers = match has_triggers {
-            true => TriggerCandidates::new(self.rules, self.position),
-            false => TriggerCandidates::never(self.rules),
+        let mut effects = match has_triggers {
+            true => PossibleEffects::new(self.rules, self.position),
+            false => PossibleEffects::none(self.rules),
         };
-        // If neither side is in check after a move, only the candidates can fire.
-        let on_check = has_triggers && !triggers.everywhere && game.has_check_triggers(self.position);
-        let threat = on_check.then(|| game.safety_squares(self.rules, self.position, color.other()));
-        // An effect on a side in check may end the check.
-        let rescues = |own: &&CompiledTrigger<B>| own.in_check && own.saves && own.player == color;
-        let rescued =
-            has_triggers && game.triggers.iter().filter(rescues).any(|own| own.is_present(self.position));
         let mut pending = Vec::new();
         let mut found = false;
         for batch in &mut batches {
@@ -142,16 +178,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
                 true => (B::EMPTY, true),
                 false => (safety_squares.touched(batch.origin), safety_squares.is_safe),
             };
-            let destinations = triggers.ahead(self.position, *batch);
-            let affected = threat.as_ref().map_or(destinations, |threat| {
-                let (sure, unsure) = threat.checks_by(game, self.position, *batch);
-                sure | unsure | destinations
-            });
-            let affected = match rescued {
-                true if is_safe => affected | touched,
-                true => B::ALL,
-                false => affected,
-            };
+            let affected = effects.ahead(self.position, *batch, if is_safe { touched } else { B::ALL });
             batch.moves(affected).for_each(|mv| self.settle(mv, &mut pending));
             // If the royals are not safe now, a move that changes none of the squares leaves them so.
             let unaffected = if is_safe { batch.targets & !affected & !touched } else { B::EMPTY };
@@ -165,7 +192,7 @@ impl<B: Bitboard> Generator<'_, B, MoveList<B>> {
             batch.targets = unaffected | verified.map(|mv| mv.to).collect();
         }
         for mv in moves {
-            match has_triggers && (on_check || rescued || triggers.follows(self.position, mv)) {
+            match has_triggers && effects.follow(self.position, mv) {
                 true => self.settle(mv, &mut pending),
                 false => match safety_squares.answer(game, self.position, mv) {
                     Some(true) => self.sink.packed(mv),

@@ -80,19 +80,7 @@ impl<B: Bitboard> Position<B> {
         }
         // Most moves are of this kind, so they avoid the general but slower method `set`.
         if flag == Flag::Go {
-            self.flip(game, mover, B::bit(from) | B::bit(to));
-            B::write(&mut self.mailbox, from, 0);
-            B::write(&mut self.mailbox, to, mover.0);
-            if HASHED {
-                self.state.hash ^= game.keys.piece(mover, from) ^ game.keys.piece(mover, to);
-            }
-            if taken != PieceCode::NONE {
-                self.flip(game, taken, B::bit(to));
-                if HASHED {
-                    self.state.hash ^= game.keys.piece(taken, to);
-                }
-                undo.stock = self.hold(game, taken);
-            }
+            self.go::<HASHED>(game, &mut undo);
         } else {
             resets = self.make_other(game, &mut undo, resets);
         }
@@ -123,6 +111,25 @@ impl<B: Bitboard> Position<B> {
             self.state.hash ^= game.keys.turn;
         }
         undo
+    }
+
+    /// Moves a piece, which may capture another, and does nothing else.
+    #[inline(always)]
+    fn go<const HASHED: bool>(&mut self, game: &Compiled<B>, undo: &mut Undo<B>) {
+        let Undo { mv: PackedMove { from, to, .. }, mover, taken, .. } = *undo;
+        self.flip(game, mover, B::bit(from) | B::bit(to));
+        B::write(&mut self.mailbox, from, 0);
+        B::write(&mut self.mailbox, to, mover.0);
+        if HASHED {
+            self.state.hash ^= game.keys.piece(mover, from) ^ game.keys.piece(mover, to);
+        }
+        if taken != PieceCode::NONE {
+            self.flip(game, taken, B::bit(to));
+            if HASHED {
+                self.state.hash ^= game.keys.piece(taken, to);
+            }
+            undo.stock = self.hold(game, taken);
+        }
     }
 
     /// Restores the right that is restored by every move except the move that uses it. Returns the former numbers of

@@ -3,25 +3,22 @@
 use super::code::PieceCode;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color};
-use crate::rules::{Compare, Condition};
+use crate::rules::{Compare, Fact, Formula};
 
 /// A compiled condition. It is evaluated for one player.
+pub type CompiledCondition<B> = Formula<CompiledFact<B>>;
+
+/// A compiled fact.
 #[derive(Clone, Debug)]
-pub enum CompiledCondition<B> {
+pub enum CompiledFact<B> {
     /// The player is in check.
     InCheck,
     /// The player has no other move.
     NoOtherMove,
     /// The number of pieces that the filter of the player matches is in a range.
     Count([CompiledFilter<B>; 2], Compare, u32),
-    /// The condition does not hold.
-    Not(Box<CompiledCondition<B>>),
-    /// All conditions hold.
-    Every(Vec<CompiledCondition<B>>),
-    /// At least one condition holds.
-    AnyOf(Vec<CompiledCondition<B>>),
-    /// A condition that the interpreter evaluates.
-    Plain(Condition),
+    /// A fact that the interpreter evaluates.
+    Plain(Fact),
 }
 
 /// A cheap test that rules out a condition in most positions.
@@ -60,64 +57,65 @@ impl<B: Bitboard> Precondition<B> {
     }
 }
 
-impl<B: Bitboard> CompiledCondition<B> {
-    /// Returns a test that a position must pass for the condition to hold for a player.
-    pub fn needs(&self, player: Color) -> Precondition<B> {
+impl<B: Bitboard> CompiledFact<B> {
+    /// Returns a test that a position must pass for the fact to hold for a player.
+    fn needs(&self, player: Color) -> Precondition<B> {
         match self {
-            CompiledCondition::Count(filters, Compare::AtLeast, 1..) => {
+            CompiledFact::Count(filters, Compare::AtLeast, 1..) => {
                 Precondition::Occupied(filters[player as usize].any)
             }
-            CompiledCondition::Count(filters, Compare::Equal | Compare::AtMost, 0)
+            CompiledFact::Count(filters, Compare::Equal | Compare::AtMost, 0)
                 if filters[player as usize].whole =>
             {
                 Precondition::Vacant(filters[player as usize].any)
             }
-            CompiledCondition::Plain(Condition::UsedUp { right, enemy }) => {
+            CompiledFact::Plain(Fact::UsedUp { right, enemy }) => {
                 Precondition::UsedUp { right: *right, enemy: *enemy }
             }
-            CompiledCondition::Every(all) => {
+            CompiledFact::Count(..)
+            | CompiledFact::InCheck
+            | CompiledFact::NoOtherMove
+            | CompiledFact::Plain(_) => Precondition::Nothing,
+        }
+    }
+}
+
+impl<B: Bitboard> CompiledCondition<B> {
+    /// Returns a test that a position must pass for the condition to hold for a player.
+    pub fn needs(&self, player: Color) -> Precondition<B> {
+        match self {
+            Formula::Leaf(fact) => fact.needs(player),
+            Formula::Every(all) => {
                 let strictest = all.iter().map(|own| own.needs(player)).min_by_key(Precondition::looseness);
                 strictest.unwrap_or(Precondition::Nothing)
             }
-            CompiledCondition::Count(..)
-            | CompiledCondition::InCheck
-            | CompiledCondition::NoOtherMove
-            | CompiledCondition::Not(_)
-            | CompiledCondition::AnyOf(_)
-            | CompiledCondition::Plain(_) => Precondition::Nothing,
+            Formula::Not(_) | Formula::AnyOf(_) => Precondition::Nothing,
         }
     }
 
     /// Returns the pieces that the condition counts for a player. Returns `None` if the condition depends on anything
     /// other than their numbers.
     pub fn counted(&self, player: Color, cells: B) -> Option<Vec<PieceCode>> {
-        match self {
-            CompiledCondition::Count(filters, ..) => filters[player as usize].counted(cells),
-            CompiledCondition::Not(condition) => condition.counted(player, cells),
-            CompiledCondition::Every(all) | CompiledCondition::AnyOf(all) => {
-                let all: Option<Vec<_>> = all.iter().map(|own| own.counted(player, cells)).collect();
-                all.map(|all| all.concat())
-            }
-            CompiledCondition::InCheck | CompiledCondition::NoOtherMove | CompiledCondition::Plain(_) => None,
-        }
+        let counted = self.leaves().map(|fact| match fact {
+            CompiledFact::Count(filters, ..) => filters[player as usize].counted(cells),
+            CompiledFact::InCheck | CompiledFact::NoOtherMove | CompiledFact::Plain(_) => None,
+        });
+        counted.collect::<Option<Vec<_>>>().map(|all| all.concat())
     }
 
     /// Divides some squares into nonempty parts. An additional piece of this code, which does not lead its side,
     /// gives the same result on all squares of a part.
     pub fn parts(&self, player: Color, code: PieceCode, squares: B) -> Vec<B> {
-        match self {
-            CompiledCondition::Count(filters, ..) => {
-                let parts = filters[player as usize].parts(code, squares);
+        let divide = |fact: &CompiledFact<B>, part: B| match fact {
+            CompiledFact::Count(filters, ..) => {
+                let parts = filters[player as usize].parts(code, part);
                 parts.into_iter().filter(|part| !part.is_empty()).collect()
             }
-            CompiledCondition::Not(condition) => condition.parts(player, code, squares),
-            CompiledCondition::Every(all) | CompiledCondition::AnyOf(all) => {
-                all.iter().fold(vec![squares], |parts, condition| {
-                    parts.into_iter().flat_map(|part| condition.parts(player, code, part)).collect()
-                })
-            }
-            CompiledCondition::NoOtherMove => vec![squares],
-            CompiledCondition::InCheck | CompiledCondition::Plain(_) => squares.iter().map(B::bit).collect(),
-        }
+            CompiledFact::NoOtherMove => vec![part],
+            CompiledFact::InCheck | CompiledFact::Plain(_) => part.iter().map(B::bit).collect(),
+        };
+        self.leaves().fold(vec![squares], |parts, fact| {
+            parts.into_iter().flat_map(|part| divide(fact, part)).collect()
+        })
     }
 }

@@ -54,7 +54,7 @@ pub fn mask<B: Bitboard>(
 ) -> B {
     // Filters that depend on other pieces are never used as masks.
     let related = &|_: Relation, _: &PieceFilter| B::ALL;
-    pieces.eval(&Anywhere { variant, piece, leads, player, related })
+    Anywhere { variant, piece, leads, player, related }.matches(pieces)
 }
 
 /// Returns the squares on which a filter matches a piece that does not lead its side, for a rule that applies to that
@@ -65,5 +65,5 @@ pub fn placed<B: Bitboard>(
     piece: Piece,
     related: &dyn Fn(Relation, &PieceFilter) -> B,
 ) -> B {
-    pieces.eval(&Anywhere { variant, piece, leads: false, player: piece.color, related })
+    Anywhere { variant, piece, leads: false, player: piece.color, related }.matches(pieces)
 }

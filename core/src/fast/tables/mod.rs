@@ -27,7 +27,7 @@ pub use castling::CompiledCastling;
 pub use class::{Class, Limited};
 pub use code::{MAX_CLASSES, PieceCode, UNTABLED};
 pub use code_set::CodeSet;
-pub use conditions::{CompiledCondition, Precondition};
+pub use conditions::{CompiledCondition, CompiledFact, Precondition};
 pub use drops::{CompiledBehind, CompiledDrop, Dropped};
 pub use filter::CompiledFilter;
 pub use game::Compiled;

@@ -4,7 +4,7 @@
 //! from arrivals that end the game. The evaluation rewards progress toward them.
 
 use crate::base::{ByColor, Color, PieceTypeId, Result, SquareSet};
-use crate::rules::{Compare, Condition, Consequence, PieceFilter, Trigger, Variant};
+use crate::rules::{Consequence, Fact, Formula, PieceFilter, PieceTest, Variant, Zone};
 use serde::Serialize;
 
 /// A set of squares on which a piece of some type ends the game.
@@ -23,20 +23,14 @@ pub struct Goal {
 pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     let mut goals = Vec::new();
     for ending in &variant.endings {
-        if let Trigger::When(when) = &ending.trigger {
-            let filters = when.parts().into_iter().filter_map(|part| {
-                let Condition::Count { pieces, is, number: 1.. } = part else { return None };
-                (*is != Compare::AtMost).then_some(pieces)
-            });
-            goals.extend(filters.filter_map(|filter| of_filter(variant, filter, ending.result)));
+        if let Some(when) = ending.trigger.condition() {
+            let counts = when.leaves().filter_map(Fact::count).filter(|count| count.needs_piece());
+            goals.extend(counts.filter_map(|count| of_filter(variant, &count.pieces, ending.result)));
         }
     }
     for (id, piece_type) in variant.piece_type_ids() {
         for arrival in &piece_type.arrivals {
-            let ends = |then: &Consequence| {
-                if let Consequence::End { result, .. } = then { Some(*result) } else { None }
-            };
-            goals.extend(arrival.then.iter().find_map(ends).map(|result| Goal {
+            goals.extend(arrival.then.iter().find_map(Consequence::ends).map(|result| Goal {
                 piece_types: vec![id],
                 name: arrival.zone.name.clone(),
                 squares: arrival.zone.squares,
@@ -47,14 +41,16 @@ pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     goals
 }
 
+/// Returns the zone of a filter that only tests the square.
+fn zone_of(filter: &PieceFilter) -> Option<&Zone> {
+    filter.leaf().and_then(PieceTest::zone)
+}
+
 /// Returns the goal of a condition on pieces in a zone. The result is from the point of view of the side to move.
 fn of_filter(variant: &Variant, filter: &PieceFilter, result: Result) -> Option<Goal> {
-    let PieceFilter::Every(parts) = filter else { return None };
-    let zone =
-        parts.iter().find_map(|part| if let PieceFilter::In(zone) = part { Some(zone) } else { None })?;
-    let rest = PieceFilter::Every(
-        parts.iter().filter(|part| !matches!(part, PieceFilter::In(_))).cloned().collect(),
-    );
+    let Formula::Every(parts) = filter else { return None };
+    let zone = parts.iter().find_map(zone_of)?;
+    let rest = Formula::Every(parts.iter().filter(|part| zone_of(part).is_none()).cloned().collect());
     let matches = |id: PieceTypeId, color| {
         let piece = crate::base::Piece { color, piece_type: id };
         crate::rules::SomePiece { variant, piece, squares: None }.might_be(&rest, Color::White)

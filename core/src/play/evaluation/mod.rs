@@ -18,7 +18,7 @@ pub use piece_values::PieceValues;
 use crate::base::{Color, Piece, Result, Square};
 use crate::fast::stack::PositionStack;
 use crate::fast::tables::PieceCode;
-use crate::rules::{Binding, Compare, Condition, PieceFilter, Trigger, Variant};
+use crate::rules::{Binding, Compare, Fact, Formula, PieceTest, Trigger, Variant};
 use passed_pieces::PassedPieces;
 use serde::Serialize;
 
@@ -282,7 +282,9 @@ fn danger(side: &Side) -> i32 {
 fn rights(variant: &Variant) -> Vec<[i32; 4]> {
     let is_vital = |number: usize| {
         variant.endings.iter().any(|ending| {
-            let Trigger::When(Condition::UsedUp { right, enemy }) = &ending.trigger else { return false };
+            let Trigger::When(Formula::Leaf(Fact::UsedUp { right, enemy })) = &ending.trigger else {
+                return false;
+            };
             *right == number && ending.result == if *enemy { Result::Win } else { Result::Loss }
         })
     };
@@ -294,8 +296,8 @@ fn rights(variant: &Variant) -> Vec<[i32; 4]> {
 fn is_inverted(variant: &Variant) -> bool {
     variant.endings.iter().filter(|ending| ending.result == Result::Win).any(|ending| match &ending.trigger {
         Trigger::Checkmate => true,
-        Trigger::When(Condition::Count { pieces: PieceFilter::Own, is, number }) => {
-            *is != Compare::AtLeast && *number <= 1
+        Trigger::When(Formula::Leaf(Fact::Count(count))) if count.pieces.leaf() == Some(&PieceTest::Own) => {
+            count.is != Compare::AtLeast && count.number <= 1
         }
         Trigger::Stalemate => {
             !variant.move_rules.is_empty()

@@ -9,7 +9,7 @@ use super::goal::Goal;
 use super::reach::PathTable;
 use crate::base::Piece;
 use crate::base::{Bitboard, Color, PieceTypeId, Result, Square, SquareSet};
-use crate::rules::{Binding, Compare, Condition, PieceFilter, SomePiece, Trigger, Variant};
+use crate::rules::{Binding, Compare, Fact, PieceCount, SomePiece, Variant};
 use serde::Serialize;
 
 /// The share of the board that is empty in the opening, in the middlegame, and in the endgame.
@@ -119,19 +119,18 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
 fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     let mut most: f64 = 0.0;
     for ending in variant.endings.iter().filter(|ending| ending.result == Result::Loss) {
-        let Trigger::When(when) = &ending.trigger else { continue };
-        for part in when.parts() {
-            let Condition::Count { pieces: filter, is, number } = part else { continue };
+        let Some(when) = ending.trigger.condition() else { continue };
+        for PieceCount { pieces: filter, is, number } in when.leaves().filter_map(Fact::count) {
             let matches =
                 |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);
             let [own, enemy] = Color::ALL.map(|color| matches(Piece { color, piece_type: id }));
             // A condition on all pieces does not make a single type precious.
-            let narrow = filter.parts().into_iter().any(|part| matches!(part, PieceFilter::PieceTypes(_)));
+            let narrow = filter.leaves().any(|test| test.piece_types().is_some());
             if !own
                 || enemy
                 || !narrow
                 || *is == Compare::AtLeast
-                || filter.parts().iter().any(|p| matches!(p, PieceFilter::In(_)))
+                || filter.leaves().any(|test| test.zone().is_some())
             {
                 continue;
             }

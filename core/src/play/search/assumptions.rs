@@ -4,7 +4,7 @@
 //! evaluation is sound. All fields are computed once for each game.
 
 use crate::base::{PieceTypeId, Result, sort};
-use crate::rules::{Act, Condition, Effect, Ending, Force, MoveProperty, Trigger, Variant};
+use crate::rules::{Act, Condition, Effect, Force, MoveProperty, Trigger, Variant};
 
 /// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,18 +53,13 @@ impl SearchAssumptions {
             forced: variant.move_rules.iter().any(|rule| {
                 rule.force == Force::MustIfCan && matches!(rule.property, MoveProperty::Capture(_))
             }),
-            decisive: endings().any(|ending| {
-                let counts = |part: &&Condition| matches!(part, Condition::Count { .. });
-                ending.result != Result::Draw
-                    && matches!(&ending.trigger, Trigger::When(when) if when.parts().iter().any(counts))
+            decisive: endings().filter(|ending| ending.result != Result::Draw).any(|ending| {
+                let mut facts = ending.trigger.condition().into_iter().flat_map(Condition::leaves);
+                facts.any(|fact| fact.count().is_some())
             }),
-            repetition: endings().find_map(|ending| match ending.trigger {
-                Trigger::Repetition(times) => Some((times, ending.result)),
-                Trigger::Checkmate
-                | Trigger::Stalemate
-                | Trigger::Perpetual { .. }
-                | Trigger::Quiet(_)
-                | Trigger::When(_) => None,
+            repetition: endings().find_map(|ending| {
+                let Trigger::Repetition(times) = ending.trigger else { return None };
+                Some((times, ending.result))
             }),
             perpetual: endings()
                 .filter(|ending| ending.trigger.is_perpetual())
@@ -72,15 +67,7 @@ impl SearchAssumptions {
                 .collect(),
             alternates: variant.turns.is_none(),
             quiet: {
-                let plies = |ending: &Ending| match ending.trigger {
-                    Trigger::Quiet(plies) => Some(plies),
-                    Trigger::Checkmate
-                    | Trigger::Stalemate
-                    | Trigger::Repetition(_)
-                    | Trigger::Perpetual { .. }
-                    | Trigger::When(_) => None,
-                };
-                let mut all: Vec<u32> = endings().filter_map(plies).collect();
+                let mut all: Vec<u32> = endings().filter_map(|ending| ending.trigger.quiet()).collect();
                 sort(&mut all);
                 all
             },

@@ -289,18 +289,11 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         // In check, the lowest score disables all pruning that relies on the evaluation.
         let static_score = if check { -WON } else { self.evaluate() };
         self.static_scores[ply] = static_score;
-        if !is_line && !check && !self.assumptions.forced && !self.proving && beta.abs() < SURE {
-            // Reverse futility pruning: the evaluation exceeds beta by more than the remaining plies are likely to
-            // lose.
-            if depth <= 6 && static_score - 85 * depth >= beta {
-                return static_score;
-            }
-            if let Some(score) = self.null_move(depth, beta, ply, static_score) {
-                return score;
-            }
-            if self.is_halted() {
-                return 0;
-            }
+        if !is_line
+            && !check
+            && let Some(score) = self.pruned(depth, beta, ply, static_score)
+        {
+            return score;
         }
         if known.is_none_or(|entry| entry.best == 0) && depth >= 5 && !self.proving {
             // Internal iterative reduction: without a table move, a search at reduced depth is cheaper and provides
@@ -317,6 +310,19 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         };
         self.lists.push(steps);
         score
+    }
+
+    /// Returns the score of a node that is not searched, because its evaluation is far above `beta`.
+    fn pruned(&mut self, depth: i32, beta: i32, ply: usize, static_score: i32) -> Option<i32> {
+        if self.assumptions.forced || self.proving || beta.abs() >= SURE {
+            return None;
+        }
+        // Reverse futility pruning: the evaluation exceeds beta by more than the remaining plies are likely to lose.
+        if depth <= 6 && static_score - 85 * depth >= beta {
+            return Some(static_score);
+        }
+        let score = self.null_move(depth, beta, ply, static_score);
+        score.or_else(|| self.is_halted().then_some(0))
     }
 
     fn moves_in_turn(

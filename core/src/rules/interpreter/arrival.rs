@@ -171,20 +171,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 }
                 vec![next]
             }
-            (Consequence::Exchange(pieces), Some((square, _))) => {
-                let partners = self.select(pieces, &next.after, next.player).filter(|(other, partner)| {
-                    *other != square
-                        && partner.color == next.player
-                        && self.can_be_affected(&next.after, *other, Threat::Exchange).is_ok()
-                });
-                let exchange = |(other, _): Placed| {
-                    let mut next = next.clone();
-                    next.carry(tables, [(square, other), (other, square)]);
-                    next.mv.choice = Some(Choice::Exchange(other));
-                    self.arrive_by_exchange(next, [square, other]).ok()
-                };
-                partners.filter_map(exchange).collect()
-            }
+            (Consequence::Exchange(pieces), Some((square, _))) => self.exchange_with(&next, square, pieces),
             (Consequence::Vanish, Some((square, _))) => {
                 next.remove(tables, square);
                 vec![next]
@@ -194,6 +181,22 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
         }
+    }
+
+    /// Exchanges the piece on a square with each matching piece of its side.
+    fn exchange_with(&self, next: &Successor<W>, square: Square, pieces: &PieceFilter) -> Vec<Successor<W>> {
+        let partners = self.select(pieces, &next.after, next.player).filter(|(other, partner)| {
+            *other != square
+                && partner.color == next.player
+                && self.can_be_affected(&next.after, *other, Threat::Exchange).is_ok()
+        });
+        let exchange = |(other, _): Placed| {
+            let mut next = next.clone();
+            next.carry(self.tables, [(square, other), (other, square)]);
+            next.mv.choice = Some(Choice::Exchange(other));
+            self.arrive_by_exchange(next, [square, other]).ok()
+        };
+        partners.filter_map(exchange).collect()
     }
 
     /// Replaces the piece on a square with another type. If the player chose the type, the move records it.

@@ -1,11 +1,11 @@
 //! Evaluation of conditions and endings in a position.
 //!
-//! [`Interpreter::holds`] evaluates a condition, and [`Interpreter::outcome_of`] finds the first ending that
+//! [`Interpreter::holds`] evaluates a condition, [`Interpreter::is_true`] a single fact, and [`Interpreter::outcome_of`] finds the first ending that
 //! applies. [`Interpreter::claims_of`] lists the endings that a player can claim.
 
 use super::{Interpreter, Nesting, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
-use crate::rules::{Condition, Ending, Recurrence, Trigger};
+use crate::rules::{Condition, Ending, Fact, PieceCount, Recurrence, Trigger};
 use std::iter::repeat_n;
 
 /// Facts on which a condition depends, but which the position does not contain.
@@ -24,41 +24,40 @@ pub struct ConditionFacts {
 
 impl<W: World> Interpreter<'_, W> {
     pub fn holds(&self, condition: &Condition, world: &W, player: Color, known: ConditionFacts) -> bool {
-        condition.eval(&|simple: &Condition| match simple {
-            Condition::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
-            Condition::EnemyInCheck => world.is_checked(self, player.other()),
-            Condition::FirstOfTurn => known.made.unwrap_or(world.progress()).is_first(),
-            Condition::LastOfTurn => known.made.unwrap_or(world.progress()).is_last(),
-            Condition::RoyalsFace => world.royals_face(self),
-            Condition::Count { pieces, is, number } => {
+        condition.eval(&|fact| self.is_true(fact, world, player, known))
+    }
+
+    pub fn is_true(&self, fact: &Fact, world: &W, player: Color, known: ConditionFacts) -> bool {
+        match fact {
+            Fact::InCheck => known.checked.unwrap_or_else(|| world.is_checked(self, player)),
+            Fact::EnemyInCheck => world.is_checked(self, player.other()),
+            Fact::FirstOfTurn => known.made.unwrap_or(world.progress()).is_first(),
+            Fact::LastOfTurn => known.made.unwrap_or(world.progress()).is_last(),
+            Fact::RoyalsFace => world.royals_face(self),
+            Fact::Count(PieceCount { pieces, is, number }) => {
                 is.holds(self.select(pieces, world, player).count(), *number as usize)
             }
-            Condition::Held { pieces, is, number } => {
+            Fact::Held(PieceCount { pieces, is, number }) => {
                 is.holds(self.number_held(pieces, world, player), *number as usize)
             }
-            Condition::NoOtherMove => known.stuck,
-            Condition::Forks { number, pieces } => known
+            Fact::NoOtherMove => known.stuck,
+            Fact::Forks { number, pieces } => known
                 .acted
                 .is_some_and(|by| self.victims(world, by, pieces, player).len() >= *number as usize),
-            Condition::Traps { pieces, proof } => known.acted.is_some_and(|by| {
+            Fact::Traps { pieces, proof } => known.acted.is_some_and(|by| {
                 self.victims(world, by, pieces, player).into_iter().any(|x| self.traps(world, by, x, *proof))
             }),
-            Condition::Empty(zone) => {
-                zone.squares.get(player).iter().all(|square| world.piece(square).is_none())
-            }
-            Condition::UsedUp { right, enemy } => {
+            Fact::Empty(zone) => zone.squares.get(player).iter().all(|square| world.piece(square).is_none()),
+            Fact::UsedUp { right, enemy } => {
                 world.right(*right, if *enemy { player.other() } else { player }) == 0
             }
-            Condition::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
-            Condition::OneShade(piece_types) => self.is_one_shade(world, piece_types),
-            Condition::CanReach(condition) => self.nested(Nesting::REACH, || {
+            Fact::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
+            Fact::OneShade(piece_types) => self.is_one_shade(world, piece_types),
+            Fact::CanReach(condition) => self.nested(Nesting::REACH, || {
                 let mut moves = world.unended(self).take_while(|_| !self.is_halted());
                 moves.any(|next| self.holds(condition, &next.after, player, ConditionFacts::default()))
             }),
-            Condition::Not(_) | Condition::Every(_) | Condition::AnyOf(_) => {
-                self.holds(simple, world, player, known)
-            }
-        })
+        }
     }
 
     /// Returns true if a condition on a move holds for the player after the move, which was made in `before`.

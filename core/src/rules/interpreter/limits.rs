@@ -39,26 +39,28 @@ impl<W: World> Subject for PlacedPiece<'_, W> {
         zone.holds(self.placed.0, if self.is_neutral() { self.player } else { self.placed.1.color })
     }
     fn is_related(&self, relation: Relation, pieces: &PieceFilter) -> bool {
-        let PlacedPiece { rules, world, placed: (square, piece), player } = *self;
-        let is_match = |other: &Placed| rules.matches(pieces, world, *other, player);
-        // A captured piece has left the board, so it attacks nothing and nothing attacks it.
-        let stands = relation == Relation::Beside || world.piece(square) == Some(piece);
-        let enemies = || {
-            let all = rules.select(pieces, world, player).filter(|(_, other)| other.color != piece.color);
-            all.filter(|_| stands).take_while(|_| !rules.is_halted())
-        };
-        // Relations can be nested, so a filter can take long.
-        if relation != Relation::Beside && rules.is_halted() {
-            return false;
-        }
+        let PlacedPiece { rules, world, placed: (square, _), player } = *self;
         match relation {
-            Relation::Beside => {
-                let beside = |other: Square| Some((other, world.piece(other)?));
-                rules.variant.board.beside(square).filter_map(beside).any(|placed| is_match(&placed))
-            }
-            Relation::Attacking => enemies().any(|(target, _)| world.attacks(rules, square, target)),
-            Relation::AttackedBy => enemies().any(|(from, _)| world.attacks(rules, from, square)),
+            Relation::Beside => rules.variant.board.beside(square).any(|other| {
+                let piece = world.piece(other);
+                piece.is_some_and(|piece| rules.matches(pieces, world, (other, piece), player))
+            }),
+            Relation::Attacking => self.enemies(pieces).any(|target| world.attacks(rules, square, target)),
+            Relation::AttackedBy => self.enemies(pieces).any(|from| world.attacks(rules, from, square)),
         }
+    }
+}
+
+impl<'r, W: World> PlacedPiece<'r, W> {
+    /// Iterates over the squares of the matching enemies that the piece can attack or be attacked by.
+    fn enemies(&self, pieces: &'r PieceFilter) -> impl Iterator<Item = Square> + use<'r, W> {
+        let PlacedPiece { rules, world, placed: (square, piece), player } = *self;
+        // A captured piece has left the board, so it attacks nothing and nothing attacks it.
+        let stands = world.piece(square) == Some(piece);
+        // Relations can be nested, so a filter can take long.
+        let all = (stands && !rules.is_halted()).then(|| rules.select(pieces, world, player));
+        let enemies = all.into_iter().flatten().filter(move |(_, other)| other.color != piece.color);
+        enemies.map(|(square, _)| square).take_while(|_| !rules.is_halted())
     }
 }
 
@@ -103,7 +105,7 @@ impl<W: World> Interpreter<'_, W> {
         let held = pieces.map(|piece| {
             // The filter is evaluated once for each piece type and side, not once for each piece.
             let number = usize::from(world.held(piece.piece_type, piece.color));
-            let is_match = || filter.eval(&InHand { variant: self.variant, piece, player });
+            let is_match = || InHand { variant: self.variant, piece, player }.matches(filter);
             if number > 0 && is_match() { number } else { 0 }
         });
         held.sum()
@@ -111,7 +113,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns true if a piece matches a filter in a rule that applies to `player`.
     pub fn matches(&self, filter: &PieceFilter, world: &W, placed: Placed, player: Color) -> bool {
-        filter.eval(&PlacedPiece { rules: self, world, placed, player })
+        PlacedPiece { rules: self, world, placed, player }.matches(filter)
     }
 
     pub fn select<'w>(

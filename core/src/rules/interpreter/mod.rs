@@ -8,6 +8,7 @@ mod actions;
 mod arrival;
 mod attempt;
 mod automatic_effects;
+mod castling;
 mod condition;
 mod follow_up;
 mod legal;
@@ -45,9 +46,9 @@ pub struct Interpreter<'a, W: World = Setup> {
 struct Nesting {
     /// The number of nested conditions.
     depth: u32,
-    /// The number of them that are [`Condition::CanReach`].
+    /// The number of them that are [`CanReach`](crate::rules::Fact::CanReach).
     reaches: u32,
-    /// The number of them that are [`Condition::Traps`].
+    /// The number of them that are [`Traps`](crate::rules::Fact::Traps).
     traps: u32,
 }
 

@@ -1,12 +1,12 @@
 //! The pieces' own moves, with their captures and other effects.
 //!
 //! [`Interpreter::walks`] finds the walks of a piece, and [`Interpreter::carry_out`] turns a walk into moves.
-//! [`Interpreter::castle`] makes a castling move. [`Interpreter::finish`] completes every move.
+//! [`Interpreter::finish`] completes every move.
 
-use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, Tried, World};
+use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
-use crate::rules::{Automaton, Castling, Holds, Moves, Refusal, Rule, Threat, Virgin};
+use crate::rules::{Automaton, Holds, Moves, Refusal, Rule, Threat, Virgin};
 use std::cell::Cell;
 
 /// The purpose of a search for walks. Closed zones restrict moves, but not attacks.
@@ -323,17 +323,12 @@ impl<'a, W: World> Interpreter<'a, W> {
                 _ => self.take_in_hand(&mut next, taken),
             }
         }
-        let enemy = |by: Square| world.piece(by).is_some_and(|passer| passer.color != piece.color);
-        let passer =
-            |over: Square| world.passed().find(|passed| passed.over.contains(over) && enemy(passed.by));
         if let Some(over) = walk.en_passant {
+            let enemy = |by: Square| world.piece(by).is_some_and(|passer| passer.color != piece.color);
+            let passed = world.passed().find(|passed| passed.over.contains(over) && enemy(passed.by));
             // The tables of moves know the square only. The piece that passed it can have become neutral.
-            let Some(Passed { by: victim, .. }) = passer(over) else { return Ok(Vec::new()) };
-            next.takes_passer = true;
-            self.can_be_affected(world, victim, Threat::Capture)?;
-            if let Some(taken) = next.remove(tables, victim) {
-                self.take_in_hand(&mut next, taken);
-            }
+            let Some(Passed { by, .. }) = passed else { return Ok(Vec::new()) };
+            self.take_passer(world, &mut next, by)?;
         }
         // A walk that returns to its start moves no piece, but it still counts as a move of this piece.
         match from == to {
@@ -343,13 +338,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             false => next.carry(tables, [(from, to)]),
         }
-        if let (Some(square), Some((origin, taken))) = (walk.unload, back) {
-            if next.after.piece(square).is_some() {
-                let origin = self.variant.piece_type(piece.piece_type).origin;
-                return Err(Refusal::at(Rule::NoRoom, origin, square));
-            }
-            self.may_enter(world, taken, Some(origin), square)?;
-            next.put_down(tables, taken, origin, square);
+        if let Some((square, taken)) = walk.unload.zip(back) {
+            self.unload(world, &mut next, piece, (taken, square))?;
         }
         // All passed squares are recorded here. `finish` removes those that are filled at the end of the move.
         let over: SquareSet = walk.passed.iter().copied().collect();
@@ -358,14 +348,40 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
         let mut all = self.arrive(world, next, from, way)?;
         if let Some((way, provided)) = way.and_then(|way| Some((way, way.provided.as_ref()?))) {
-            let holds =
-                |next: &Successor<W>| self.counts(Some(provided)) && self.holds_after(provided, world, next);
-            all.retain(holds);
+            all.retain(|next| self.counts(Some(provided)) && self.holds_after(provided, world, next));
             if all.is_empty() {
                 return Err(Refusal::at(Rule::NotProvided(self.number_of(piece, way)), way.origin, to));
             }
         }
         Ok(all)
+    }
+
+    /// Captures a piece en passant.
+    fn take_passer(&self, world: &W, next: &mut Successor<W>, passer: Square) -> Allowed {
+        next.takes_passer = true;
+        self.can_be_affected(world, passer, Threat::Capture)?;
+        if let Some(taken) = next.remove(self.tables, passer) {
+            self.take_in_hand(next, taken);
+        }
+        Ok(())
+    }
+
+    /// Puts a captured piece, which comes with its former square, down on another.
+    fn unload(
+        &self,
+        world: &W,
+        next: &mut Successor<W>,
+        mover: Piece,
+        (taken, square): (Placed, Square),
+    ) -> Allowed {
+        if next.after.piece(square).is_some() {
+            let origin = self.variant.piece_type(mover.piece_type).origin;
+            return Err(Refusal::at(Rule::NoRoom, origin, square));
+        }
+        let (origin, taken) = taken;
+        self.may_enter(world, taken, Some(origin), square)?;
+        next.put_down(self.tables, taken, origin, square);
+        Ok(())
     }
 
     /// Returns true if a move of this piece resets the clock.
@@ -380,56 +396,6 @@ impl<'a, W: World> Interpreter<'a, W> {
             let held = next.after.held(piece_type, next.player);
             next.after.set_held(self.tables, piece_type, next.player, held.saturating_add(1));
         }
-    }
-
-    /// Makes a castling move. The safety of royals in the final position is not verified.
-    pub fn castle(&self, world: &W, number: usize) -> Tried<W> {
-        let castling = &self.variant.castlings[number];
-        let Castling { king, partner, origin, .. } = castling;
-        if castling.color != world.turn() || world.castling() >> number & 1 == 0 {
-            return Err(Refusal::at(Rule::CastlingLost, *origin, king.0));
-        }
-        if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
-            return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
-        }
-        self.may_castle_to(world, castling)?;
-        if let Some(square) =
-            castling.safe.iter().find(|square| !self.is_safe_step(world, castling, **square))
-        {
-            return Err(Refusal::at(Rule::CastlingAttacked, *origin, *square));
-        }
-        let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, castling.target()));
-        next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
-        next.carry(self.tables, [*king, *partner]);
-        Ok(self.conclude(world, next))
-    }
-
-    /// Checks that both pieces of a castling may enter their target squares.
-    pub fn may_castle_to(&self, world: &W, castling: &Castling) -> Allowed {
-        let mut both = [castling.king, castling.partner].into_iter();
-        both.try_for_each(|(from, to)| {
-            world.piece(from).map_or(Ok(()), |piece| self.may_enter(world, piece, Some(from), to))
-        })
-    }
-
-    /// Returns true if the castling piece is not attacked on a square of its path. On the last square, its
-    /// partner already stands beside it and may shield it.
-    pub fn is_safe_step(&self, world: &W, castling: &Castling, to: Square) -> bool {
-        let Castling { king, partner, .. } = castling;
-        let is_attacked = |moves_partner: bool| {
-            let mut there = world.clone();
-            there.set_passed(self.tables, &[]);
-            let piece = there.put(self.tables, king.0, None);
-            let beside = if moves_partner { there.put(self.tables, partner.0, None) } else { None };
-            there.put(self.tables, to, piece);
-            if moves_partner {
-                there.put(self.tables, partner.1, beside);
-            }
-            there.is_attacked(self, to)
-        };
-        // If the castling piece stays on its square, that square is both the first and the last.
-        let (is_first, is_last) = (to == king.0, to == king.1);
-        !((is_first || !is_last) && is_attacked(false) || is_last && is_attacked(true))
     }
 
     /// Restores the regained rights after a move that uses none of them.

@@ -453,7 +453,7 @@ fn is_sure(arrival: &Arrival) -> bool {
         origin: _,
         exchange_origin: _,
     } = arrival;
-    *pieces == PieceFilter::All
+    *pieces == PieceFilter::ALL
         && !(*may || *leaving || *entering || *by_itself)
         && way.is_none()
         && when.is_none()

@@ -4,6 +4,7 @@
 
 use super::Maker;
 use crate::inside::random_games::draft::{Line, block, file, line};
+use ferz_core::rules::Relation;
 
 impl Maker<'_> {
     /// Generates a zone.
@@ -57,7 +58,7 @@ impl Maker<'_> {
             9 => "enemies".into(),
             10 => format!("{} in {}", self.filter(0), self.zone(0)),
             11 => {
-                let relation = self.one(&["beside", "attacking", "attacked by"]);
+                let relation = self.one(&Relation::ALL.map(Relation::words));
                 format!("{} {relation} {}", self.filter(0), self.filter(0))
             }
             _ => format!("{} except {}", self.filter(0), self.piece()),

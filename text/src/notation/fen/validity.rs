@@ -144,16 +144,9 @@ fn are_lost(variant: &Variant) -> bool {
     let means = |pieces: &PieceFilter| {
         royals.iter().any(|royal| Color::ALL.iter().any(|side| royal.might_be(pieces, *side)))
     };
-    let lost_by = |then: &Consequence, own: bool| match then {
-        Consequence::Vanish => own,
-        Consequence::Clear(pieces, _) => means(pieces),
-        Consequence::Send { occupied, .. } => occupied.remove.as_ref().is_some_and(means),
-        then @ (Consequence::Become(_)
-        | Consequence::Regain(_)
-        | Consequence::End { .. }
-        | Consequence::Exchange(_)
-        | Consequence::Lose(_)
-        | Consequence::Use(_)) => own && !then.becomes().iter().all(is_royal),
+    let lost_by = |then: &Consequence, own: bool| {
+        let removed = then.removes().is_some_and(means);
+        removed || own && (*then == Consequence::Vanish || !then.becomes().iter().all(is_royal))
     };
     let is_lost = |piece_type: &PieceType| {
         let mut then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);

@@ -5,13 +5,13 @@
 //! of its rule.
 
 use super::refusal::by;
-use super::status::alternatives;
 use super::{Explainer, SourcedText, Study};
 use crate::base::{Bitboard, Choice, Move, Piece, Setup, Square, Then, Verb};
 use crate::messages::text::{clause, join};
 use crate::rules::interpreter::{Purpose, Successor, World};
 use crate::rules::{
-    Action, Arrival, Automaton, Binding, Compare, Condition, FollowUp, Origin, Proof, Threat,
+    Action, Arrival, Automaton, Binding, Compare, Condition, Fact, FollowUp, Formula, Origin, PieceCount,
+    Proof, Threat,
 };
 use crate::words::prose::a;
 use std::collections::BTreeSet;
@@ -221,11 +221,11 @@ impl Explainer<'_> {
 
     /// Returns the reasons why an action is allowed.
     fn action_allowed(&self, setup: &Setup, action: &Action, next: &Successor) -> Vec<SourcedText> {
-        let mut provided = action.provided.iter().flat_map(alternatives).enumerate();
+        let mut provided = action.provided.iter().flat_map(Condition::alternatives).enumerate();
         let proven = provided.find_map(|(nth, condition)| {
             Some((self.proof(condition, setup, next)?, action.line("provided", nth)))
         });
-        let when = action.when.iter().flat_map(alternatives).enumerate();
+        let when = action.when.iter().flat_map(Condition::alternatives).enumerate();
         let holding = when.filter(|(_, condition)| self.rules.holds_now(condition, setup));
         let mut reasons = Vec::from_iter(proven);
         reasons.extend(holding.map(|(nth, when)| (self.prose.condition(when), action.line("when", nth))));
@@ -242,41 +242,26 @@ impl Explainer<'_> {
         if !self.rules.holds_after(condition, setup, next) {
             return None;
         }
+        if let Formula::AnyOf(all) | Formula::Every(all) = condition {
+            return all.iter().find_map(|one| self.proof(one, setup, next));
+        }
         let victims = |pieces| self.rules.victims(&next.after, by, pieces, setup.turn);
         let on = format!("on {} it", self.name(by));
-        match condition {
-            Condition::Forks { pieces, .. } => {
-                Some(format!("{on} attacks {} at once", self.places(&victims(pieces))))
-            }
-            Condition::Traps { pieces, proof } => {
-                let mut victims = victims(pieces).into_iter();
-                let trapped = victims.find(|x| self.rules.escape(&next.after, by, *x, *proof).is_none())?;
-                let how = match proof {
-                    Proof::EveryReply => "after every reply it can be captured",
-                    Proof::NoSafeMove => "it has no safe square to go to",
-                    Proof::NoMove => "it has no legal move",
-                    Proof::Attack => "an attack is sufficient",
-                };
-                Some(format!("{on} traps {}: {how}", self.the(&next.after, trapped)))
-            }
-            Condition::AnyOf(all) | Condition::Every(all) => {
-                all.iter().find_map(|one| self.proof(one, setup, next))
-            }
-            other @ (Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::Count { .. }
-            | Condition::Held { .. }
-            | Condition::NoOtherMove
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)
-            | Condition::Not(_)) => Some(self.prose.condition(other)),
+        if let Some(Fact::Forks { pieces, .. }) = condition.leaf() {
+            return Some(format!("{on} attacks {} at once", self.places(&victims(pieces))));
         }
+        let Some(Fact::Traps { pieces, proof }) = condition.leaf() else {
+            return Some(self.prose.condition(condition));
+        };
+        let mut victims = victims(pieces).into_iter();
+        let trapped = victims.find(|x| self.rules.escape(&next.after, by, *x, *proof).is_none())?;
+        let how = match proof {
+            Proof::EveryReply => "after every reply it can be captured",
+            Proof::NoSafeMove => "it has no safe square to go to",
+            Proof::NoMove => "it has no legal move",
+            Proof::Attack => "an attack is sufficient",
+        };
+        Some(format!("{on} traps {}: {how}", self.the(&next.after, trapped)))
     }
 
     /// Describes the facts that violate the condition of an action, each with the line that states that part of the
@@ -285,7 +270,7 @@ impl Explainer<'_> {
         let Some(condition) = &action.provided else { return Vec::new() };
         let rule = format!("the action requires that {}", self.prose.condition(condition));
         let mut reasons = Vec::from_iter(self.unattacked(setup, action, next));
-        for (nth, one) in alternatives(condition).iter().enumerate() {
+        for (nth, one) in condition.alternatives().iter().enumerate() {
             let mut facts = Vec::new();
             self.instead(one, setup, next, &mut facts);
             let line = action.line("provided", nth);
@@ -299,37 +284,23 @@ impl Explainer<'_> {
     fn instead(&self, condition: &Condition, setup: &Setup, next: &Successor, facts: &mut Vec<String>) {
         let color = setup.turn;
         match condition {
-            Condition::Every(all) => {
+            Formula::Every(all) => {
                 let fails = |one: &&Condition| !self.rules.holds_after(one, setup, next);
                 all.iter().filter(fails).for_each(|one| self.instead(one, setup, next, facts));
             }
-            Condition::AnyOf(any) => any.iter().for_each(|one| self.instead(one, setup, next, facts)),
-            Condition::Forks { .. } | Condition::Traps { .. } => {}
-            Condition::Count { pieces, .. } => {
+            Formula::AnyOf(any) => any.iter().for_each(|one| self.instead(one, setup, next, facts)),
+            Formula::Leaf(Fact::Forks { .. } | Fact::Traps { .. }) => {}
+            Formula::Leaf(Fact::Count(PieceCount { pieces, .. })) => {
                 let number = self.rules.select(pieces, &next.after, color).count();
-                facts.push(self.prose.count(
-                    pieces,
-                    Compare::Equal,
-                    u32::try_from(number).unwrap_or(u32::MAX),
-                ));
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                facts.push(self.prose.number_of(pieces, Compare::Equal, number, false));
             }
-            Condition::Held { pieces, .. } => {
+            Formula::Leaf(Fact::Held(PieceCount { pieces, .. })) => {
                 let number = self.rules.number_held(pieces, &next.after, color);
                 let number = u32::try_from(number).unwrap_or(u32::MAX);
                 facts.push(self.prose.number_of(pieces, Compare::Equal, number, true));
             }
-            other @ (Condition::InCheck
-            | Condition::EnemyInCheck
-            | Condition::FirstOfTurn
-            | Condition::LastOfTurn
-            | Condition::RoyalsFace
-            | Condition::NoOtherMove
-            | Condition::Empty(_)
-            | Condition::UsedUp { .. }
-            | Condition::Material(_)
-            | Condition::OneShade(_)
-            | Condition::CanReach(_)
-            | Condition::Not(_)) => facts.push(self.prose.negated(other)),
+            Formula::Leaf(_) | Formula::Not(_) => facts.push(self.prose.negated(condition)),
         }
     }
 
@@ -343,22 +314,19 @@ impl Explainer<'_> {
             let how = reply.map_or("not trapped".to_owned(), |mv| format!("saved by {}", self.text(&mv)));
             Some(format!("{} is {how}", self.the(after, x)))
         };
-        let asks = |part: &&Condition| matches!(part, Condition::Forks { .. } | Condition::Traps { .. });
         let mut targets: BTreeSet<Square> = BTreeSet::new();
         let mut escapes: Vec<String> = Vec::new();
         let mut short = false;
-        let parts = condition.parts();
-        parts.iter().copied().find(asks)?;
-        for part in parts {
-            if let Condition::Forks { pieces, number } = part {
-                let victims = victims(pieces);
+        condition.leaves().find_map(Fact::victims)?;
+        for fact in condition.leaves() {
+            let Some(pieces) = fact.victims() else { continue };
+            let victims = victims(pieces);
+            if let Fact::Forks { number, .. } = fact {
                 short |= victims.len() < *number as usize;
-                targets.extend(victims);
-            } else if let Condition::Traps { pieces, proof } = part {
-                let victims = victims(pieces);
+            } else if let Fact::Traps { proof, .. } = fact {
                 escapes.extend(victims.iter().filter_map(|x| escape(*x, *proof)));
-                targets.extend(victims);
             }
+            targets.extend(victims);
         }
         escapes.dedup();
         let (the, all) = (format!("from {} it attacks", self.name(by)), self.places(&targets));
@@ -372,10 +340,10 @@ impl Explainer<'_> {
             text += &format!(", and {}", join(&escapes, "and"));
         }
         let decides = |one: &Condition| {
-            let traps = |part: &&Condition| matches!(part, Condition::Traps { .. }) || escapes.is_empty();
-            one.parts().iter().filter(|part| asks(part)).any(traps)
+            let traps = |fact: &Fact| matches!(fact, Fact::Traps { .. }) || escapes.is_empty();
+            one.leaves().filter(|fact| fact.victims().is_some()).any(traps)
         };
-        let line = alternatives(condition).iter().position(decides).unwrap_or(0);
+        let line = condition.alternatives().iter().position(decides).unwrap_or(0);
         Some((text, action.line("provided", line)))
     }
 }

@@ -9,7 +9,9 @@ use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
 use crate::messages::text::{clause, join};
 use crate::notation::movetext;
 use crate::rules::interpreter::World;
-use crate::rules::{Binding, Compare, Condition, Consequence, Ending, Origin, Threat, Trigger};
+use crate::rules::{
+    Binding, Condition, Consequence, Ending, Fact, Origin, PieceCount, PieceFilter, Threat, Trigger,
+};
 use crate::words::outcome::result;
 use crate::words::prose::a;
 
@@ -180,7 +182,7 @@ impl Explainer<'_> {
             Trigger::When(condition) => {
                 // For alternatives, one condition that holds is sufficient.
                 let holds = |part: &&Condition| self.rules.holds_now(part, setup);
-                let condition = alternatives(condition).iter().find(holds).unwrap_or(condition);
+                let condition = condition.alternatives().iter().find(holds).unwrap_or(condition);
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
                     [] => format!("{text}, with {turn} to move"),
@@ -192,20 +194,15 @@ impl Explainer<'_> {
 
     /// Returns the pieces that satisfy a condition: `Black's king on e1`.
     fn witnesses(&self, setup: &Setup, condition: &Condition) -> Vec<String> {
-        let parts = condition.parts().into_iter().filter(|part| self.rules.holds_now(part, setup));
-        let asked = parts.filter_map(|part| {
-            let Condition::Count { is, number: 1.., pieces } = part else { return None };
-            (*is != Compare::AtMost).then_some(pieces)
+        let counts = condition.nodes().filter(|node| {
+            let count = node.leaf().and_then(Fact::count);
+            count.is_some_and(PieceCount::needs_piece) && self.rules.holds_now(node, setup)
         });
-        let asked: Vec<_> = asked.collect();
+        let asked: Vec<&PieceFilter> =
+            counts.filter_map(|node| Some(&node.leaf()?.count()?.pieces)).collect();
         let pieces = setup
             .pieces()
             .filter(|entry| asked.iter().any(|pieces| self.rules.matches(pieces, setup, *entry, setup.turn)));
         pieces.take(NAMED).map(|(square, _)| self.whose(setup, square)).collect()
     }
-}
-
-/// Returns the conditions of which one is sufficient.
-pub(super) fn alternatives(condition: &Condition) -> &[Condition] {
-    if let Condition::AnyOf(any) = condition { any } else { std::slice::from_ref(condition) }
 }

@@ -12,7 +12,7 @@ use super::prose::{Prose, a, is_trait, spoken};
 use crate::base::{Color, PieceTypeId, sort_by_key};
 use crate::messages::text::{capital, join};
 use crate::rules::{
-    Admission, Binding, Cited, Ending, Filler, Immunity, Likely, Logic, Origin, Part, PieceFilter, Role,
+    Admission, Binding, Cited, Ending, Filler, Formula, Immunity, Likely, Logic, Origin, Part, Role,
     RuleKind, RuleRef, Trigger, Variant,
 };
 use part::{PlacedPieceType, RuleEffect};
@@ -321,7 +321,7 @@ impl<'v> Gather<'v> {
                 let some = admissions.iter().filter(|one| is(one) == Likely::Perhaps);
                 let terms = some.map(|one| {
                     let unsettled = player.unsettled(&one.pieces);
-                    if let PieceFilter::Not(pieces) = &unsettled {
+                    if let Formula::Not(pieces) = &unsettled {
                         format!("while it is not {}", a(&self.prose.pieces(pieces)))
                     } else {
                         format!("while it is {}", a(&self.prose.pieces(&unsettled)))

@@ -6,8 +6,8 @@
 
 use crate::base::{Color, Piece, PieceTypeId, SquareSet};
 use crate::rules::{
-    Act, Condition, Filler, Likely, Mention, Part, PieceFilter, Role, RuleKind, RuleRef, SomePiece, Threat,
-    Variant,
+    Act, Condition, Fact, Filler, Formula, Likely, Mention, Part, PieceFilter, Role, RuleKind, RuleRef,
+    SomePiece, Threat, Variant,
 };
 
 /// A piece type on any of the squares that it can reach. Rules are applied from White's view.
@@ -75,7 +75,7 @@ impl<'v> PlacedPieceType<'v> {
     pub(super) fn unsettled(&self, filter: &PieceFilter) -> PieceFilter {
         let is_open = |one: &&PieceFilter| self.is(one, Color::White) == Likely::Perhaps;
         // In a conjunction, the parts that always match are left out, if exactly one part remains.
-        if let PieceFilter::Every(all) = filter {
+        if let Formula::Every(all) = filter {
             let open: Vec<&PieceFilter> = all.iter().filter(is_open).collect();
             if let [one] = open.as_slice() {
                 return self.unsettled(one);
@@ -119,13 +119,14 @@ impl<'v> PlacedPieceType<'v> {
 
     /// Returns true if a condition names this piece type.
     pub(super) fn decides(&self, condition: &Condition) -> bool {
-        condition.leaves().into_iter().any(|leaf| {
-            let mut named = false;
-            leaf.mentions(&mut |mention| named |= self.is_mentioned(mention));
-            // A condition that counts pieces depends on this type only if the counted filter can match it.
-            let counted = if let Condition::Count { pieces, .. } = leaf { Some(pieces) } else { None };
-            named && counted.is_none_or(|pieces| self.might_be(pieces))
-        })
+        condition.facts().into_iter().any(|fact| self.decides_fact(fact))
+    }
+
+    fn decides_fact(&self, fact: &Fact) -> bool {
+        let mut named = false;
+        fact.mentions(&mut |mention| named |= self.is_mentioned(mention));
+        // A fact about a number of pieces depends on this type only if the filter can match it.
+        named && fact.count().is_none_or(|count| self.might_be(&count.pieces))
     }
 
     /// Returns the effects of another piece's rule on this piece. The list is empty for an unrelated rule.
@@ -227,12 +228,12 @@ impl<'v> PlacedPieceType<'v> {
         let Some(condition) = filler.condition() else { return Vec::new() };
         let is_victim = |pieces: &PieceFilter| self.can_be_affected(Threat::Capture) && self.might_be(pieces);
         let mut effects = Vec::new();
-        for leaf in condition.leaves() {
-            if let Condition::Forks { pieces, .. } = leaf {
+        for fact in condition.facts() {
+            if let Fact::Forks { pieces, .. } = fact {
                 effects.extend(is_victim(pieces).then(|| suffers("be forked")));
-            } else if let Condition::Traps { pieces, .. } = leaf {
+            } else if let Fact::Traps { pieces, .. } = fact {
                 effects.extend(is_victim(pieces).then(|| suffers("be trapped")));
-            } else if self.decides(leaf) {
+            } else if self.decides_fact(fact) {
                 effects.push(does(DECIDES));
             }
         }

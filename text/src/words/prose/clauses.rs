@@ -7,7 +7,7 @@
 use super::{Prose, a, in_words};
 use crate::base::Orientation;
 use crate::messages::text::{join, times};
-use crate::rules::{Act, Action, Cite, Condition, Duty, Origin, Target};
+use crate::rules::{Act, Action, Cite, Condition, Duty, Formula, Origin, Target};
 
 impl<'v> Prose<'v> {
     /// Describes the shape of the board in sentences.
@@ -121,7 +121,7 @@ impl Clauses<'_, '_> {
     fn condition(&self, word: &str, condition: &Condition) -> String {
         let lines: Vec<Origin> =
             self.action.lines.0.iter().filter(|(first, _)| first == word).map(|(_, line)| *line).collect();
-        if let Condition::AnyOf(any) = condition
+        if let Formula::AnyOf(any) = condition
             && self.noted
             && any.len() == lines.len()
         {

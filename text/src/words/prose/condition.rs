@@ -5,7 +5,7 @@
 
 use super::{Prose, a, in_words};
 use crate::messages::text::join;
-use crate::rules::{Action, Compare, Condition, PieceFilter, Proof};
+use crate::rules::{Action, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof};
 
 impl Prose<'_> {
     /// Describes a condition as a clause that can follow `if`.
@@ -31,72 +31,74 @@ impl Prose<'_> {
 
     /// Describes a condition or, unless it `holds`, its negation.
     fn stated(&self, condition: &Condition, holds: bool) -> String {
-        let not = if holds { "" } else { " not" };
         match condition {
-            Condition::InCheck => format!("the player is{not} in check"),
-            Condition::EnemyInCheck => format!("the enemy is{not} in check"),
-            Condition::FirstOfTurn => format!("the move is{not} the first of its turn"),
-            Condition::LastOfTurn => format!("the move is{not} the last of its turn"),
-            Condition::RoyalsFace if holds => "royals face each other along an open file".to_owned(),
-            Condition::RoyalsFace => "no royals face each other along an open file".to_owned(),
-            Condition::NoOtherMove if holds => self.stuck(),
-            Condition::NoOtherMove => "the player has another legal move".to_owned(),
-            Condition::Empty(zone) => format!("{} is{not} empty", in_words(zone)),
-            Condition::UsedUp { right, enemy } => {
+            Formula::Leaf(fact) => self.fact(fact, holds),
+            Formula::Not(inner) => self.stated(inner, !holds),
+            Formula::Every(_) | Formula::AnyOf(_) if !holds => untrue(&self.condition(condition)),
+            Formula::Every(all) => self.clauses(all, " and "),
+            Formula::AnyOf(any) => self.clauses(any, " or "),
+        }
+    }
+
+    /// Describes a fact or, unless it `holds`, its negation.
+    fn fact(&self, fact: &Fact, holds: bool) -> String {
+        let not = if holds { "" } else { " not" };
+        match fact {
+            Fact::InCheck => format!("the player is{not} in check"),
+            Fact::EnemyInCheck => format!("the enemy is{not} in check"),
+            Fact::FirstOfTurn => format!("the move is{not} the first of its turn"),
+            Fact::LastOfTurn => format!("the move is{not} the last of its turn"),
+            Fact::RoyalsFace if holds => "royals face each other along an open file".to_owned(),
+            Fact::RoyalsFace => "no royals face each other along an open file".to_owned(),
+            Fact::NoOtherMove if holds => self.stuck(),
+            Fact::NoOtherMove => "the player has another legal move".to_owned(),
+            Fact::Empty(zone) => format!("{} is{not} empty", in_words(zone)),
+            Fact::UsedUp { right, enemy } => {
                 let name = self.right(*right);
                 let who = if *enemy { "the opponent" } else { "the player" };
                 format!("{who} has{not} used up `{name}`")
             }
-            Condition::CanReach(inner) => {
+            Fact::CanReach(inner) => {
                 let one = if holds { "a" } else { "no" };
                 format!("the player can make {one} move after which {}", self.condition(inner))
             }
-            Condition::Not(inner) => self.stated(inner, !holds),
-            Condition::Count { pieces, is, number } | Condition::Held { pieces, is, number } => {
-                let held = matches!(condition, Condition::Held { .. });
-                let count = |is, number| self.number_of(pieces, is, number, held);
-                match (is, number) {
-                    _ if holds => count(*is, *number),
-                    (Compare::AtLeast, 1..) => count(Compare::AtMost, number - 1),
-                    (Compare::Equal | Compare::AtMost, 0) => count(Compare::AtLeast, 1),
-                    _ => format!("it is not true that {}", count(*is, *number)),
-                }
-            }
-            Condition::Forks { number: 1, pieces } if !holds => {
+            Fact::Count(count) => self.counted(count, false, holds),
+            Fact::Held(count) => self.counted(count, true, holds),
+            Fact::Forks { number: 1, pieces } if !holds => {
                 format!("it attacks no {} from there", self.pieces(pieces))
             }
-            other if !holds => format!("it is not true that {}", self.condition(other)),
-            Condition::Forks { number: 1, pieces } => {
-                format!("it attacks {} from there", a(&self.pieces(pieces)))
+            Fact::Forks { .. } | Fact::Traps { .. } | Fact::Material(_) | Fact::OneShade(_) if !holds => {
+                untrue(&self.fact(fact, true))
             }
-            Condition::Forks { number, pieces } => {
+            Fact::Forks { number: 1, pieces } => format!("it attacks {} from there", a(&self.pieces(pieces))),
+            Fact::Forks { number, pieces } => {
                 format!("it attacks {number} {} at once from there", self.many_pieces(pieces))
             }
-            Condition::Traps { pieces, proof } => {
-                let proof = match proof {
-                    Proof::EveryReply => "it can be captured after every reply",
-                    Proof::NoSafeMove => "it has no safe square to go to, and nothing attacks its attacker",
-                    Proof::NoMove => "it has no legal move",
-                    Proof::Attack => "an attack on it is sufficient",
-                };
-                format!("it traps {} from there ({proof})", a(&self.pieces(pieces)))
+            Fact::Traps { pieces, proof } => {
+                format!("it traps {} from there ({})", a(&self.pieces(pieces)), proof_words(*proof))
             }
-            Condition::Material(pairs) => {
+            Fact::Material(pairs) => {
                 let pairs = pairs.iter().map(|(one, other)| {
                     format!("{} against {}", self.names(one, "and"), self.names(other, "and"))
                 });
                 format!("the only pieces left are {}", join(pairs, "or"))
             }
-            Condition::OneShade(piece_types) => {
+            Fact::OneShade(piece_types) => {
                 format!("every {} is on squares of the same color", self.names(piece_types, "and"))
             }
-            Condition::Every(all) => self.clauses(all, " and "),
-            Condition::AnyOf(any) => self.clauses(any, " or "),
         }
     }
 
-    pub fn count(&self, pieces: &PieceFilter, is: Compare, number: u32) -> String {
-        self.number_of(pieces, is, number, false)
+    /// Describes a number of pieces or, unless it `holds`, its negation.
+    fn counted(&self, count: &PieceCount, held: bool, holds: bool) -> String {
+        let PieceCount { pieces, is, number } = count;
+        let count = |is, number| self.number_of(pieces, is, number, held);
+        match (is, number) {
+            _ if holds => count(*is, *number),
+            (Compare::AtLeast, 1..) => count(Compare::AtMost, number - 1),
+            (Compare::Equal | Compare::AtMost, 0) => count(Compare::AtLeast, 1),
+            _ => untrue(&count(*is, *number)),
+        }
     }
 
     /// Describes a number of pieces on the board or in hand.
@@ -120,10 +122,23 @@ impl Prose<'_> {
 
     fn clauses(&self, conditions: &[Condition], joint: &str) -> String {
         let clause = |condition: &Condition| {
-            let is_list = matches!(condition, Condition::Every(_) | Condition::AnyOf(_));
+            let is_list = matches!(condition, Formula::Every(_) | Formula::AnyOf(_));
             let text = self.condition(condition);
             if is_list && conditions.len() > 1 { format!("({text})") } else { text }
         };
         conditions.iter().map(clause).collect::<Vec<String>>().join(joint)
+    }
+}
+
+fn untrue(clause: &str) -> String {
+    format!("it is not true that {clause}")
+}
+
+fn proof_words(proof: Proof) -> &'static str {
+    match proof {
+        Proof::EveryReply => "it can be captured after every reply",
+        Proof::NoSafeMove => "it has no safe square to go to, and nothing attacks its attacker",
+        Proof::NoMove => "it has no legal move",
+        Proof::Attack => "an attack on it is sufficient",
     }
 }

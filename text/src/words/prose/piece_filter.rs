@@ -2,7 +2,11 @@
 
 use super::{Prose, a, in_words};
 use crate::messages::text::join;
-use crate::rules::PieceFilter;
+use crate::rules::{Formula, PieceFilter, PieceTest, Relation};
+
+/// The tests whose negation has a word of its own.
+const OPPOSITES: [(PieceTest, &str); 3] =
+    [(PieceTest::Own, "enemy"), (PieceTest::Enemy, "own"), (PieceTest::Royal, "non-royal")];
 
 #[derive(Default)]
 struct Phrase {
@@ -45,59 +49,49 @@ impl Prose<'_> {
 
     fn gather(&self, pieces: &PieceFilter, phrase: &mut Phrase) {
         match pieces {
-            PieceFilter::All => {}
-            PieceFilter::Own => phrase.sides.push("own"),
-            PieceFilter::Enemy => phrase.sides.push("enemy"),
-            PieceFilter::Royal => phrase.nouns.push(if phrase.many { "royals" } else { "royal" }.to_owned()),
-            PieceFilter::Leader => {
-                phrase.nouns.push(if phrase.many { "leaders" } else { "leader" }.to_owned())
-            }
-            PieceFilter::PieceTypes(piece_types) if phrase.many => {
-                phrase.nouns.push(self.many_names(piece_types, "or"));
-            }
-            PieceFilter::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
-            PieceFilter::In(zone) => phrase.places.push(format!("in {}", in_words(zone))),
-            PieceFilter::Beside(_) | PieceFilter::Attacking(_) | PieceFilter::AttackedBy(_) => {
-                phrase.places.extend(self.related(pieces));
-            }
-            PieceFilter::Not(inner) => match &**inner {
-                PieceFilter::Own => phrase.sides.push("enemy"),
-                PieceFilter::Enemy => phrase.sides.push("own"),
-                PieceFilter::Royal => phrase.sides.push("non-royal"),
-                PieceFilter::AnyOf(any) => phrase.without.extend(any.iter().map(|one| self.without(one))),
-                PieceFilter::All
-                | PieceFilter::Leader
-                | PieceFilter::PieceTypes(_)
-                | PieceFilter::In(_)
-                | PieceFilter::Beside(_)
-                | PieceFilter::Attacking(_)
-                | PieceFilter::AttackedBy(_)
-                | PieceFilter::Not(_)
-                | PieceFilter::Every(_) => phrase.without.push(self.without(inner)),
+            Formula::Leaf(test) => self.gather_test(test, phrase),
+            Formula::Not(inner) => match OPPOSITES.iter().find(|(test, _)| inner.leaf() == Some(test)) {
+                Some((_, word)) => phrase.sides.push(word),
+                None => phrase.without.extend(inner.alternatives().iter().map(|one| self.without(one))),
             },
-            PieceFilter::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
-            PieceFilter::AnyOf(any) => {
+            Formula::Every(all) => all.iter().for_each(|pieces| self.gather(pieces, phrase)),
+            Formula::AnyOf(any) => {
                 let many = phrase.many;
                 phrase.nouns.push(join(any.iter().map(|pieces| self.phrase(pieces, many).text()), "or"));
             }
         }
     }
 
+    fn gather_test(&self, test: &PieceTest, phrase: &mut Phrase) {
+        match test {
+            PieceTest::All => {}
+            PieceTest::Own => phrase.sides.push("own"),
+            PieceTest::Enemy => phrase.sides.push("enemy"),
+            PieceTest::Royal => phrase.nouns.push(if phrase.many { "royals" } else { "royal" }.to_owned()),
+            PieceTest::Leader => phrase.nouns.push(if phrase.many { "leaders" } else { "leader" }.to_owned()),
+            PieceTest::PieceTypes(piece_types) if phrase.many => {
+                phrase.nouns.push(self.many_names(piece_types, "or"));
+            }
+            PieceTest::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
+            PieceTest::In(zone) => phrase.places.push(format!("in {}", in_words(zone))),
+            PieceTest::Related(relation, others) => phrase.places.push(self.related(*relation, others)),
+        }
+    }
+
     /// Returns the phrase that follows `but not`.
     fn without(&self, pieces: &PieceFilter) -> String {
-        if let PieceFilter::In(zone) = pieces {
-            return format!("in {}", in_words(zone));
-        }
-        match self.related(pieces) {
-            Some(related) => format!("one {related}"),
-            None => a(&self.pieces(pieces)),
+        if let Formula::Leaf(PieceTest::In(zone)) = pieces {
+            format!("in {}", in_words(zone))
+        } else if let Formula::Leaf(PieceTest::Related(relation, others)) = pieces {
+            format!("one {}", self.related(*relation, others))
+        } else {
+            a(&self.pieces(pieces))
         }
     }
 
     /// Returns the relation to other pieces: `beside a king`, `attacking an enemy rook`.
-    fn related(&self, pieces: &PieceFilter) -> Option<String> {
-        let (relation, others) = pieces.related()?;
-        Some(format!("{} {}", relation.words(), a(&self.pieces(others))))
+    fn related(&self, relation: Relation, others: &PieceFilter) -> String {
+        format!("{} {}", relation.words(), a(&self.pieces(others)))
     }
 }
 

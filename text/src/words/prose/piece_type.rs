@@ -9,8 +9,8 @@ use crate::base::{Color, PieceTypeId};
 use crate::lang::betza;
 use crate::messages::text::{commas, join};
 use crate::rules::{
-    Arrival, Consequence, Displaced, Imitate, Immunity, Moves, Near, Origin, PieceFilter, Remark, RuleRef,
-    StepClass, Threat,
+    Arrival, Consequence, Displaced, Formula, Imitate, Immunity, Moves, Near, Origin, PieceTest, Remark,
+    RuleRef, StepClass, Threat,
 };
 use std::iter::repeat;
 
@@ -143,7 +143,7 @@ impl Prose<'_> {
         if arrival.by_itself {
             let place = (!anywhere).then(|| format!("it stands in {}", in_words(&arrival.zone)));
             let when = arrival.when.as_ref().map(|when| self.condition(when));
-            let is_plain = matches!(arrival.pieces, PieceFilter::All | PieceFilter::PieceTypes(_));
+            let is_plain = matches!(arrival.pieces, Formula::Leaf(PieceTest::All | PieceTest::PieceTypes(_)));
             let what = (!is_plain).then(|| format!("it is {}", a(&self.pieces(&arrival.pieces))));
             let conditions = join(what.into_iter().chain(place).chain(when), "and");
             let after = if conditions.is_empty() { String::new() } else { format!(" if {conditions}") };
@@ -237,7 +237,7 @@ impl Prose<'_> {
 
 /// Returns true if an immunity protects one piece type on all squares, so that it is stated with that type.
 pub fn is_trait(immunity: &Immunity, id: PieceTypeId) -> bool {
-    matches!(&immunity.pieces, PieceFilter::PieceTypes(piece_types) if piece_types.contains(&id))
+    matches!(&immunity.pieces, Formula::Leaf(PieceTest::PieceTypes(all)) if all.contains(&id))
 }
 
 /// Describes the threats in words.

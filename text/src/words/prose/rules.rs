@@ -7,8 +7,8 @@ use super::{Prose, a, in_words, result};
 use crate::base::{Color, Result, Square};
 use crate::messages::text::{self, capital, commas, join, plural};
 use crate::rules::{
-    Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Immunity,
-    MoveProperty, MoveRule, PieceFilter, StepClass, Trigger, Turns, Zone,
+    Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Formula,
+    Immunity, MoveProperty, MoveRule, PieceTest, StepClass, Trigger, Turns, Zone,
 };
 
 impl Prose<'_> {
@@ -180,7 +180,8 @@ impl Prose<'_> {
 
     /// Describes the events that reset the clock in one sentence.
     pub fn clock(&self) -> String {
-        if matches!(&self.variant.clock.pieces, PieceFilter::PieceTypes(none) if none.is_empty()) {
+        if matches!(&self.variant.clock.pieces, Formula::Leaf(PieceTest::PieceTypes(none)) if none.is_empty())
+        {
             return "Captures reset the clock.".to_owned();
         }
         let pieces = self.pieces(&self.variant.clock.pieces);
@@ -211,7 +212,7 @@ impl Prose<'_> {
         // The pieces that move are always the player's own.
         let by = by.strip_prefix("own ").unwrap_or(&by);
         let property = match &rule.property {
-            MoveProperty::Capture(PieceFilter::All) => "capture".to_owned(),
+            MoveProperty::Capture(Formula::Leaf(PieceTest::All)) => "capture".to_owned(),
             MoveProperty::Capture(pieces) => {
                 format!("capture {}", a(&self.pieces(pieces).replace(", but not ", " except ")))
             }
