@@ -3,14 +3,14 @@
 //! [`game`] and [`one_piece`] are the entry points. The content is that of the text page, without wrapping.
 
 use super::{page, piece};
-use crate::position;
+use crate::{position, wrap};
 use ferz_core::base::PieceTypeId;
 use ferz_core::rules::{Cited, Remark, Switch, Variant};
 use ferz_lang::catalog::Loaded;
-use ferz_syntax::messages::text::{capital, markdown};
+use ferz_syntax::messages::text::{capital, fill, markdown};
 use ferz_text::notation::{braced, fen};
 use ferz_text::words::drawing::diagram;
-use ferz_text::words::page::shown;
+use ferz_text::words::page::{Section, sections as rules, shown};
 use ferz_text::words::piece_rules::{PieceSwitches, sections};
 use ferz_text::words::prose::Prose;
 use std::collections::BTreeSet;
@@ -36,9 +36,9 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
         true => {}
         false => lines.extend([String::new(), format!("Sources of the board:{}", prose.note_of(cites))]),
     }
-    for (title, rules) in page::rules(variant, &prose).into_iter().filter(|(_, rules)| !rules.is_empty()) {
+    for Section { title, items } in rules(variant, &prose) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);
-        lines.extend(rules.iter().map(|rule| item(rule)));
+        lines.extend(items.iter().flat_map(|rule| item(rule)));
     }
     if let Some(titles) = page::arrays(variant, &prose) {
         lines.extend([String::new(), "## Arrays".to_owned(), String::new()]);
@@ -63,9 +63,15 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     lines
 }
 
-/// Formats a list item.
-fn item(line: &str) -> String {
-    line.strip_prefix("- ").map_or_else(|| markdown(line), |text| format!("- {}", markdown(text)))
+/// Formats a list item. The lines after the first one are indented.
+fn item(text: &str) -> Vec<String> {
+    const MARK: &str = "- ";
+    let lines = fill("", "", text.split_whitespace(), wrap::width() - MARK.len()).into_iter().enumerate();
+    let line = |(at, line): (usize, String)| match at {
+        0 => format!("{MARK}{}", markdown(&line)),
+        _ => markdown(&format!("  {line}")),
+    };
+    lines.map(line).collect()
 }
 
 /// Describes a switch with its values.

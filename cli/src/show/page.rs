@@ -7,9 +7,8 @@ use super::piece;
 use crate::{position, wrap};
 use ferz_core::rules::{Remark, Switch, Variant, Work};
 use ferz_lang::Reading;
-use ferz_syntax::messages::text::capital;
 use ferz_text::notation::fen;
-use ferz_text::words::page::sections;
+use ferz_text::words::page::sections as rules;
 use ferz_text::words::prose::Prose;
 
 /// Describes a game: its pieces, rules, switches, readings, and sources.
@@ -22,7 +21,8 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
     let prose = Prose::new(variant);
     let mut sections =
         vec![("The board", board(variant, &prose, plain)), ("The pieces", piece::all(variant, plain))];
-    sections.extend(rules(variant, &prose));
+    let items = |items: Vec<String>| items.iter().flat_map(|item| wrap::text("- ", item)).collect();
+    sections.extend(rules(variant, &prose).into_iter().map(|one| (one.title, items(one.items))));
     if !variant.switches.is_empty() {
         let marks = ["> marks the value in force, * the default.".to_owned(), String::new()].into_iter();
         let switches = switches(variant.switches.iter());
@@ -124,9 +124,4 @@ fn board(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
     // A FEN consists of words that must not be wrapped, so it gets a line of its own.
     lines.extend([String::new(), fen::write(variant, &start)]);
     lines
-}
-
-pub(super) fn rules(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
-    let items = |items: Vec<String>| items.iter().flat_map(|item| wrap::text("- ", &capital(item))).collect();
-    sections(variant, prose).into_iter().map(|(title, all)| (title, items(all))).collect()
 }

@@ -91,6 +91,8 @@ pub enum Mention<'v> {
     PieceType(PieceTypeId),
     /// All royal pieces.
     Royals,
+    /// The royal pieces of the highest rank of a side.
+    Leaders,
     /// A side that is in check.
     Check,
     Zone(&'v Zone),

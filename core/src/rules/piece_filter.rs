@@ -110,7 +110,8 @@ impl PieceTest {
     pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
         match self {
             PieceTest::All | PieceTest::Own | PieceTest::Enemy => {}
-            PieceTest::Royal | PieceTest::Leader => each(Mention::Royals),
+            PieceTest::Royal => each(Mention::Royals),
+            PieceTest::Leader => each(Mention::Leaders),
             PieceTest::PieceTypes(ids) => ids.iter().for_each(|id| each(Mention::PieceType(*id))),
             PieceTest::In(zone) => each(Mention::Zone(zone)),
             PieceTest::Related(_, pieces) => pieces.mentions(each),

@@ -4,12 +4,13 @@
 //! pairs of a [`super::Role`] and a [`super::Filler`]. Pages, comparisons, sources, and lints are built on these
 //! two functions.
 //!
-//! [`Variant`] is destructured here without `..`, so that a new kind of rule does not compile until it is part of
-//! the sequence.
+//! [`RuleKind`] is declared from a table of facts about each kind of rule. [`Variant`] is destructured here without
+//! `..`, so that a new kind does not compile until it is part of the sequence.
 
 use super::{
     Action, Admission, ArrayInfo, Arrival, Border, Castling, CastlingRule, ClockRule, Ending, FenCount,
-    First, FollowUp, Immunity, MoveRule, Moves, Origin, PieceType, Right, Royalty, Turns, Variant, Zone,
+    First, FollowUp, Immunity, Mention, MoveRule, Moves, Origin, PieceType, Right, Royalty, Turns, Variant,
+    Zone,
 };
 use crate::base::{Board, PieceTypeId};
 
@@ -53,35 +54,80 @@ pub enum RuleRef<'v> {
     FenCount(&'v FenCount),
 }
 
-/// The kinds of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RuleKind {
-    Board,
-    Region,
-    Array,
-    Hands,
-    Piece,
-    Royal,
-    Neutral,
-    Moves,
-    Stays,
-    Arrival,
-    InHand,
-    Right,
-    Action,
-    FollowUp,
-    Castling,
-    CastlingRule,
-    Admission,
-    Border,
-    Immunity,
-    MoveRule,
-    Royalty,
-    FirstMove,
-    Turns,
-    Ending,
-    Clock,
-    FenCount,
+/// Declares [`RuleKind`] from the table of kinds, and the functions that follow from its columns. The kinds of rules
+/// about a single piece type have a list of their own, because their references begin with that type.
+macro_rules! kinds {
+    (
+        $($before:ident $moves_before:literal)*;
+        of a piece type: $($own:ident $moves_own:literal)*;
+        $($after:ident $moves_after:literal)*;
+    ) => {
+        /// The kinds of rules, in the order of a rule page.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum RuleKind { $($before,)* $($own,)* $($after,)* }
+
+        impl RuleKind {
+            /// Returns true if rules of this kind can bring a piece to a square or keep it away. The rules of a piece
+            /// type count under the kind [`RuleKind::Piece`].
+            pub fn moves_pieces(self) -> bool {
+                match self {
+                    $(RuleKind::$before => $moves_before,)*
+                    $(RuleKind::$own => $moves_own,)*
+                    $(RuleKind::$after => $moves_after,)*
+                }
+            }
+        }
+
+        impl RuleRef<'_> {
+            pub fn kind(self) -> RuleKind {
+                match self {
+                    $(RuleRef::$before { .. } => RuleKind::$before,)*
+                    $(RuleRef::$own { .. } => RuleKind::$own,)*
+                    $(RuleRef::$after { .. } => RuleKind::$after,)*
+                }
+            }
+
+            /// Returns the piece type that the rule belongs to, if any.
+            pub fn piece_type(self) -> Option<PieceTypeId> {
+                match self {
+                    $(RuleRef::$own(id, ..) => Some(id),)*
+                    $(RuleRef::$before { .. } => None,)*
+                    $(RuleRef::$after { .. } => None,)*
+                }
+            }
+        }
+    };
+}
+
+// Each kind, and whether its rules move pieces.
+kinds! {
+    Board true
+    Region false
+    Array false
+    Hands true;
+    of a piece type:
+    Piece true
+    Royal false
+    Neutral false
+    Moves false
+    Stays false
+    Arrival false
+    InHand false;
+    Right false
+    Action true
+    FollowUp true
+    Castling true
+    CastlingRule false
+    Admission true
+    Border false
+    Immunity false
+    MoveRule false
+    Royalty false
+    FirstMove false
+    Turns false
+    Ending false
+    Clock false
+    FenCount false;
 }
 
 impl Variant {
@@ -196,44 +242,6 @@ impl PieceType {
 }
 
 impl Variant {
-    /// Replaces the rules of one kind with those of another game that has the same pieces and rights. Rules of
-    /// single pieces and the name of the game remain unchanged.
-    pub fn adopt(&mut self, kind: RuleKind, other: &Variant) {
-        match kind {
-            RuleKind::Hands => {
-                self.hands = other.hands;
-                self.captures_leave = other.captures_leave;
-            }
-            RuleKind::Action => self.actions.clone_from(&other.actions),
-            RuleKind::FollowUp => self.follow_ups.clone_from(&other.follow_ups),
-            RuleKind::Castling | RuleKind::CastlingRule => {
-                self.castling_rules.clone_from(&other.castling_rules);
-                self.castlings.clone_from(&other.castlings);
-            }
-            RuleKind::Admission => self.admissions.clone_from(&other.admissions),
-            RuleKind::Border => self.borders.clone_from(&other.borders),
-            RuleKind::Immunity => self.immunities.clone_from(&other.immunities),
-            RuleKind::MoveRule => self.move_rules.clone_from(&other.move_rules),
-            RuleKind::Royalty => self.royalty.clone_from(&other.royalty),
-            RuleKind::FirstMove => self.first = other.first,
-            RuleKind::Turns => self.turns.clone_from(&other.turns),
-            RuleKind::Ending => self.endings.clone_from(&other.endings),
-            RuleKind::Clock => self.clock.clone_from(&other.clock),
-            RuleKind::Board
-            | RuleKind::Region
-            | RuleKind::Array
-            | RuleKind::Piece
-            | RuleKind::Royal
-            | RuleKind::Neutral
-            | RuleKind::Moves
-            | RuleKind::Stays
-            | RuleKind::Arrival
-            | RuleKind::InHand
-            | RuleKind::Right
-            | RuleKind::FenCount => {}
-        }
-    }
-
     /// Enables the automatic triggers of another game, so that its rules work in this one.
     pub fn adopt_triggers(&mut self, other: &Variant) {
         self.has_automatic_effects |= other.has_automatic_effects;
@@ -242,38 +250,7 @@ impl Variant {
     }
 }
 
-impl<'v> RuleRef<'v> {
-    pub fn kind(self) -> RuleKind {
-        match self {
-            RuleRef::Board(_) => RuleKind::Board,
-            RuleRef::Region(..) => RuleKind::Region,
-            RuleRef::Array(_) => RuleKind::Array,
-            RuleRef::Hands => RuleKind::Hands,
-            RuleRef::Piece(..) => RuleKind::Piece,
-            RuleRef::Royal(..) => RuleKind::Royal,
-            RuleRef::Neutral(_) => RuleKind::Neutral,
-            RuleRef::Moves(..) => RuleKind::Moves,
-            RuleRef::Stays(..) => RuleKind::Stays,
-            RuleRef::Arrival(..) => RuleKind::Arrival,
-            RuleRef::InHand(..) => RuleKind::InHand,
-            RuleRef::Right(..) => RuleKind::Right,
-            RuleRef::Action(_) => RuleKind::Action,
-            RuleRef::FollowUp(_) => RuleKind::FollowUp,
-            RuleRef::Castling(_) => RuleKind::Castling,
-            RuleRef::CastlingRule(_) => RuleKind::CastlingRule,
-            RuleRef::Admission(_) => RuleKind::Admission,
-            RuleRef::Border(_) => RuleKind::Border,
-            RuleRef::Immunity(_) => RuleKind::Immunity,
-            RuleRef::MoveRule(_) => RuleKind::MoveRule,
-            RuleRef::Royalty(_) => RuleKind::Royalty,
-            RuleRef::FirstMove(_) => RuleKind::FirstMove,
-            RuleRef::Turns(_) => RuleKind::Turns,
-            RuleRef::Ending(_) => RuleKind::Ending,
-            RuleRef::Clock(_) => RuleKind::Clock,
-            RuleRef::FenCount(_) => RuleKind::FenCount,
-        }
-    }
-
+impl RuleRef<'_> {
     /// Returns the place where the rule is written. The place is empty if the file does not state the rule.
     pub fn origin(self, variant: &Variant) -> Origin {
         match self {
@@ -337,35 +314,12 @@ impl<'v> RuleRef<'v> {
         }
     }
 
-    /// Returns the piece type that the rule belongs to, if any.
-    pub fn piece_type(self) -> Option<PieceTypeId> {
-        match self {
-            RuleRef::Piece(id, _)
-            | RuleRef::Royal(id, _)
-            | RuleRef::Neutral(id)
-            | RuleRef::Moves(id, _)
-            | RuleRef::Stays(id, _)
-            | RuleRef::Arrival(id, _)
-            | RuleRef::InHand(id, _) => Some(id),
-            RuleRef::Board(_)
-            | RuleRef::Region(..)
-            | RuleRef::Array(_)
-            | RuleRef::Hands
-            | RuleRef::Right(..)
-            | RuleRef::Action(_)
-            | RuleRef::FollowUp(_)
-            | RuleRef::Castling(_)
-            | RuleRef::CastlingRule(_)
-            | RuleRef::Admission(_)
-            | RuleRef::Border(_)
-            | RuleRef::Immunity(_)
-            | RuleRef::MoveRule(_)
-            | RuleRef::Royalty(_)
-            | RuleRef::FirstMove(_)
-            | RuleRef::Turns(_)
-            | RuleRef::Ending(_)
-            | RuleRef::Clock(_)
-            | RuleRef::FenCount(_) => None,
-        }
+    /// Returns true if the rule mentions the leaders of a side.
+    pub fn mentions_leaders(self) -> bool {
+        let mut found = false;
+        self.parts()
+            .iter()
+            .for_each(|part| part.filler.mentions(&mut |one| found |= one == Mention::Leaders));
+        found
     }
 }

@@ -12,6 +12,11 @@ pub fn describe(moves: &[MoveNotation]) -> String {
     moves.iter().map(sentence).collect::<Vec<_>>().join("\n")
 }
 
+/// Returns true if the sentence about a move begins with a verb, and not with the condition of the move.
+pub(super) fn begins_with_verb(one: &MoveNotation) -> bool {
+    one.virgin.is_none() && !matches!(one.body, Body::Castle(_))
+}
+
 fn sentence(one: &MoveNotation) -> String {
     let text = match &one.body {
         Body::Path(Path { form: Form::Loop { modifiers, .. }, items }) => format!(

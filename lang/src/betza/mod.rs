@@ -87,13 +87,23 @@ fn shortest(text: &str) -> String {
     )
 }
 
-/// Describes each move of a notation in an English sentence, and returns it with the automaton of the move.
-pub fn sentences(text: &str) -> Vec<(String, Automaton)> {
+/// The description of one move of a notation.
+pub struct Sentence {
+    pub text: String,
+    /// True if the sentence begins with a verb, and not with the condition of the move.
+    pub begins_with_verb: bool,
+    pub automaton: Automaton,
+}
+
+/// Describes each move of a notation in an English sentence.
+pub fn sentences(text: &str) -> Vec<Sentence> {
     let at = Span::new(0, 0, text.len());
     let moves = analysis::analyze(text, at, BetzaDialect::default()).0;
     let part = |one: &MoveNotation| {
+        let begins_with_verb = describe::begins_with_verb(one);
         let one = std::slice::from_ref(one);
-        Some((describe(one), lower::lower(one, &mut { reduce::MAX_WORK })?))
+        let automaton = lower::lower(one, &mut { reduce::MAX_WORK })?;
+        Some(Sentence { text: describe(one), begins_with_verb, automaton })
     };
     moves.iter().filter_map(part).collect()
 }

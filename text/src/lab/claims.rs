@@ -8,9 +8,10 @@ use crate::base::{PieceTypeId, sort_by_key};
 use crate::lang::catalog::Loaded;
 use crate::lang::syntax::without_comments;
 use crate::messages::text::commas;
-use crate::rules::{Cited, Citing, Origin, RuleKind, RuleRef, Variant};
+use crate::rules::{Cited, Citing, Origin, RuleRef, Variant};
 use crate::words::explain::place;
 use crate::words::prose::{Prose, moving, spoken};
+use crate::words::rule_kind::words;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -49,38 +50,6 @@ impl Claim {
     }
 }
 
-/// Returns the kind of claim that a rule makes, or `None` for a rule that is part of the claim about a piece.
-fn sort(kind: RuleKind) -> Option<&'static str> {
-    match kind {
-        RuleKind::Board => Some("board"),
-        RuleKind::Array => Some("array"),
-        RuleKind::Hands => Some("hands"),
-        RuleKind::Right => Some("right"),
-        RuleKind::Action => Some("action"),
-        RuleKind::FollowUp => Some("follow-up"),
-        RuleKind::CastlingRule => Some("castling"),
-        RuleKind::Admission | RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule => {
-            Some("restriction")
-        }
-        RuleKind::Royalty => Some("royalty"),
-        RuleKind::FirstMove => Some("first move"),
-        RuleKind::Turns => Some("turn"),
-        RuleKind::Ending => Some("ending"),
-        RuleKind::Clock => Some("clock"),
-        RuleKind::FenCount => Some("fen"),
-        RuleKind::Piece
-        | RuleKind::Royal
-        | RuleKind::Neutral
-        | RuleKind::Moves
-        | RuleKind::Stays
-        | RuleKind::Arrival
-        | RuleKind::InHand
-        | RuleKind::Castling => None,
-        // A region is only a name. If it has a citation, `others` lists it as a statement.
-        RuleKind::Region => None,
-    }
-}
-
 /// Lists all claims of a game in the order of its files and lines, including all values of its switches.
 pub fn claims(loaded: &Loaded) -> Vec<Claim> {
     let mut list = ClaimList {
@@ -97,19 +66,27 @@ pub fn claims(loaded: &Loaded) -> Vec<Claim> {
     list.values();
     list.others();
     // The steps add claims by kind, and the page lists them by place.
-    sort_by_key(&mut list.claims, |(place, _)| (place.file, place.start));
-    list.claims.into_iter().map(|(_, claim)| claim).collect()
+    sort_by_key(&mut list.claims, |one| (one.place.file, one.place.start));
+    list.claims.into_iter().map(|one| one.claim).collect()
 }
 
 struct ClaimList<'v> {
     variant: &'v Variant,
     sources: &'v Sources,
     prose: Prose<'v>,
-    claims: Vec<(Span, Claim)>,
+    claims: Vec<PlacedClaim>,
     /// The statements with citations that already belong to a claim.
     used: BTreeSet<Span>,
     /// The statements that are listed as sentences about their pieces.
     sentences: BTreeSet<Span>,
+}
+
+/// A claim with its place.
+struct PlacedClaim {
+    place: Span,
+    /// The pieces that a sentence is about, or an empty list for any other claim.
+    pieces: Vec<String>,
+    claim: Claim,
 }
 
 impl ClaimList<'_> {
@@ -137,8 +114,8 @@ impl ClaimList<'_> {
         // A rule without a line in a file, such as a default, is not a claim.
         let Some((file, line)) = place(self.sources, origin) else { return };
         let (question, chosen, invented) = (None, None, false);
-        self.claims
-            .push((origin.0, Claim { what, name, text, question, chosen, invented, file, line, cites }));
+        let claim = Claim { what, name, text, question, chosen, invented, file, line, cites };
+        self.claims.push(PlacedClaim { place: origin.0, pieces: Vec::new(), claim });
     }
 
     /// Adds one claim for each piece type: its moves and the sentences with the same citations. Each other sentence is
@@ -172,11 +149,14 @@ impl ClaimList<'_> {
     fn sentence(&mut self, id: PieceTypeId, text: String, origin: Origin) {
         let name = self.variant.piece_type(id).piece.clone();
         let text = text.replace('\n', " ");
-        let mut known = self.claims.iter_mut();
-        match known.find(|(place, claim)| *place == origin.0 && claim.text == text) {
-            Some((_, claim)) if claim.name.split(", ").any(|known| known == name) => {}
-            Some((_, claim)) => claim.name = commas([&claim.name, &name]),
-            None => self.add("piece", name, text, origin),
+        let is_same = |one: &PlacedClaim| one.place == origin.0 && one.claim.text == text;
+        if !self.claims.iter().any(is_same) {
+            self.add("piece", name.clone(), text.clone(), origin);
+        }
+        let same = self.claims.iter_mut().find(|one| is_same(one)).filter(|one| !one.pieces.contains(&name));
+        if let Some(PlacedClaim { pieces, claim, .. }) = same {
+            pieces.push(name);
+            claim.name = commas(pieces);
         }
     }
 
@@ -185,7 +165,7 @@ impl ClaimList<'_> {
         let variant = self.variant;
         for rule in variant.rules() {
             let origin = rule.origin(variant);
-            let Some(what) = sort(rule.kind()) else { continue };
+            let Some(what) = words(rule.kind()).claim else { continue };
             // A rule that is listed as a sentence about its pieces is not listed again.
             if self.sentences.contains(&origin.0) {
                 continue;
@@ -212,7 +192,7 @@ impl ClaimList<'_> {
                 self.used.extend(self.variant.cited_at(value.origin));
                 let name = format!("{}={}", switch.name, value.name);
                 self.push("value", name, value.text.clone(), value.origin, value.cites.clone());
-                if let Some((_, claim)) = self.claims.last_mut() {
+                if let Some(PlacedClaim { claim, .. }) = self.claims.last_mut() {
                     claim.question = Some(switch.question.clone());
                     claim.chosen = Some(value.name == switch.chosen);
                     claim.invented = value.text.contains("invented");

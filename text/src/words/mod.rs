@@ -2,7 +2,7 @@
 //! problems.
 //!
 //! `prose` puts rules into sentences. `explain` uses it for the reasons of moves, and `page` and `piece_rules` for
-//! pages. `drawing` draws boards and diagrams, and `report` formats diagnostics.
+//! pages, whose headings follow from the table of kinds in `rule_kind`. `drawing` draws boards and diagrams, and `report` formats diagnostics.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -13,3 +13,4 @@ pub mod page;
 pub mod piece_rules;
 pub mod prose;
 pub mod report;
+pub mod rule_kind;

@@ -242,8 +242,7 @@ fn pieces(state: &ScreenState, width: u16) -> Vec<(String, Vec<MouseArea>)> {
             rows.push((text, parts));
         }
     }
-    let is_seen = |line: &String| line.starts_with("Off the grid") || line.contains("'s hand: ");
-    let others = position::status(variant, setup).into_iter().filter(|line| !is_seen(line));
+    let others = position::unseen(variant, setup).into_iter();
     rows.extend(others.flat_map(|line| wrapped(&line, width)).map(|line| (line, Vec::new())));
     rows
 }

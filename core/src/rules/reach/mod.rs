@@ -3,54 +3,21 @@
 //!
 //! The result is a proof: it includes every square on which a piece can stand in any game. The tables use it to find
 //! the squares on which a piece may have moved and returned ([`Variant::returns`]), and the lints use it to find rules
-//! that never apply. Therefore every rule, effect, and act is matched here without a wildcard.
+//! that never apply. Therefore every effect and act is matched here without a wildcard, and the table of kinds of rules
+//! says which kinds move pieces ([`super::RuleKind::moves_pieces`]).
 //!
 //! [`Reach::new`] computes the squares by growing them until nothing changes.
 
 mod walks;
 
 use super::{
-    Act, Arrival, Consequence, FollowUp, Holds, Moves, Occupied, PieceFilter, RuleKind, RuleRef, SomePiece,
-    Variant, Virgin,
+    Act, Arrival, Consequence, FollowUp, Holds, Moves, Occupied, PieceFilter, SomePiece, Variant, Virgin,
 };
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet, gather};
 use std::collections::{BTreeMap, BTreeSet};
 pub use walks::Walks;
 use walks::{ReachWalker, SideEffects};
-
-/// Returns true if rules of a kind can bring a piece to a square or keep it away. The rules of a piece type count
-/// under the kind [`RuleKind::Piece`].
-fn moves_pieces(kind: RuleKind) -> bool {
-    match kind {
-        RuleKind::Board
-        | RuleKind::Piece
-        | RuleKind::Hands
-        | RuleKind::Action
-        | RuleKind::FollowUp
-        | RuleKind::Castling
-        | RuleKind::Admission => true,
-        RuleKind::Royal
-        | RuleKind::Neutral
-        | RuleKind::Moves
-        | RuleKind::Stays
-        | RuleKind::Arrival
-        | RuleKind::InHand
-        | RuleKind::Region
-        | RuleKind::Array
-        | RuleKind::Right
-        | RuleKind::CastlingRule
-        | RuleKind::Border
-        | RuleKind::Immunity
-        | RuleKind::MoveRule
-        | RuleKind::Royalty
-        | RuleKind::FirstMove
-        | RuleKind::Turns
-        | RuleKind::Ending
-        | RuleKind::Clock
-        | RuleKind::FenCount => false,
-    }
-}
 
 /// The squares on which the pieces of a game can ever stand.
 pub struct Reach<'a> {
@@ -104,12 +71,10 @@ impl<'a> Reach<'a> {
             let all = reach.places.stands.values().chain(reach.places.lent.values());
             all.map(|squares| squares.count()).sum()
         };
-        let rules = variant.rules().into_iter();
-        let rules: Vec<RuleRef> = rules.filter(|rule| moves_pieces(rule.kind())).collect();
         // Sets of squares only grow, so the loop ends when no set has grown. An empty board can fill from the hands.
         loop {
             let known: u32 = size(&reach);
-            reach.grow(&walkers, &rules);
+            reach.grow(&walkers);
             if known == size(&reach) {
                 return reach;
             }
@@ -223,7 +188,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Extends the sets by one round of moves and rules.
-    fn grow(&mut self, walkers: &[ReachWalker], rules: &[RuleRef]) {
+    fn grow(&mut self, walkers: &[ReachWalker]) {
         let is_lent = walkers.iter().any(|walker| walker.side_effects.lends != Holds::default());
         for walker in walkers {
             let squares = self.of(walker.piece);
@@ -232,10 +197,11 @@ impl<'a> Reach<'a> {
                 self.go(walker, squares);
             }
         }
-        for rule in rules {
-            for color in Color::ALL {
-                self.apply(*rule, color);
-            }
+        // The castlings are added at the start, and the other rules that move pieces belong to a piece.
+        let Variant { actions, follow_ups, .. } = self.variant;
+        for color in Color::ALL {
+            actions.iter().for_each(|action| self.act(&action.act, color));
+            follow_ups.iter().for_each(|rule| self.follow(rule, color));
         }
     }
 
@@ -277,44 +243,13 @@ impl<'a> Reach<'a> {
         self.put(piece, stays);
     }
 
-    /// Adds the pieces that a rule without a piece type can put on the board for one side.
-    fn apply(&mut self, rule: RuleRef, side: Color) {
-        match rule {
-            RuleRef::Action(action) => self.act(&action.act, side),
-            RuleRef::FollowUp(rule) => {
-                let held = self.held(side);
-                let (piece_types, squares) = rule.brings(side);
-                let is_there = |id: &&PieceTypeId| rule.dropped().is_empty() || held.contains(id);
-                for piece_type in piece_types.iter().filter(is_there) {
-                    self.put(self.variant.piece_of(side, *piece_type), squares);
-                }
-            }
-            // `go` traces the moves of pieces, and the castlings are added at the start.
-            RuleRef::Piece(..)
-            | RuleRef::Moves(..)
-            | RuleRef::Arrival(..)
-            | RuleRef::InHand(..)
-            | RuleRef::Castling(_)
-            | RuleRef::CastlingRule(_) => {}
-            // These rules move no pieces.
-            RuleRef::Board(_)
-            | RuleRef::Region(..)
-            | RuleRef::Array(_)
-            | RuleRef::Hands
-            | RuleRef::Royal(..)
-            | RuleRef::Neutral(_)
-            | RuleRef::Stays(..)
-            | RuleRef::Right(..)
-            | RuleRef::Admission(_)
-            | RuleRef::Border(_)
-            | RuleRef::Immunity(_)
-            | RuleRef::MoveRule(_)
-            | RuleRef::Royalty(_)
-            | RuleRef::FirstMove(_)
-            | RuleRef::Turns(_)
-            | RuleRef::Ending(_)
-            | RuleRef::Clock(_)
-            | RuleRef::FenCount(_) => {}
+    /// Adds the pieces that a follow-up can put on the board for one side.
+    fn follow(&mut self, rule: &FollowUp, side: Color) {
+        let held = self.held(side);
+        let (piece_types, squares) = rule.brings(side);
+        let is_there = |id: &&PieceTypeId| rule.dropped().is_empty() || held.contains(id);
+        for piece_type in piece_types.iter().filter(is_there) {
+            self.put(self.variant.piece_of(side, *piece_type), squares);
         }
     }
 

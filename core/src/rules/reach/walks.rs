@@ -3,7 +3,7 @@
 //! [`Walks`] is the cache, which keeps one entry for each notation. [`ReachWalker`] bundles everything about one
 //! piece that the computation of its squares needs.
 
-use super::{Places, Reach, moves_pieces};
+use super::{Places, Reach};
 use crate::base::{Bitboard, Board, ByColor, Color, Piece, Square, SquareSet};
 use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant};
 use std::cell::RefCell;
@@ -91,7 +91,7 @@ impl Walks {
         if standing(first) != standing(variant) {
             return None;
         }
-        let moving = |rule: &RuleRef| moves_pieces(rule.kind());
+        let moving = |rule: &RuleRef| rule.kind().moves_pieces();
         let (ours, theirs) = (first.rules().into_iter(), variant.rules().into_iter());
         ours.filter(moving).eq(theirs.filter(moving)).then(|| places.clone())
     }

@@ -8,7 +8,7 @@ use super::scope::only;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
 use crate::notation::movetext;
-use crate::rules::{Ending, RuleRef, Trigger, Variant};
+use crate::rules::{Ending, First, RuleRef, Trigger, Variant};
 use crate::words::prose::Prose;
 
 /// Returns the difference between two games in these rules, or `None` if they are equal or if other rules differ as
@@ -23,7 +23,14 @@ pub fn history_difference(one: &Variant, other: &Variant) -> Option<Distinguishi
         return found(moves, standings);
     }
     if one.first != other.first {
-        let first = |variant: &Variant| format!("the first move: {:?}", variant.first).to_lowercase();
+        let first = |variant: &Variant| {
+            let who = match variant.first {
+                First::White => "white",
+                First::Black => "black",
+                First::Dice => "dice",
+            };
+            format!("the first move: {who}")
+        };
         return found(Vec::new(), [first(one), first(other)]);
     }
     // No short game shows a rule about repeated checks, so the rules themselves are shown instead.

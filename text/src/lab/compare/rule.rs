@@ -10,6 +10,7 @@ use crate::notation::token;
 use crate::rules::{First, Force, Origin, PieceType, RuleRef, Trigger, Variant, Zone, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
+use crate::words::rule_kind::{Category, words};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -23,57 +24,6 @@ pub struct Change {
     pub a: Option<Reason>,
     /// The rule's text and position in the second game, or `None` if that game has no such rule.
     pub b: Option<Reason>,
-}
-
-/// The categories of rules, in the order of a rule page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(into = "&'static str")]
-pub enum Category {
-    Board,
-    Region,
-    Array,
-    Hands,
-    Piece,
-    Right,
-    Action,
-    Entry,
-    Border,
-    Immunity,
-    /// A rule that requires or forbids moves.
-    Rule,
-    Royalty,
-    Ending,
-    FirstMove,
-    Clock,
-}
-
-impl Category {
-    /// Returns the name of the category in prose.
-    pub fn name(self) -> &'static str {
-        match self {
-            Category::Board => "board",
-            Category::Region => "region",
-            Category::Array => "array",
-            Category::Hands => "hands",
-            Category::Piece => "piece",
-            Category::Right => "right",
-            Category::Action => "action",
-            Category::Entry => "entry",
-            Category::Border => "border",
-            Category::Immunity => "immunity",
-            Category::Rule => "rule",
-            Category::Royalty => "royalty",
-            Category::Ending => "ending",
-            Category::FirstMove => "first move",
-            Category::Clock => "clock",
-        }
-    }
-}
-
-impl From<Category> for &'static str {
-    fn from(sort: Category) -> &'static str {
-        sort.name()
-    }
 }
 
 /// The texts of a game's rules by category and name.
@@ -200,52 +150,36 @@ fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
 /// compared as part of its piece.
 fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Category, String, RuleText)> {
     let variant = &loaded.variant;
+    let category = words(rule.kind()).category?;
     let prose = Prose::new(variant);
     let (origin, name) = (rule.origin(variant), rule.name(variant));
-    let said = prose.rule(rule).join(" ");
     let plain = |text: String| RuleText { text, origin, parts: Vec::new() };
-    let stated = |sort: Category, name: String| (!said.is_empty()).then(|| (sort, name, plain(said.clone())));
-    match rule {
-        RuleRef::Board(_) => Some((Category::Board, name, plain(board(variant, &beside.board)))),
-        RuleRef::Region(zone, _) => {
-            // A region that only one game has matters only for the rules that name it, which differ as well.
-            let other = beside.regions.iter().find(|other| other.name == zone.name)?;
-            Some((Category::Region, name, plain(region(variant, zone, (beside, other)))))
-        }
-        RuleRef::Array(info) if info.name == variant.array => {
-            Some((Category::Array, "array".to_owned(), plain(array(variant, beside))))
-        }
+    let said = || prose.rule(rule).join(" ");
+    let (name, text) = if let RuleRef::Board(_) = rule {
+        (name, plain(board(variant, &beside.board)))
+    } else if let RuleRef::Region(zone, _) = rule {
+        // A region that only one game has matters only for the rules that name it, which differ as well.
+        let other = beside.regions.iter().find(|other| other.name == zone.name)?;
+        (name, plain(region(variant, zone, (beside, other))))
+    } else if let RuleRef::Array(info) = rule {
+        let text = (info.name == variant.array).then(|| array(variant, beside))?;
+        ("array".to_owned(), plain(text))
+    } else if let RuleRef::Hands = rule {
         // The pieces in hand at the start belong to the array.
-        RuleRef::Hands => Some((Category::Hands, name, plain(prose.hands().unwrap_or_default().to_owned()))),
-        RuleRef::Piece(id, own) => Some((Category::Piece, piece_name(own), piece(own, prose.sentences(id)))),
-        RuleRef::Right(..) => stated(Category::Right, name),
-        RuleRef::Action(action) => {
-            let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
-            let parts = action.lines.0.iter().map(written).collect();
-            Some((Category::Action, name, RuleText { parts, ..plain(said) }))
-        }
-        RuleRef::Admission(_) => stated(Category::Entry, name),
-        RuleRef::Border(border) => stated(Category::Border, border.zone.name.clone()),
-        RuleRef::Immunity(immunity) => stated(Category::Immunity, prose.pieces(&immunity.pieces)),
-        RuleRef::MoveRule(_)
-        | RuleRef::CastlingRule(_)
-        | RuleRef::FollowUp(_)
-        | RuleRef::Turns(_)
-        | RuleRef::FenCount(_) => stated(Category::Rule, name),
-        RuleRef::Royalty(_) => stated(Category::Royalty, name),
-        RuleRef::Ending(_) => stated(Category::Ending, name),
-        RuleRef::FirstMove(_) => stated(Category::FirstMove, name),
-        RuleRef::Clock(_) => stated(Category::Clock, name),
-        // The rules of a piece are compared as part of the piece. A castling follows from the piece and from the array.
-        RuleRef::Array(_)
-        | RuleRef::Royal(..)
-        | RuleRef::Neutral(_)
-        | RuleRef::Moves(..)
-        | RuleRef::Stays(..)
-        | RuleRef::Arrival(..)
-        | RuleRef::InHand(..)
-        | RuleRef::Castling(_) => None,
-    }
+        (name, plain(prose.hands().unwrap_or_default().to_owned()))
+    } else if let RuleRef::Piece(id, own) = rule {
+        (piece_name(own), piece(own, prose.sentences(id)))
+    } else if let RuleRef::Action(action) = rule {
+        let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
+        (name, RuleText { parts: action.lines.0.iter().map(written).collect(), ..plain(said()) })
+    } else if let RuleRef::Border(border) = rule {
+        (border.zone.name.clone(), plain(said()))
+    } else if let RuleRef::Immunity(immunity) = rule {
+        (prose.pieces(&immunity.pieces), plain(said()))
+    } else {
+        (name, plain(said()))
+    };
+    Some((category, name, text)).filter(|(.., text)| !text.text.is_empty())
 }
 
 /// Describes the side that moves first.

@@ -87,7 +87,7 @@ impl DifferenceScope {
         for Part { role, filler } in rule.parts() {
             filler.mentions(&mut |mention| match mention {
                 Mention::PieceType(id) => self.piece_types.extend([id]),
-                Mention::Royals => {
+                Mention::Royals | Mention::Leaders => {
                     let all = variant.piece_type_ids();
                     let royals = all.filter(|(_, piece_type)| piece_type.royal.is_some());
                     self.piece_types.extend(royals.map(|(id, _)| id));

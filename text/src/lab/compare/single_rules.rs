@@ -4,21 +4,30 @@
 //! [`separate`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are
 //! returned as a single difference.
 
-use crate::rules::{Ending, PieceType, RuleKind, Variant};
+use crate::rules::{Ending, PieceType, Variant};
 
-/// The kinds of rules that are compared as a whole, with their names for readers.
-const WHOLE: [(&str, RuleKind); 11] = [
-    ("who may enter what", RuleKind::Admission),
-    ("the borders", RuleKind::Border),
-    ("who is immune", RuleKind::Immunity),
-    ("restrictions on moves", RuleKind::MoveRule),
-    ("castling by squares", RuleKind::CastlingRule),
-    ("what follows a move", RuleKind::FollowUp),
-    ("when check binds", RuleKind::Royalty),
-    ("the clock", RuleKind::Clock),
-    ("the first move", RuleKind::FirstMove),
-    ("how many moves a turn has", RuleKind::Turns),
-    ("the use of captured pieces", RuleKind::Hands),
+/// Copies the rules of one kind from another game that has the same pieces and rights.
+type Adopt = fn(&mut Variant, &Variant);
+
+/// The kinds of rules that are compared as a whole, with their names for readers. Rules of single pieces, actions, and
+/// endings are compared one by one.
+const WHOLE: [(&str, Adopt); 11] = [
+    ("who may enter what", |twin, other| twin.admissions.clone_from(&other.admissions)),
+    ("the borders", |twin, other| twin.borders.clone_from(&other.borders)),
+    ("who is immune", |twin, other| twin.immunities.clone_from(&other.immunities)),
+    ("restrictions on moves", |twin, other| twin.move_rules.clone_from(&other.move_rules)),
+    ("castling by squares", |twin, other| {
+        twin.castling_rules.clone_from(&other.castling_rules);
+        twin.castlings.clone_from(&other.castlings);
+    }),
+    ("what follows a move", |twin, other| twin.follow_ups.clone_from(&other.follow_ups)),
+    ("when check binds", |twin, other| twin.royalty.clone_from(&other.royalty)),
+    ("the clock", |twin, other| twin.clock.clone_from(&other.clock)),
+    ("the first move", |twin, other| twin.first = other.first),
+    ("how many moves a turn has", |twin, other| twin.turns.clone_from(&other.turns)),
+    ("the use of captured pieces", |twin, other| {
+        (twin.hands, twin.captures_leave) = (other.hands, other.captures_leave);
+    }),
 ];
 
 /// Lists the differences between two games. Each has a name for readers (`the knight`, `the ending stalemate`) and a
@@ -55,7 +64,7 @@ pub fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
             add(format!("the action {}", theirs.name), &|twin| twin.actions[index] = theirs.clone());
         }
     } else {
-        add("the actions besides moves".to_owned(), &|twin| twin.adopt(RuleKind::Action, other));
+        add("the actions besides moves".to_owned(), &|twin| twin.actions.clone_from(&other.actions));
     }
     let mut ordered = true;
     let new = other.endings.iter().filter(|ending| find(one, &ending.name).is_none());
@@ -66,10 +75,10 @@ pub fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     }
     if ordered {
         let what = "the order of the endings".to_owned();
-        add(what, &|twin| twin.adopt(RuleKind::Ending, other));
+        add(what, &|twin| twin.endings.clone_from(&other.endings));
     }
-    for (what, kind) in WHOLE {
-        add(what.to_owned(), &|twin| twin.adopt(kind, other));
+    for (what, adopt) in WHOLE {
+        add(what.to_owned(), &|twin| adopt(twin, other));
     }
     all
 }

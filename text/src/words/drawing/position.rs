@@ -153,15 +153,27 @@ pub fn words(variant: &Variant, setup: &Setup, last: Option<&Move>) -> Vec<Strin
 
 /// Describes the state that the board does not show: the names of cells off the grid, rights, castling, and hands.
 pub fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines = Vec::from_iter(off_grid(variant, setup));
+    lines.extend(unseen(variant, setup));
+    if variant.hands {
+        lines.extend(Color::ALL.map(|color| hand(variant, setup, color)));
+    }
+    lines
+}
+
+/// Describes the cells off the grid, if there are any.
+fn off_grid(variant: &Variant, setup: &Setup) -> Option<String> {
     let board = &variant.board;
     let beside = commas(board.extra().map(|square| match setup.piece(square) {
         Some(piece) => format!("{} ({})", board.name(square), token(variant, piece)),
         None => board.name(square).to_owned(),
     }));
-    if !beside.is_empty() {
-        lines.push(format!("Off the grid: {beside}"));
-    }
+    (!beside.is_empty()).then(|| format!("Off the grid: {beside}"))
+}
+
+/// Describes the part of the state that no piece on the board or in hand shows: rights, castlings, and moved pieces.
+pub fn unseen(variant: &Variant, setup: &Setup) -> Vec<String> {
+    let mut lines = Vec::new();
     for (right, left) in variant.rights.iter().zip(&setup.rights) {
         let holders = Color::ALL.into_iter().filter_map(|color| match left.get(color) {
             0 => None,
@@ -176,9 +188,6 @@ pub fn status(variant: &Variant, setup: &Setup) -> Vec<String> {
     let moved = commas(fen::moved_names(variant, setup));
     if !moved.is_empty() {
         lines.push(format!("On their first squares, but already moved: {moved}"));
-    }
-    if variant.hands {
-        lines.extend(Color::ALL.map(|color| hand(variant, setup, color)));
     }
     lines
 }

@@ -251,8 +251,8 @@ fn sign((x, y): (i32, i32), mark: Mark, piece: bool) -> String {
     };
     match mark {
         Mark::Pass => {
-            let (radius, dashes) = (if piece { 17 } else { 12 }, r#" stroke-dasharray="7 5""#);
-            ring((x, y), radius, "none", (QUIET, 4)).replace("/>", &format!("{dashes}/>"))
+            let radius = if piece { 17 } else { 12 };
+            circle((x, y), radius, "none", (QUIET, 4), r#" stroke-dasharray="7 5""#)
         }
         Mark::Both if piece => ring((x, y), 17, "none", (QUIET, 5)),
         Mark::Quiet if piece => ring((x, y), 17, "none", (QUIET, 5)),
@@ -277,6 +277,13 @@ fn disc((x, y): (i32, i32), radius: i32, fill: &str) -> String {
     format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>"#)
 }
 
-fn ring((x, y): (i32, i32), radius: i32, fill: &str, (ink, width): (&str, i32)) -> String {
-    format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{ink}" stroke-width="{width}"/>"#)
+fn ring(middle: (i32, i32), radius: i32, fill: &str, line: (&str, i32)) -> String {
+    circle(middle, radius, fill, line, "")
+}
+
+/// Draws a circle with further attributes.
+fn circle((x, y): (i32, i32), radius: i32, fill: &str, (ink, width): (&str, i32), more: &str) -> String {
+    format!(
+        r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{ink}" stroke-width="{width}"{more}/>"#
+    )
 }

@@ -7,13 +7,12 @@
 use super::refusal::by;
 use super::{Explainer, SourcedText, Study};
 use crate::base::{Bitboard, Choice, Move, Piece, Setup, Square, Then, Verb};
-use crate::messages::text::{clause, join};
+use crate::messages::text::{a, clause, join};
 use crate::rules::interpreter::{Purpose, Successor, World};
 use crate::rules::{
     Action, Arrival, Automaton, Binding, Compare, Condition, Fact, FollowUp, Formula, Origin, PieceCount,
     Proof, Threat,
 };
-use crate::words::prose::a;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
@@ -124,7 +123,8 @@ impl Explainer<'_> {
                 if walk.en_passant.is_some() {
                     text += ", capturing in passing";
                 }
-                (text + &by(&moves.notation, leads), moves.origin)
+                text.extend(by(&moves.notation, leads).map(|words| format!(": {words}")));
+                (text, moves.origin)
             }
             None => self
                 .lent_path(setup, from, to)

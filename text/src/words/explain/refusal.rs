@@ -7,14 +7,14 @@ use super::{Explainer, SourcedText, Study};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Move, Piece, Setup, Square, Verb};
 use crate::lang::betza;
-use crate::messages::text::clause;
+use crate::messages::text::{a, clause};
 use crate::rules::interpreter::{ParsedMove, Purpose, Refused, World};
 use crate::rules::walk::Walk;
 use crate::rules::{
-    Act, Action, ActionRule, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass, Target,
-    Threat, Zone,
+    Act, Action, ActionRule, Arrival, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass,
+    Target, Threat,
 };
-use crate::words::prose::a;
+use crate::words::prose::of_piece;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
@@ -47,12 +47,7 @@ impl Explainer<'_> {
         let at = refusal.square.or(parsed.to).or(parsed.from).unwrap_or(Square(0));
         let (here, there) = (self.name(at), self.the(setup, at));
         let mover = parsed.from.map_or_else(|| "the piece".to_owned(), |from| self.the(setup, from));
-        // The piece that enters a zone: the piece from the hand, the partner in an exchange, or the moving piece.
-        let entering = match (parsed.verb, parsed.from, parsed.to) {
-            (Verb::Drop(piece_type), ..) => a(&self.prose.noun(piece_type)),
-            (Verb::Exchange, Some(from), Some(to)) if refusal.square == Some(from) => self.the(setup, to),
-            _ => mover.clone(),
-        };
+        let entering = || self.entering(setup, parsed, refusal).unwrap_or_else(|| mover.clone());
         let piece = parsed.from.and_then(|from| setup.piece(from));
         let piece_type = piece.map(|piece| self.variant.piece_type(piece.piece_type));
         let (variant, turn) = (self.variant, setup.turn.title());
@@ -62,13 +57,14 @@ impl Explainer<'_> {
             Rule::NotYours => format!("{there} is {}'s, and {turn} is to move", setup.turn.other().title()),
             Rule::Neutral => format!("{there} belongs to neither side"),
             Rule::SameSquare => "a move must end on another square".to_owned(),
-            Rule::NeverMoves if piece_type.is_some_and(|piece_type| !piece_type.moves.is_empty()) => {
-                format!("{there} has no moves from there")
-            }
-            Rule::NeverMoves => format!("{there} stands still"),
+            Rule::NeverMoves => match piece_type.is_some_and(|piece_type| !piece_type.moves.is_empty()) {
+                true => format!("{there} has no moves from there"),
+                false => format!("{there} stands still"),
+            },
             Rule::OutOfReach(n) => {
                 let moves = piece_type.and_then(|piece_type| piece_type.moves.get(n));
-                let words = moves.map_or_else(String::new, |moves| by(&moves.notation, |_| true));
+                let words = moves.and_then(|moves| by(&moves.notation, |_| true));
+                let words = words.map_or_else(String::new, |words| format!(": {words}"));
                 format!("{mover} does not reach {here}{words}")
             }
             Rule::Elsewhere(n) | Rule::NotNow(n) | Rule::NotProvided(n) => {
@@ -80,30 +76,16 @@ impl Explainer<'_> {
             Rule::Blocked => format!("the path is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for this move"),
             Rule::BadTarget(_) if parsed.from.is_none() => "the move cannot end there".to_owned(),
-            Rule::BadTarget(needed) => match setup.piece(at) {
-                None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
-                None => format!("{mover} cannot end its move on the empty square {here}"),
-                Some(other) if variant.is_neutral(other.piece_type) => {
-                    format!("{there} belongs to neither side and cannot be captured")
-                }
-                Some(other) if other.color != setup.turn => format!("{mover} cannot capture on {here}"),
-                Some(_) => format!("{there} is on the same side"),
-            },
+            Rule::BadTarget(needed) => self.bad_target(setup, &mover, (at, needed)),
             Rule::Stays => {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
                 format!("{mover} may not leave {}", stays.map_or("its zone", |zone| &zone.name))
             }
-            Rule::Closed(n) => self.closed(n, &entering),
+            Rule::Closed(n) => self.closed(n, &entering()),
             Rule::Border(n, _) => self.border(n),
             Rule::HasMoved => format!("{there} can make this move only if it has not moved"),
-            Rule::Immune(Threat::Capture) => format!("{there} cannot be captured"),
-            Rule::Immune(Threat::Displacement) => format!("{there} cannot be removed"),
-            Rule::Immune(Threat::Exchange) => format!("{there} cannot be exchanged"),
-            Rule::Immune(Threat::Attack) => format!("{there} cannot be attacked"),
-            Rule::Arrival(id, n) => {
-                let arrival = &variant.piece_type(id).arrivals[n];
-                format!("{}; that is not possible now", clause(&self.prose.arrival(arrival)))
-            }
+            Rule::Immune(threat) => format!("{there} cannot be {}", suffered(threat)),
+            Rule::Arrival(id, n) => self.impossible(&variant.piece_type(id).arrivals[n]),
             Rule::NoRoom => format!("there is no room on {here} for the captured piece"),
             Rule::CastlingLost => {
                 "the right to castle is gone: one of the two pieces has moved or is missing".to_owned()
@@ -114,7 +96,7 @@ impl Explainer<'_> {
             Rule::UsedUp(n) => format!("{turn} has used up the right `{}`", variant.rights[n].name),
             Rule::NotInHand(id) => format!("{turn} has no {} in hand", self.prose.noun(id)),
             Rule::NeverDropped(id) => format!("no rule lets a player drop {}", a(&self.prose.noun(id))),
-            Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering]),
+            Rule::Action(n, rule) => self.action_said(&variant.actions[n], rule, [here, &there, &entering()]),
             Rule::Forbidden(n) => format!("the move is forbidden: {}", self.requirement(n)),
             Rule::Obliged(n) => format!("another move must be made: {}", self.requirement(n)),
             Rule::NoRoyal => format!("{turn} would be left without a royal"),
@@ -122,10 +104,40 @@ impl Explainer<'_> {
         }
     }
 
+    /// Returns the piece that enters a zone: the piece from the hand or the partner in an exchange. Returns `None` for
+    /// the moving piece.
+    fn entering(&self, setup: &Setup, parsed: &ParsedMove, refusal: &Refusal) -> Option<String> {
+        match (parsed.verb, parsed.from, parsed.to) {
+            (Verb::Drop(piece_type), ..) => Some(a(&self.prose.noun(piece_type))),
+            (Verb::Exchange, Some(from), Some(to)) if refusal.square == Some(from) => {
+                Some(self.the(setup, to))
+            }
+            _ => None,
+        }
+    }
+
+    /// Describes why a move may not end on a square, which must hold something else.
+    fn bad_target(&self, setup: &Setup, mover: &str, (at, needed): (Square, Holds)) -> String {
+        let (here, there) = (self.name(at), self.the(setup, at));
+        match setup.piece(at) {
+            None if needed.meets(Holds::ENEMY) => format!("{mover} goes to {here} only to capture"),
+            None => format!("{mover} cannot end its move on the empty square {here}"),
+            Some(other) if self.variant.is_neutral(other.piece_type) => {
+                format!("{there} belongs to neither side and cannot be captured")
+            }
+            Some(other) if other.color != setup.turn => format!("{mover} cannot capture on {here}"),
+            Some(_) => format!("{there} is on the same side"),
+        }
+    }
+
+    fn impossible(&self, arrival: &Arrival) -> String {
+        format!("{}; that is not possible now", clause(&self.prose.arrival(arrival)))
+    }
+
     /// Describes why a piece may not enter a zone.
     fn closed(&self, number: usize, entering: &str) -> String {
         let admission = &self.variant.admissions[number];
-        let (zone, only) = (place(&admission.zone), self.prose.pieces(&admission.pieces));
+        let (zone, only) = (of_piece(&admission.zone), self.prose.pieces(&admission.pieces));
         format!("{entering} may not enter {zone}: only the {only}")
     }
 
@@ -136,7 +148,7 @@ impl Explainer<'_> {
             StepClass::Orthogonal => "straight",
             StepClass::Diagonal => "diagonal",
         };
-        format!("the border of {} can be crossed only by {class} steps", place(&border.zone))
+        format!("the border of {} can be crossed only by {class} steps", of_piece(&border.zone))
     }
 
     /// Describes the limit of a set of moves: a condition before or after the move, or a limit of its targets.
@@ -190,13 +202,13 @@ impl Explainer<'_> {
             }
             ActionRule::Occupied => match effects.removing {
                 Some(pieces) => {
-                    format!("{there} stands there: only {} can be removed", a(&self.prose.pieces(pieces)))
+                    format!("{there} stands there: only {} can be removed", self.prose.a_piece(pieces))
                 }
                 None => format!("{there} stands there: the square must be empty"),
             },
             ActionRule::NothingToExchange => format!("there is no piece on {here} to exchange"),
             ActionRule::NotWith => {
-                let with = effects.pieces.get(1).map(|with| a(&self.prose.pieces(with)));
+                let with = effects.pieces.get(1).map(|with| self.prose.a_piece(with));
                 format!("{there} is not {}", with.unwrap_or_default())
             }
             ActionRule::ExceptTo(number) => {
@@ -274,7 +286,7 @@ impl Explainer<'_> {
             enters && self.rules.matches(&admission.pieces, setup, (from, piece), piece.color)
         })?;
         let only = self.prose.pieces(&admission.pieces);
-        Some((format!("{} may be entered by the {only}", place(&admission.zone)), admission.origin))
+        Some((format!("{} may be entered by the {only}", of_piece(&admission.zone)), admission.origin))
     }
 
     /// Returns the walk of a move and the rule that permits the walk.
@@ -286,6 +298,16 @@ impl Explainer<'_> {
     }
 }
 
+/// Returns the participle for a threat to a piece.
+fn suffered(threat: Threat) -> &'static str {
+    match threat {
+        Threat::Capture => "captured",
+        Threat::Displacement => "removed",
+        Threat::Exchange => "exchanged",
+        Threat::Attack => "attacked",
+    }
+}
+
 /// Describes a notation: as the move of a well-known piece, or in words to append to the sentence.
 fn in_words(notation: &str) -> (String, String) {
     let read = betza::read(notation, Span::default()).0;
@@ -293,32 +315,19 @@ fn in_words(notation: &str) -> (String, String) {
         return (format!("like {}", a(name)), String::new());
     }
     match by(notation, |_| true) {
-        words if words.is_empty() => (format!("by `{notation}`"), words),
-        words => ("in this way".to_owned(), words),
+        Some(words) => ("in this way".to_owned(), format!(": {words}")),
+        None => (format!("by `{notation}`"), String::new()),
     }
 }
 
-/// Describes the `wanted` moves of a notation: `: it leaps two squares diagonally`.
-pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> String {
+/// Describes the `wanted` moves of a notation in a clause: `it leaps two squares diagonally`. Returns `None` for a
+/// notation without moves.
+pub(super) fn by(notation: &str, wanted: impl Fn(&Automaton) -> bool) -> Option<String> {
     let (mut all, mut rest): (Vec<_>, Vec<_>) =
-        betza::sentences(notation).into_iter().partition(|(_, automaton)| wanted(automaton));
+        betza::sentences(notation).into_iter().partition(|sentence| wanted(&sentence.automaton));
     // Castling has no walk, so the automaton cannot select it. In that case, describe the remaining moves.
     let reasons = if all.is_empty() { &mut rest } else { &mut all };
-    let words: Vec<String> = reasons.iter().map(|(words, _)| clause(words)).collect();
-    match words.first() {
-        None => String::new(),
-        Some(first) if first.starts_with("if ") || first.starts_with("one rank") => {
-            format!(": {}", words.join("; "))
-        }
-        Some(_) => format!(": it {}", words.join("; ")),
-    }
-}
-
-/// Names a zone within a sentence about a piece: `the enemy camp`, `its own camp`.
-fn place(zone: &Zone) -> String {
-    match zone.name.split_once(' ') {
-        Some(("own", _)) => format!("its {}", zone.name),
-        Some(("enemy", _)) => format!("the {}", zone.name),
-        _ => zone.name.clone(),
-    }
+    let it = if reasons.first()?.begins_with_verb { "it " } else { "" };
+    let words: Vec<String> = reasons.iter().map(|sentence| clause(&sentence.text)).collect();
+    Some(format!("{it}{}", words.join("; ")))
 }

@@ -6,14 +6,13 @@
 use super::refusal::by;
 use super::{Explainer, Reason, SourcedText, Study};
 use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
-use crate::messages::text::{clause, join};
+use crate::messages::text::{a, clause, join};
 use crate::notation::movetext;
 use crate::rules::interpreter::World;
 use crate::rules::{
     Binding, Condition, Consequence, Ending, Fact, Origin, PieceCount, PieceFilter, Threat, Trigger,
 };
 use crate::words::outcome::result;
-use crate::words::prose::a;
 
 /// The maximum number of pieces that a sentence names.
 const NAMED: usize = 4;
@@ -60,9 +59,8 @@ impl Explainer<'_> {
         };
         let own = self.variant.piece_type(piece.piece_type);
         let ways = self.rules.moves_of(setup, square);
-        let mut reasons: Vec<SourcedText> = ways
-            .map(|moves| (by(&moves.notation, |_| true).trim_start_matches(": ").to_owned(), moves.origin))
-            .collect();
+        let mut reasons: Vec<SourcedText> =
+            ways.map(|moves| (by(&moves.notation, |_| true).unwrap_or_default(), moves.origin)).collect();
         if reasons.is_empty() {
             reasons.push(("it does not move".to_owned(), own.origin));
         }

@@ -6,7 +6,7 @@
 use super::{GamePage, Paragraph, PiecePart};
 use crate::lang::catalog::Loaded;
 use crate::messages::text;
-use crate::rules::{Cite, PieceType, Switch};
+use crate::rules::{Cite, PieceType, Switch, Variant};
 use crate::words::drawing::{Pieces, diagram, figure, position, svg};
 
 /// The start of the first line of a page, by which the program recognizes its own pages.
@@ -32,20 +32,7 @@ pub struct Runtime<'t> {
 
 /// Returns the page of a game as HTML. With a runtime, its board is playable.
 pub fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&Runtime>) -> String {
-    let scripts = runtime.map_or_else(
-        || "script-src 'none'".to_owned(),
-        |one| format!("script-src '{}' 'wasm-unsafe-eval' blob:; worker-src blob:", one.hash),
-    );
-    let mut out = vec![
-        HEAD.to_owned(),
-        r#"<html lang="en"><head><meta charset="utf-8">"#.to_owned(),
-        format!(
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {scripts}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">"
-        ),
-        r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#.to_owned(),
-        format!("<title>{}</title><style>{STYLE}</style></head><body><main>", plain(&page.title)),
-        format!("<h1>{}</h1>", plain(&page.title)),
-    ];
+    let mut out = head(&page.title, runtime);
     out.extend(page.about.iter().map(|text| format!("<p>{}</p>", rich(text))));
     let variant = &loaded.variant;
     let board = svg(&position::drawing(variant, &variant.start(), None).showing(pieces), &page.title);
@@ -57,17 +44,7 @@ pub fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&R
         plain(&page.fen)
     ));
     out.push("<section><h2>The pieces</h2>".to_owned());
-    for part in &page.pieces {
-        let own = variant.piece_types.iter().find(|own| own.token == part.token);
-        let token = part.token.split('.').next().unwrap_or_default();
-        let figure = own.and_then(|own| figure(own, pieces));
-        let icon = own.and_then(|own| position::icon(variant, own, pieces));
-        let drawn = |own: &PieceType| {
-            diagram::picture((token, figure), &own.moves, RADIUS, (&part.title, &variant.board))
-        };
-        let picture = own.filter(|own| !own.moves.is_empty()).map(drawn).unwrap_or_default();
-        out.push(piece(part, &picture, &icon.unwrap_or_default()));
-    }
+    out.extend(page.pieces.iter().map(|part| drawn_piece(variant, part, pieces)));
     out.push("</section>".to_owned());
     for section in &page.sections {
         out.push(list(section.title, section.items.iter().map(|item| rich(item))));
@@ -98,6 +75,24 @@ pub fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&R
     out.join("\n") + "\n"
 }
 
+/// Returns the start of a page, up to its title.
+fn head(title: &str, runtime: Option<&Runtime>) -> Vec<String> {
+    let scripts = runtime.map_or_else(
+        || "script-src 'none'".to_owned(),
+        |one| format!("script-src '{}' 'wasm-unsafe-eval' blob:; worker-src blob:", one.hash),
+    );
+    vec![
+        HEAD.to_owned(),
+        r#"<html lang="en"><head><meta charset="utf-8">"#.to_owned(),
+        format!(
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {scripts}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">"
+        ),
+        r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#.to_owned(),
+        format!("<title>{}</title><style>{STYLE}</style></head><body><main>", plain(title)),
+        format!("<h1>{}</h1>", plain(title)),
+    ]
+}
+
 fn plain(text: &str) -> String {
     let text = text::escaped(text);
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -125,6 +120,19 @@ fn paragraph(said: &Paragraph) -> String {
 fn list(title: &str, items: impl Iterator<Item = String>) -> String {
     let items: String = items.map(|item| format!("<li>{item}</li>")).collect();
     format!("<section><h2>{}</h2><ul>{items}</ul></section>", plain(title))
+}
+
+/// Describes a piece beside its picture.
+fn drawn_piece(variant: &Variant, part: &PiecePart, pieces: Pieces) -> String {
+    let own = variant.piece_types.iter().find(|own| own.token == part.token);
+    let token = part.token.split('.').next().unwrap_or_default();
+    let figure = own.and_then(|own| figure(own, pieces));
+    let icon = own.and_then(|own| position::icon(variant, own, pieces));
+    let drawn = |own: &PieceType| {
+        diagram::picture((token, figure), &own.moves, RADIUS, (&part.title, &variant.board))
+    };
+    let picture = own.filter(|own| !own.moves.is_empty()).map(drawn).unwrap_or_default();
+    piece(part, &picture, &icon.unwrap_or_default())
 }
 
 fn piece(part: &PiecePart, picture: &str, icon: &str) -> String {

@@ -121,6 +121,7 @@ pub struct MoveEntry {
     pub marks: Vec<(i32, i32, &'static str)>,
 }
 
+/// The rules under a heading, one item each.
 #[derive(Clone, Debug, Serialize)]
 pub struct Section {
     pub title: &'static str,
@@ -162,12 +163,7 @@ pub fn page(loaded: &Loaded) -> GamePage {
         text: work.described(),
         cites: Vec::new(),
     };
-    let section = |(title, items): (&'static str, Vec<String>)| Section {
-        title,
-        items: items.iter().map(|item| capital(item)).collect(),
-    };
     let pieces = shown(variant).into_iter().map(|id| piece(loaded, &prose, id));
-    let sections = sections(variant, &prose).into_iter().filter(|(_, items)| !items.is_empty());
     let file = loaded.game.sources.iter().find(|source| source.name.ends_with(".ferz"));
     GamePage {
         name: variant.id.clone(),
@@ -181,7 +177,7 @@ pub fn page(loaded: &Loaded) -> GamePage {
         board: board(variant, &prose),
         fen: fen::write(variant, &variant.start()),
         pieces: pieces.collect(),
-        sections: sections.map(section).collect(),
+        sections: sections(variant, &prose),
         switches: variant.switches.clone(),
         notes: variant.notes.iter().map(said).collect(),
         history: variant.history.iter().map(said).collect(),

@@ -1,9 +1,13 @@
 //! The rules of a game under headings, and the pieces that a page shows.
 
+use super::Section;
 use crate::base::PieceTypeId;
 use crate::lang::lint;
+use crate::messages::text::capital;
 use crate::rules::{RuleRef, Variant};
-use crate::words::prose::{HEADINGS, Prose, heading, is_said};
+use crate::words::prose::{Prose, is_said};
+use crate::words::rule_kind::{Heading, words};
+use std::collections::BTreeMap;
 
 /// Returns the piece types of a game, without stages that no piece can reach under the current switch values.
 pub fn shown(variant: &Variant) -> Vec<PieceTypeId> {
@@ -13,21 +17,23 @@ pub fn shown(variant: &Variant) -> Vec<PieceTypeId> {
     all.map(|(id, _)| id).collect()
 }
 
-/// Returns the rules that are not part of a single piece, by heading. A heading may have no rules.
-pub fn sections(variant: &Variant, prose: &Prose) -> Vec<(&'static str, Vec<String>)> {
-    let rules: Vec<RuleRef> = variant.rules().into_iter().filter(|rule| is_said(variant, *rule)).collect();
-    let under = |title: &'static str| {
-        let own = rules.iter().filter(|rule| heading(rule.kind()) == Some(title));
-        (title, own.flat_map(|rule| prose.item(*rule)).collect::<Vec<String>>())
-    };
-    let mut sections = HEADINGS.map(under);
-    let leader = prose.leader(sections.iter().flat_map(|(_, texts)| texts)).map(str::to_owned);
-    for (title, texts) in &mut sections {
-        match *title {
-            "Royal pieces" => texts.extend(leader.clone()),
-            "Castling" => texts.extend(prose.castling_terms()),
-            _ => {}
-        }
+/// Returns the rules that are not part of a single piece, by heading. Headings without rules are omitted.
+pub fn sections(variant: &Variant, prose: &Prose) -> Vec<Section> {
+    let heading_of =
+        |rule: &RuleRef| words(rule.kind()).heading.filter(|heading| heading.is_on_page_of_game());
+    let rules = variant.rules().into_iter().filter(|rule| is_said(variant, *rule));
+    let mut items: BTreeMap<Heading, Vec<String>> = BTreeMap::new();
+    let mut mentions_leaders = false;
+    for (heading, rule) in rules.filter_map(|rule| Some((heading_of(&rule)?, rule))) {
+        mentions_leaders |= rule.mentions_leaders();
+        items.entry(heading).or_default().extend(prose.item(rule));
     }
-    sections.into()
+    let leader = prose.leader(mentions_leaders).map(str::to_owned);
+    items.entry(Heading::RoyalPieces).or_default().extend(leader);
+    items.entry(Heading::Castling).or_default().extend(prose.castling_terms());
+    let section = |(heading, items): (Heading, Vec<String>)| {
+        let items = items.iter().map(|item| capital(item)).collect();
+        Section { title: heading.title(), items }
+    };
+    items.into_iter().filter(|(_, items)| !items.is_empty()).map(section).collect()
 }

@@ -8,14 +8,15 @@
 mod part;
 mod switches;
 
-use super::prose::{Prose, a, is_trait, spoken};
+use super::prose::{Prose, is_trait, of_piece, spoken};
 use crate::base::{Color, PieceTypeId, sort_by_key};
 use crate::messages::text::{capital, join};
 use crate::rules::{
-    Admission, Binding, Cited, Ending, Filler, Formula, Immunity, Likely, Logic, Origin, Part, Role,
-    RuleKind, RuleRef, Trigger, Variant,
+    Admission, Binding, Cited, Filler, Formula, Immunity, Likely, Logic, Origin, Part, Role, RuleKind, RuleRef,
+    Trigger, Variant, Zone,
 };
-use part::{PlacedPieceType, RuleEffect};
+use crate::words::rule_kind::{Heading, words};
+use part::{Effect, PlacedPieceType, RuleEffect, Words};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -24,8 +25,9 @@ pub use switches::{PieceSwitches, piece_switches};
 /// A rule that concerns a piece, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceRule {
-    /// The kind of rule: `action`, `arrival`, `royalty`, `right`, `follow-up`, `castling`, `restriction`, or `ending`.
-    pub kind: &'static str,
+    /// The heading of the rule on the page of the piece.
+    #[serde(rename = "kind")]
+    pub heading: Heading,
     /// The name of the rule or of the piece that has it.
     pub name: Option<String>,
     pub text: String,
@@ -37,19 +39,14 @@ pub struct PieceRule {
     /// True if the whole rule concerns the piece, and not only one effect of it.
     #[serde(skip)]
     pub is_own: bool,
+    /// True if the text mentions the leader of a side.
+    #[serde(skip)]
+    pub mentions_leader: bool,
 }
 
-/// The kinds of rules with their headings on the page of a piece.
-const KINDS: [(&str, &str); 8] = [
-    ("royalty", "Royal pieces"),
-    ("action", "Other actions"),
-    ("right", "Rights"),
-    ("arrival", "Other pieces"),
-    ("follow-up", "After a move"),
-    ("castling", "Castling"),
-    ("restriction", "Restrictions"),
-    ("ending", "End of the game"),
-];
+/// The part of a rule that concerns a piece itself: its heading, its name, its text unless the rule merely affects the
+/// piece, and its relation to the piece.
+pub type PieceRuleEssence = (Heading, Option<String>, Option<String>, Option<String>);
 
 impl PieceRule {
     /// Returns the rule as a list item of a page. `cited` formats the citations, which follow the text.
@@ -60,9 +57,9 @@ impl PieceRule {
     }
 
     /// Returns the part of the rule that concerns the piece itself.
-    pub fn essence(&self) -> String {
-        let text = if self.is_own { self.text.as_str() } else { "" };
-        format!("{} {:?} {text} {:?}", self.kind, self.name, self.part)
+    pub fn essence(&self) -> PieceRuleEssence {
+        let text = self.is_own.then(|| self.text.clone());
+        (self.heading, self.name.clone(), text, self.part.clone())
     }
 }
 
@@ -75,23 +72,23 @@ pub fn piece_rules(variant: &Variant, stages: &[PieceTypeId], others: &[PieceTyp
     let mut rules = gather.entries();
     rules.extend(all.iter().filter_map(|rule| gather.concerning(*rule, &all)));
     rules.extend(gather.arrivals(&all, others));
-    if rules.iter().any(|rule| rule.kind == "castling") {
-        let terms = gather.prose.castling_terms();
-        rules.extend(terms.map(|text| gather.rule("castling", None, text, Origin::default())));
+    let added = |heading, text| gather.rule(heading, None, text, Origin::default());
+    if rules.iter().any(|rule| rule.heading == Heading::Castling) {
+        rules.extend(gather.prose.castling_terms().map(|text| added(Heading::Castling, text)));
     }
-    let texts: Vec<String> = rules.iter().map(|rule| rule.text.clone()).collect();
-    let leader = gather.prose.leader(texts.iter());
-    let kind = |rule: &PieceRule| KINDS.iter().position(|(kind, _)| *kind == rule.kind);
-    sort_by_key(&mut rules, kind);
-    rules.extend(leader.map(|text| gather.rule("royalty", None, text.to_owned(), Origin::default())));
+    let leader = gather.prose.leader(rules.iter().any(|rule| rule.mentions_leader));
+    sort_by_key(&mut rules, |rule| rule.heading);
+    rules.extend(leader.map(|text| added(Heading::RoyalPieces, text.to_owned())));
     rules
 }
 
 /// Groups rules by their headings, in the order of a page.
 pub fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static str, Vec<&PieceRule>)> {
-    let of = |kind| rules.iter().filter(|rule| rule.kind == kind).collect::<Vec<_>>();
-    let all: Vec<_> = KINDS.iter().map(|(kind, title)| (*title, of(*kind))).collect();
-    all.into_iter().filter(|(_, rules)| !rules.is_empty())
+    let mut sections: BTreeMap<Heading, Vec<&PieceRule>> = BTreeMap::new();
+    for rule in rules {
+        sections.entry(rule.heading).or_default().push(rule);
+    }
+    sections.into_iter().map(|(heading, rules)| (heading.title(), rules))
 }
 
 struct Gather<'v> {
@@ -108,58 +105,47 @@ impl<'v> Gather<'v> {
     /// clock.
     fn concerning(&self, rule: RuleRef, all: &[RuleRef]) -> Option<PieceRule> {
         let effects = self.effects(rule);
-        let (kind, concerns) = match rule {
-            RuleRef::Royalty(_) => ("royalty", self.is_royal()),
-            RuleRef::Action(_) => ("action", !effects.is_empty()),
-            RuleRef::Right(right, _) => ("right", self.spends(right, all)),
-            RuleRef::FollowUp(_) => ("follow-up", !effects.is_empty()),
-            RuleRef::Castling(_) | RuleRef::CastlingRule(_) => ("castling", !effects.is_empty()),
-            RuleRef::Border(border) => ("restriction", self.any(|player| player.might_be(&border.pieces))),
-            RuleRef::Immunity(immunity) => ("restriction", self.is_immune(immunity)),
-            RuleRef::MoveRule(_) => ("restriction", self.is_named_in(rule)),
-            RuleRef::Ending(ending) => ("ending", self.decides(ending)),
-            RuleRef::Clock(clock) => ("ending", self.any(|player| player.is_named(&clock.pieces))),
-            // Other functions describe these rules: `entries` describes zones, `arrivals` the arrivals of other pieces,
-            // and the page of a piece its own moves.
-            RuleRef::Admission(_)
-            | RuleRef::Arrival(..)
-            | RuleRef::InHand(..)
-            | RuleRef::Piece(..)
-            | RuleRef::Royal(..)
-            | RuleRef::Neutral(_)
-            | RuleRef::Moves(..)
-            | RuleRef::Stays(..)
-            | RuleRef::Board(_)
-            | RuleRef::Region(..)
-            | RuleRef::Array(_)
-            | RuleRef::Hands
-            | RuleRef::FirstMove(_)
-            | RuleRef::Turns(_)
-            | RuleRef::FenCount(_) => return None,
+        let heading = words(rule.kind()).heading?;
+        let concerns = match heading {
+            Heading::RoyalPieces => self.is_royal(),
+            Heading::OtherActions | Heading::AfterAMove | Heading::Castling => !effects.is_empty(),
+            Heading::Rights => self.spends(rule, all),
+            Heading::Restrictions => self.is_restricted(rule),
+            Heading::EndOfTheGame => self.decides(rule),
+            // `arrivals` describes the arrivals of other pieces.
+            Heading::OtherPieces | Heading::Hands | Heading::FirstMove | Heading::Turns => false,
         };
         let text = self.prose.rule(rule).join(" ");
         if !concerns || text.is_empty() {
             return None;
         }
         let origin = rule.origin(self.variant);
+        let mentions_leader = rule.mentions_leaders();
         if let RuleRef::Action(action) = rule {
             let notes = self.prose.notes(origin, &action.notes.0);
             let (text, cites) = self.prose.cited_action(action);
-            let described = self.rule(kind, Some(&action.name), text, origin);
-            return Some(PieceRule { notes, cites: Cited(cites), ..self.with_effects(described, &effects) });
+            let described = self.rule(heading, Some(&action.name), text, origin);
+            let described = self.with_effects(described, &effects);
+            return Some(PieceRule { notes, cites: Cited(cites), mentions_leader, ..described });
         }
-        let (name, text) = if let RuleRef::Right(_, right) = rule {
-            (Some(right.name.as_str()), text)
+        let described = if let RuleRef::Right(_, right) = rule {
+            self.rule(heading, Some(&right.name), text, origin)
         } else if let RuleRef::Ending(ending) = rule {
-            (Some(ending.name.as_str()), capital(&format!("{text}.")))
+            self.rule(heading, Some(&ending.name), capital(&format!("{text}.")), origin)
         } else if let RuleRef::Clock(_) = rule {
-            (None, "Its moves reset the clock, as captures do.".to_owned())
+            return Some(self.rule(
+                heading,
+                None,
+                "Its moves reset the clock, as captures do.".to_owned(),
+                origin,
+            ));
+        } else if let RuleRef::Castling(_) = rule {
+            // The page cites the castling of a piece with the moves of the piece.
+            self.rule(heading, None, text, Origin::default())
         } else {
-            (None, text)
+            self.rule(heading, None, text, origin)
         };
-        // The page cites the castling of a piece with the moves of the piece.
-        let origin = if matches!(rule, RuleRef::Castling(_)) { Origin::default() } else { origin };
-        Some(self.rule(kind, name, text, origin))
+        Some(PieceRule { mentions_leader, ..described })
     }
 
     /// Returns the effects of the rule on the stages of the piece, without the stages that it does not concern.
@@ -168,8 +154,9 @@ impl<'v> Gather<'v> {
         effects.filter(|(_, effects)| !effects.is_empty()).collect()
     }
 
-    /// Returns true if a move of the piece itself uses up a right.
-    fn spends(&self, right: usize, all: &[RuleRef]) -> bool {
+    /// Returns true if a move of the piece itself uses up the right that a rule declares.
+    fn spends(&self, rule: RuleRef, all: &[RuleRef]) -> bool {
+        let RuleRef::Right(right, _) = rule else { return false };
         let is_spent = |part: &Part| {
             matches!(part.role, Role::Uses | Role::Loses) && part.filler == Filler::Right(right)
         };
@@ -180,9 +167,16 @@ impl<'v> Gather<'v> {
         all.iter().any(|rule| rule.parts().iter().any(is_spent) && does(rule))
     }
 
-    fn is_immune(&self, immunity: &Immunity) -> bool {
-        let mut others = self.players.iter().filter(|(id, _)| !is_trait(immunity, *id));
-        others.any(|(_, player)| player.might_be(&immunity.pieces))
+    /// Returns true if a restriction concerns the piece. `entries` describes the restrictions on entry.
+    fn is_restricted(&self, rule: RuleRef) -> bool {
+        if let RuleRef::Border(border) = rule {
+            self.any(|player| player.might_be(&border.pieces))
+        } else if let RuleRef::Immunity(immunity) = rule {
+            let mut others = self.players.iter().filter(|(id, _)| !is_trait(immunity, *id));
+            others.any(|(_, player)| player.might_be(&immunity.pieces))
+        } else {
+            rule.kind() != RuleKind::Admission && self.is_named_in(rule)
+        }
     }
 
     /// Returns true if a rule names the piece.
@@ -197,23 +191,24 @@ impl<'v> Gather<'v> {
         })
     }
 
-    fn decides(&self, ending: &Ending) -> bool {
+    /// Returns true if the piece can bring about an ending, or reset its clock.
+    fn decides(&self, rule: RuleRef) -> bool {
+        let is_mate =
+            if let RuleRef::Ending(ending) = rule { ending.trigger == Trigger::Checkmate } else { false };
         let binds = self.variant.royalty.binds != Binding::Never;
-        let is_mate = ending.trigger == Trigger::Checkmate;
-        if is_mate { binds && self.is_royal() } else { self.is_named_in(RuleRef::Ending(ending)) }
+        if is_mate { binds && self.is_royal() } else { self.is_named_in(rule) }
     }
 
-    fn rule(&self, kind: &'static str, name: Option<&str>, text: String, origin: Origin) -> PieceRule {
+    fn rule(&self, heading: Heading, name: Option<&str>, text: String, origin: Origin) -> PieceRule {
         let (name, cites) = (name.map(str::to_owned), Cited(self.variant.cited(origin)));
-        PieceRule { kind, name, text, part: None, notes: Vec::new(), cites, is_own: true }
+        let (part, notes) = (None, Vec::new());
+        PieceRule { heading, name, text, part, notes, cites, is_own: true, mentions_leader: false }
     }
 
     /// Adds the effects of a rule on the stages of the piece to its description.
     fn with_effects(&self, rule: PieceRule, effects: &[(PieceTypeId, Vec<RuleEffect>)]) -> PieceRule {
         let is_own = effects.iter().flat_map(|(_, effects)| effects).any(|effect| effect.is_own);
-        let phrases = |effects: &[RuleEffect]| {
-            may(effects.iter().map(|effect| effect.phrase.as_str()).filter(|phrase| !phrase.is_empty()))
-        };
+        let phrases = |effects: &[RuleEffect]| may(effects.iter().filter_map(|effect| effect.effect));
         let said = effects.iter().filter_map(|(id, effects)| Some((*id, phrases(effects)?)));
         let clauses: Vec<String> =
             self.by_stage(false, said).map(|(who, what)| format!("{who} {what}")).collect();
@@ -252,9 +247,8 @@ impl<'v> Gather<'v> {
     fn arrivals(&self, all: &[RuleRef], others: &[PieceTypeId]) -> Vec<PieceRule> {
         let piece = self.players.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
         let mut rules: Vec<(Vec<String>, PieceRule)> = Vec::new();
-        let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for rule in all {
-            let is_arrival = matches!(rule.kind(), RuleKind::Arrival | RuleKind::InHand);
+            let is_arrival = words(rule.kind()).heading == Some(Heading::OtherPieces);
             let other = rule.piece_type().filter(|id| is_arrival && others.contains(id));
             let other = other.filter(|id| Some(&self.variant.piece_type(*id).piece) != piece);
             let (Some(id), text) = (other, self.prose.rule(*rule).join(" ")) else { continue };
@@ -262,11 +256,11 @@ impl<'v> Gather<'v> {
             if effects.is_empty() || text.is_empty() {
                 continue;
             }
-            let described = self.rule("arrival", None, text, rule.origin(self.variant));
+            let described = self.rule(Heading::OtherPieces, None, text, rule.origin(self.variant));
+            let described = PieceRule { mentions_leader: rule.mentions_leaders(), ..described };
             let described = PieceRule { is_own: true, ..self.with_effects(described, &effects) };
             let name = self.prose.noun(id);
-            let at = *known.entry(format!("{described:?}")).or_insert(rules.len());
-            match rules.get_mut(at) {
+            match rules.iter_mut().find(|(_, known)| *known == described) {
                 Some((names, _)) => names.push(name),
                 None => rules.push((vec![name], described)),
             }
@@ -290,41 +284,40 @@ impl<'v> Gather<'v> {
     /// Describes the zones with restricted entry, and states for each whether the piece may enter. Stages without moves
     /// are excluded.
     fn entries(&self) -> Vec<PieceRule> {
-        let mut zones: Vec<(&str, Vec<&Admission>)> = Vec::new();
+        let mut zones: Vec<(&Admission, Vec<&Admission>)> = Vec::new();
         for admission in &self.variant.admissions {
-            match zones.iter_mut().find(|(name, _)| *name == admission.zone.name) {
-                Some((_, admissions)) => admissions.push(admission),
-                None => zones.push((&admission.zone.name, vec![admission])),
+            match zones.iter_mut().find(|(first, _)| first.zone.name == admission.zone.name) {
+                Some((_, all)) => all.push(admission),
+                None => zones.push((admission, vec![admission])),
             }
         }
         let moving = || self.players.iter().filter(|(id, _)| self.moves(*id));
-        let of_zone = |(zone, admissions): (&str, Vec<&Admission>)| {
-            let said = moving().map(|(id, player)| (*id, self.entry(zone, &admissions, player)));
-            let origin = admissions.first().map(|one| one.origin).unwrap_or_default();
+        let of_zone = |(first, all): (&Admission, Vec<&Admission>)| {
+            let said = moving().map(|(id, player)| (*id, self.entry(&first.zone, &all, player)));
+            let is_said = |one: &&Admission| moving().any(|(_, player)| is_open(one, player));
+            let mut said_terms = all.iter().copied().filter(is_said);
+            let mentions_leader = said_terms.any(|one| RuleRef::Admission(one).mentions_leaders());
+            let rule = |text| self.rule(Heading::Restrictions, None, text, first.origin);
             let texts = self.by_stage(true, said).map(|(who, what)| format!("{} {what}.", capital(&who)));
-            texts.map(|text| self.rule("restriction", None, text, origin)).collect::<Vec<_>>()
+            texts.map(|text| PieceRule { mentions_leader, ..rule(text) }).collect::<Vec<_>>()
         };
         zones.into_iter().flat_map(of_zone).collect()
     }
 
-    fn entry(&self, zone: &str, admissions: &[&Admission], player: &PlacedPieceType) -> String {
-        let zone = match zone.split_once(' ') {
-            Some(("own", name)) => format!("its own {name}"),
-            Some(("enemy", _)) => format!("the {zone}"),
-            _ => zone.to_owned(),
-        };
+    fn entry(&self, zone: &Zone, admissions: &[&Admission], player: &PlacedPieceType) -> String {
+        let zone = of_piece(zone);
         let is = |one: &Admission| player.is(&one.pieces, Color::White);
         match Likely::any(admissions.iter().map(|one| is(one))) {
             Likely::Yes => format!("may enter {zone}"),
             Likely::No => format!("may not enter {zone}"),
             Likely::Perhaps => {
-                let some = admissions.iter().filter(|one| is(one) == Likely::Perhaps);
+                let some = admissions.iter().filter(|one| is_open(one, player));
                 let terms = some.map(|one| {
                     let unsettled = player.unsettled(&one.pieces);
                     if let Formula::Not(pieces) = &unsettled {
-                        format!("while it is not {}", a(&self.prose.pieces(pieces)))
+                        format!("while it is not {}", self.prose.a_piece(pieces))
                     } else {
-                        format!("while it is {}", a(&self.prose.pieces(&unsettled)))
+                        format!("while it is {}", self.prose.a_piece(&unsettled))
                     }
                 });
                 format!("may enter {zone} {}", join(terms, "or"))
@@ -333,12 +326,21 @@ impl<'v> Gather<'v> {
     }
 }
 
-/// Combines phrases: `may be removed, forked, or trapped`.
-fn may<'p>(phrases: impl Iterator<Item = &'p str>) -> Option<String> {
-    let is_short = |phrase: &&str| phrase.starts_with("be ") && !phrase.contains(" by ");
-    let (short, long): (Vec<&str>, Vec<&str>) = phrases.partition(is_short);
-    let short = join(short.iter().map(|phrase| phrase.trim_start_matches("be ")), "or");
-    let short = (!short.is_empty()).then(|| format!("be {short}"));
-    let all: Vec<String> = short.into_iter().chain(long.into_iter().map(str::to_owned)).collect();
+/// Returns true if the position decides whether an admission applies to the piece.
+fn is_open(admission: &Admission, player: &PlacedPieceType) -> bool {
+    player.is(&admission.pieces, Color::White) == Likely::Perhaps
+}
+
+/// Combines effects: `may be removed, forked, or trapped`.
+fn may(effects: impl Iterator<Item = Effect>) -> Option<String> {
+    let (mut short, mut long) = (Vec::new(), Vec::new());
+    for effect in effects {
+        match effect.words() {
+            Words::Participle(word) => short.push(word),
+            Words::Phrase(phrase) => long.push(phrase.to_owned()),
+        }
+    }
+    let short = (!short.is_empty()).then(|| format!("be {}", join(short, "or")));
+    let all: Vec<String> = short.into_iter().chain(long).collect();
     (!all.is_empty()).then(|| format!("may {}", all.join(", or ")))
 }

@@ -18,21 +18,66 @@ pub(super) struct PlacedPieceType<'v> {
     squares: SquareSet,
 }
 
-/// An effect of a rule on a piece, as the phrase after `may`. The phrase is empty if the text of the rule already
-/// states the effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An effect of a rule on a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RuleEffect {
-    pub(super) phrase: String,
+    /// The effect, or `None` if the text of the rule already states it.
+    pub(super) effect: Option<Effect>,
     /// True if the piece itself acts, so that the whole rule concerns it.
     pub(super) is_own: bool,
 }
 
-fn suffers(phrase: &str) -> RuleEffect {
-    RuleEffect { phrase: phrase.to_owned(), is_own: false }
+/// The effects that a page states after the text of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Placed,
+    Exchanged,
+    Replaced,
+    Dropped,
+    Removed,
+    RemovedByOwnSide,
+    RemovedByOpponent,
+    Forked,
+    Trapped,
+    /// The piece bars the file on which it stands against drops.
+    BarsFile,
+    /// The piece decides whether a condition holds.
+    Decides,
 }
 
-fn does(phrase: &str) -> RuleEffect {
-    RuleEffect { phrase: phrase.to_owned(), is_own: true }
+/// The words for an effect, after `may`.
+pub(super) enum Words {
+    /// A participle after `be`, which others can follow.
+    Participle(&'static str),
+    Phrase(&'static str),
+}
+
+impl Effect {
+    pub(super) fn words(self) -> Words {
+        match self {
+            Effect::Placed => Words::Participle("placed"),
+            Effect::Exchanged => Words::Participle("exchanged"),
+            Effect::Replaced => Words::Participle("replaced"),
+            Effect::Dropped => Words::Participle("dropped"),
+            Effect::Removed => Words::Participle("removed"),
+            Effect::RemovedByOwnSide => Words::Phrase("be removed by its own side"),
+            Effect::RemovedByOpponent => Words::Phrase("be removed by the opponent"),
+            Effect::Forked => Words::Participle("forked"),
+            Effect::Trapped => Words::Participle("trapped"),
+            Effect::BarsFile => Words::Phrase("bar the file it stands on"),
+            Effect::Decides => Words::Phrase("decide whether it is possible"),
+        }
+    }
+}
+
+/// An effect that the piece suffers.
+fn suffers(effect: impl Into<Option<Effect>>) -> RuleEffect {
+    RuleEffect { effect: effect.into(), is_own: false }
+}
+
+/// An effect of an act of the piece itself.
+fn does(effect: impl Into<Option<Effect>>) -> RuleEffect {
+    RuleEffect { effect: effect.into(), is_own: true }
 }
 
 impl<'v> PlacedPieceType<'v> {
@@ -103,7 +148,7 @@ impl<'v> PlacedPieceType<'v> {
     fn is_mentioned(&self, mention: Mention) -> bool {
         match mention {
             Mention::PieceType(id) | Mention::HomeOf(id) => id == self.id,
-            Mention::Royals => self.variant.piece_type(self.id).royal.is_some(),
+            Mention::Royals | Mention::Leaders => self.variant.piece_type(self.id).royal.is_some(),
             Mention::Check | Mention::Zone(_) | Mention::Right(_) | Mention::Stuck | Mention::Plies(_) => {
                 false
             }
@@ -138,32 +183,25 @@ impl<'v> PlacedPieceType<'v> {
         let mut effects: Vec<RuleEffect> = Vec::new();
         for part in &parts {
             for effect in self.effects_of(rule, *part, target) {
-                if effects.iter().all(|known| known.phrase != effect.phrase) {
+                if effects.iter().all(|known| known.effect != effect.effect) {
                     effects.push(effect);
                 }
             }
         }
         // For a piece that plays another role in the rule, it is obvious that the conditions can depend on it.
-        if effects.iter().any(|effect| effect.phrase != DECIDES) {
-            effects.retain(|effect| effect.phrase != DECIDES);
+        if effects.iter().any(|one| one.effect != Some(Effect::Decides)) {
+            effects.retain(|one| one.effect != Some(Effect::Decides));
         }
         effects
     }
 
     fn squares_of(&self, filler: Filler) -> SquareSet {
-        match filler {
-            Filler::Zone(zone) => *zone.squares.get(Color::White),
-            Filler::HomeOf(id) => self.variant.homes(Color::White, id),
-            Filler::Pieces(_)
-            | Filler::PieceTypes(_)
-            | Filler::PieceType(_)
-            | Filler::Condition(_)
-            | Filler::Right(_)
-            | Filler::Plies(_)
-            | Filler::Times(_)
-            | Filler::Stuck
-            | Filler::Check
-            | Filler::Mate => SquareSet::default(),
+        if let Filler::Zone(zone) = filler {
+            *zone.squares.get(Color::White)
+        } else if let Filler::HomeOf(id) = filler {
+            self.variant.homes(Color::White, id)
+        } else {
+            SquareSet::default()
         }
     }
 
@@ -173,30 +211,30 @@ impl<'v> PlacedPieceType<'v> {
         match (role, filler) {
             (Role::When | Role::Provided, _) => self.in_condition(filler),
             (Role::Actor, _) => {
-                let done = if let RuleRef::Action(action) = rule { in_act(&action.act) } else { "" };
-                let is_moved = done != EXCHANGED || self.can_be_affected(Threat::Exchange);
+                let done = if let RuleRef::Action(action) = rule { in_act(&action.act) } else { None };
+                let is_moved = done != Some(Effect::Exchanged) || self.can_be_affected(Threat::Exchange);
                 one((is_moved && self.fills(filler)).then(|| does(done)))
             }
             (Role::Partner, Filler::Pieces(pieces)) => one((self.is_own(pieces)
                 && self.can_be_affected(Threat::Exchange))
-            .then(|| suffers(EXCHANGED))),
-            (Role::Partner, _) => has(does("")),
+            .then(|| suffers(Effect::Exchanged))),
+            (Role::Partner, _) => has(does(None)),
             (Role::Removed, Filler::Pieces(pieces)) => one(self.removed(pieces, target)),
             (Role::Cleared, Filler::Pieces(pieces)) => one(self.removed(pieces, self.squares)),
             (Role::Blocks, Filler::Pieces(pieces)) => {
-                one(self.is_own(pieces).then(|| does("bar the file it stands on")))
+                one(self.is_own(pieces).then(|| does(Effect::BarsFile)))
             }
-            (Role::Drops, _) => has(does("be dropped")),
+            (Role::Drops, _) => has(does(Effect::Dropped)),
             (Role::Victim | Role::Lost | Role::Marks | Role::Over, Filler::Pieces(pieces)) => {
-                one(self.is_named(pieces).then(|| does("")))
+                one(self.is_named(pieces).then(|| does(None)))
             }
-            (Role::Except, Filler::Pieces(pieces)) => one(self.is_named(pieces).then(|| suffers(""))),
-            (Role::Goes, Filler::HomeOf(id)) => one((id == self.id).then(|| does(""))),
-            (Role::Becomes | Role::Puts, _) => has(does("")),
+            (Role::Except, Filler::Pieces(pieces)) => one(self.is_named(pieces).then(|| suffers(None))),
+            (Role::Goes, Filler::HomeOf(id)) => one((id == self.id).then(|| does(None))),
+            (Role::Becomes | Role::Puts, _) => has(does(None)),
             // The subject of another piece's rule is that other piece, except for a follow-up.
             (Role::Subject, Filler::Pieces(pieces)) => {
                 let follows = rule.kind() == RuleKind::FollowUp;
-                one((follows && self.might_be(pieces)).then(|| does("")))
+                one((follows && self.might_be(pieces)).then(|| does(None)))
             }
             (Role::Removed | Role::Cleared | Role::Blocks | Role::Subject, _)
             | (Role::Victim | Role::Lost | Role::Marks | Role::Except | Role::Over, _)
@@ -208,19 +246,12 @@ impl<'v> PlacedPieceType<'v> {
 
     /// Returns true if the player's own piece of this type can fill a role.
     fn fills(&self, filler: Filler) -> bool {
-        match filler {
-            Filler::Pieces(pieces) => self.is_own(pieces),
-            Filler::PieceTypes(ids) => ids.contains(&self.id),
-            Filler::PieceType(id) | Filler::HomeOf(id) => id == self.id,
-            Filler::Zone(_)
-            | Filler::Condition(_)
-            | Filler::Right(_)
-            | Filler::Plies(_)
-            | Filler::Times(_)
-            | Filler::Stuck
-            | Filler::Check
-            | Filler::Mate => false,
-        }
+        let is_named = || {
+            let mut named = false;
+            filler.mentions(&mut |mention| named |= self.is_mentioned(mention));
+            named
+        };
+        filler.pieces().map_or_else(is_named, |pieces| self.is_own(pieces))
     }
 
     /// Returns the effects of a condition of a rule on this piece type.
@@ -230,11 +261,11 @@ impl<'v> PlacedPieceType<'v> {
         let mut effects = Vec::new();
         for fact in condition.facts() {
             if let Fact::Forks { pieces, .. } = fact {
-                effects.extend(is_victim(pieces).then(|| suffers("be forked")));
+                effects.extend(is_victim(pieces).then(|| suffers(Effect::Forked)));
             } else if let Fact::Traps { pieces, .. } = fact {
-                effects.extend(is_victim(pieces).then(|| suffers("be trapped")));
+                effects.extend(is_victim(pieces).then(|| suffers(Effect::Trapped)));
             } else if self.decides_fact(fact) {
-                effects.push(does(DECIDES));
+                effects.push(does(Effect::Decides));
             }
         }
         effects
@@ -250,24 +281,21 @@ impl<'v> PlacedPieceType<'v> {
             return None;
         }
         match Color::ALL.map(is) {
-            [true, true] => Some(suffers("be removed")),
-            [true, false] => Some(suffers("be removed by its own side")),
-            [false, true] => Some(suffers("be removed by the opponent")),
+            [true, true] => Some(suffers(Effect::Removed)),
+            [true, false] => Some(suffers(Effect::RemovedByOwnSide)),
+            [false, true] => Some(suffers(Effect::RemovedByOpponent)),
             [false, false] => None,
         }
     }
 }
 
-const DECIDES: &str = "decide whether it is possible";
-const EXCHANGED: &str = "be exchanged";
-
 /// Returns the effect of an act on the acting piece.
-fn in_act(act: &Act) -> &'static str {
+fn in_act(act: &Act) -> Option<Effect> {
     match act {
-        Act::Place { .. } => "be placed",
-        Act::Exchange { .. } => EXCHANGED,
-        Act::Replace { .. } => "be replaced",
-        Act::Drop { .. } => "be dropped",
-        Act::Pass => "",
+        Act::Place { .. } => Some(Effect::Placed),
+        Act::Exchange { .. } => Some(Effect::Exchanged),
+        Act::Replace { .. } => Some(Effect::Replaced),
+        Act::Drop { .. } => Some(Effect::Dropped),
+        Act::Pass => None,
     }
 }

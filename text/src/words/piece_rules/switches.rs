@@ -1,10 +1,9 @@
 //! Finds the switches that concern a piece by comparing the games under their values.
 
-use super::piece_rules;
-use crate::base::PieceTypeId;
-use crate::base::gather;
+use super::{PieceRule, PieceRuleEssence, piece_rules};
+use crate::base::{ByColor, PieceTypeId, SquareSet, gather};
 use crate::lang::catalog::Loaded;
-use crate::rules::{PieceType, Switch, Variant, Zone};
+use crate::rules::{Condition, PieceFilter, PieceType, Switch, Variant, Zone};
 use crate::words::prose::Prose;
 use std::collections::BTreeSet;
 
@@ -43,42 +42,70 @@ pub fn piece_switches<'v>(loaded: &'v Loaded, piece: &str) -> PieceSwitches<'v> 
 }
 
 /// The statements of a game about a piece.
-struct PieceDescription {
-    /// Descriptions of the piece type itself, and the effects of other rules on it.
-    own: Vec<String>,
+struct PieceDescription<'v> {
+    own: OwnDescription<'v>,
     /// The texts of the rules that concern it.
     rules: Vec<String>,
 }
 
-impl PieceDescription {
-    fn of(variant: &Variant, piece: &str) -> PieceDescription {
+/// The statements about the piece itself.
+#[derive(PartialEq)]
+struct OwnDescription<'v> {
+    stages: Vec<StageDescription<'v>>,
+    sentences: Vec<String>,
+    /// The effects of other rules on the piece.
+    effects: Vec<PieceRuleEssence>,
+}
+
+/// A piece type without the rules that concern it.
+#[derive(PartialEq)]
+struct StageDescription<'v> {
+    names: (Option<&'v str>, &'v str, &'v str),
+    value: Option<i32>,
+    moves: Vec<MovesDescription<'v>>,
+}
+
+/// A kind of move: its notation, the squares where it starts and ends, and its conditions. The names of zones do not
+/// count.
+#[derive(PartialEq)]
+struct MovesDescription<'v> {
+    notation: String,
+    squares: [Option<ByColor<SquareSet>>; 2],
+    pieces: [&'v Option<PieceFilter>; 2],
+    conditions: [&'v Option<Condition>; 2],
+}
+
+impl PieceDescription<'_> {
+    fn of<'v>(variant: &'v Variant, piece: &str) -> PieceDescription<'v> {
         let prose = Prose::new(variant);
         let all: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
         let is_stage = |id: &PieceTypeId| variant.piece_type(*id).piece == piece;
         let stages: Vec<PieceTypeId> = all.iter().copied().filter(is_stage).collect();
         let rules = piece_rules(variant, &stages, &all);
-        let own = stages.iter().flat_map(|id| {
+        let sentences = stages.iter().flat_map(|id| {
             let piece_type = variant.piece_type(*id);
-            let names = prose.other_names(*id).into_iter();
             let notes = prose.notes(piece_type.origin, &piece_type.notes.0);
-            [plain(piece_type)].into_iter().chain(prose.traits(*id)).chain(names).chain(notes)
+            prose.traits(*id).into_iter().chain(prose.other_names(*id)).chain(notes)
         });
-        let own = own.chain(rules.iter().map(|rule| rule.essence())).collect();
+        let own = OwnDescription {
+            stages: stages.iter().map(|id| StageDescription::of(variant.piece_type(*id))).collect(),
+            sentences: sentences.collect(),
+            effects: rules.iter().map(PieceRule::essence).collect(),
+        };
         PieceDescription { own, rules: rules.iter().map(|rule| rule.item(|_| String::new())).collect() }
     }
 }
 
-/// Describes a piece type without the rules that concern it.
-// The debug format is sufficient, because these texts are only compared.
-fn plain(piece_type: &PieceType) -> String {
-    let squares = |zone: &Option<Zone>| zone.as_ref().map(|zone| zone.squares);
-    let PieceType { stage, token, title, value, moves, .. } = piece_type;
-    let moves: Vec<String> = moves
-        .iter()
-        .map(|way| {
-            let limits = (&way.over, &way.capturing, &way.when, &way.provided);
-            format!("{} {:?} {:?} {limits:?}", way.notation, squares(&way.on), squares(&way.to))
-        })
-        .collect();
-    format!("{stage:?} {token} {title} {value:?} {moves:?}")
+impl StageDescription<'_> {
+    fn of(piece_type: &PieceType) -> StageDescription<'_> {
+        let PieceType { stage, token, title, value, moves, .. } = piece_type;
+        let squares = |zone: &Option<Zone>| zone.as_ref().map(|zone| zone.squares);
+        let moves = moves.iter().map(|way| MovesDescription {
+            notation: way.notation.to_string(),
+            squares: [squares(&way.on), squares(&way.to)],
+            pieces: [&way.over, &way.capturing],
+            conditions: [&way.when, &way.provided],
+        });
+        StageDescription { names: (stage.as_deref(), token, title), value: *value, moves: moves.collect() }
+    }
 }

@@ -142,19 +142,19 @@ impl Clauses<'_, '_> {
                     }
                 };
                 let removing = removing.as_ref().map(|pieces| {
-                    let pieces = a(&prose.pieces(pieces));
+                    let pieces = prose.a_piece(pieces);
                     format!(" or holds {pieces}, which is removed{}", self.line("removing"))
                 });
                 let becomes = becomes.map(|piece_type| {
                     format!("; it becomes {}{}", a(&prose.noun(piece_type)), self.line("becomes"))
                 });
                 let (or, becomes) = (removing.unwrap_or_default(), becomes.unwrap_or_default());
-                let (pieces, head, to) = (a(&prose.pieces(pieces)), self.head("place"), self.line("to"));
+                let (pieces, head, to) = (prose.a_piece(pieces), self.head("place"), self.line("to"));
                 format!("place {pieces}{head} {target}{to} that is empty{or}{becomes}")
             }
             Act::Exchange { pieces, with, except_to } => {
                 let except = except_to.iter().map(|(pieces, zone)| {
-                    let pieces = a(&prose.pieces(pieces));
+                    let pieces = prose.a_piece(pieces);
                     format!(
                         " (but not if this puts {pieces} on {}{})",
                         in_words(zone),
@@ -162,11 +162,11 @@ impl Clauses<'_, '_> {
                     )
                 });
                 let (except, note) = (except.collect::<String>(), self.line("exchange"));
-                let (pieces, with) = (a(&prose.pieces(pieces)), a(&prose.pieces(with)));
+                let (pieces, with) = (prose.a_piece(pieces), prose.a_piece(with));
                 format!("exchange {pieces}{} with {with}{note}{except}", self.note(self.action.origin))
             }
             Act::Replace { pieces, by } => {
-                let (pieces, by) = (a(&prose.pieces(pieces)), a(&prose.noun(*by)));
+                let (pieces, by) = (prose.a_piece(pieces), a(&prose.noun(*by)));
                 format!("replace {pieces} by {by} where it stands{}", self.head("replace"))
             }
             Act::Drop { .. } => self.drop(act),
@@ -191,7 +191,7 @@ impl Clauses<'_, '_> {
         let mut text = format!("drop {which} from hand{head}{form} on an empty square of {zone}{note}");
         text.extend(not_with.as_ref().map(|pieces| {
             let pieces = match not_with_number {
-                1 => a(&prose.pieces(pieces)),
+                1 => prose.a_piece(pieces),
                 number => format!("{number} {}", prose.many_pieces(pieces)),
             };
             format!(", not on a file with {pieces}{}", self.line("not on"))

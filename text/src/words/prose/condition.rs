@@ -3,7 +3,7 @@
 //! [`Prose::condition`] is the entry point. Every condition has a positive form and a negative form, and both must be
 //! natural sentences, because explanations state the facts that contradict a condition.
 
-use super::{Prose, a, in_words};
+use super::{Prose, in_words};
 use crate::messages::text::join;
 use crate::rules::{Action, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof};
 
@@ -70,12 +70,12 @@ impl Prose<'_> {
             Fact::Forks { .. } | Fact::Traps { .. } | Fact::Material(_) | Fact::OneShade(_) if !holds => {
                 untrue(&self.fact(fact, true))
             }
-            Fact::Forks { number: 1, pieces } => format!("it attacks {} from there", a(&self.pieces(pieces))),
+            Fact::Forks { number: 1, pieces } => format!("it attacks {} from there", self.a_piece(pieces)),
             Fact::Forks { number, pieces } => {
                 format!("it attacks {number} {} at once from there", self.many_pieces(pieces))
             }
             Fact::Traps { pieces, proof } => {
-                format!("it traps {} from there ({})", a(&self.pieces(pieces)), proof_words(*proof))
+                format!("it traps {} from there ({})", self.a_piece(pieces), proof_words(*proof))
             }
             Fact::Material(pairs) => {
                 let pairs = pairs.iter().map(|(one, other)| {
@@ -103,16 +103,14 @@ impl Prose<'_> {
 
     /// Describes a number of pieces on the board or in hand.
     pub fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, held: bool) -> String {
-        let (who, mut one, mut many) = self.had(pieces);
-        if held {
-            one += " in hand";
-            many += " in hand";
-        }
+        let place = if held { " in hand" } else { "" };
+        let (who, phrases) = self.had(pieces);
+        let [one, a_piece, many] = phrases.map(|phrase| phrase + place);
         let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
         match (is, number) {
             (Compare::Equal | Compare::AtMost, 0) => format!("{is_one} no {one}"),
             (Compare::Equal, 1) => format!("{is_one} exactly one {one}"),
-            (Compare::AtLeast, 1) => format!("{is_one} {}", a(&one)),
+            (Compare::AtLeast, 1) => format!("{is_one} {a_piece}"),
             (Compare::AtMost, 1) => format!("{is_one} no more than one {one}"),
             (Compare::Equal, n) => format!("{are} exactly {n} {many}"),
             (Compare::AtLeast, n) => format!("{are} at least {n} {many}"),

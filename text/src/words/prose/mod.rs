@@ -12,10 +12,10 @@ mod rule;
 mod rules;
 
 pub use piece_type::{is_trait, moving};
-pub use rule::{HEADINGS, heading, is_said};
+pub use rule::is_said;
 
 use crate::base::{PieceTypeId, Result};
-use crate::messages::text::{self, join};
+use crate::messages::text::{self, a, join};
 use crate::rules::{Cite, Cited, Origin, Variant, Zone};
 
 #[derive(Clone, Copy)]
@@ -23,11 +23,13 @@ pub struct Prose<'v> {
     variant: &'v Variant,
     /// True if citations include the place in the source.
     places: bool,
+    /// The words before an exception to a filter.
+    except: &'static str,
 }
 
 impl<'v> Prose<'v> {
     pub fn new(variant: &'v Variant) -> Prose<'v> {
-        Prose { variant, places: false }
+        Prose { variant, places: false, except: ", but not" }
     }
 
     /// Returns a copy that includes the places of citations in their sources.
@@ -133,9 +135,13 @@ pub fn in_words(zone: &Zone) -> String {
     words.join(" ")
 }
 
-/// Returns the word with `a` or `an` before it, or with `their` before the player's own pieces.
-pub fn a(word: &str) -> String {
-    if word.starts_with("own ") { format!("their {word}") } else { text::a(word) }
+/// Names a zone within a sentence about a piece: `the enemy camp`, `its own camp`.
+pub fn of_piece(zone: &Zone) -> String {
+    match zone.name.split_once(' ') {
+        Some(("own", _)) => format!("its {}", zone.name),
+        Some(("enemy", _)) => format!("the {}", zone.name),
+        _ => zone.name.clone(),
+    }
 }
 
 /// Returns the name of a rule as the beginning of a sentence: `bare-king` becomes `Bare king`.

@@ -83,10 +83,10 @@ impl Prose<'_> {
             format!("It moves with `{way}` only if, afterwards, {}.", self.condition(provided))
         });
         let over = moves.over.as_ref();
-        let over = over.map(|pieces| format!("With `{way}` it jumps only over {}.", a(&self.pieces(pieces))));
+        let over = over.map(|pieces| format!("With `{way}` it jumps only over {}.", self.a_piece(pieces)));
         let captured = moves.capturing.as_ref();
         let captured =
-            captured.map(|pieces| format!("With `{way}` it captures only {}.", a(&self.pieces(pieces))));
+            captured.map(|pieces| format!("With `{way}` it captures only {}.", self.a_piece(pieces)));
         let castles =
             (!moves.automaton.castles.is_empty()).then(|| "It may castle if it has not moved.".to_owned());
         let imitates = moves.automaton.imitate.map(|imitate| {
@@ -144,7 +144,7 @@ impl Prose<'_> {
             let place = (!anywhere).then(|| format!("it stands in {}", in_words(&arrival.zone)));
             let when = arrival.when.as_ref().map(|when| self.condition(when));
             let is_plain = matches!(arrival.pieces, Formula::Leaf(PieceTest::All | PieceTest::PieceTypes(_)));
-            let what = (!is_plain).then(|| format!("it is {}", a(&self.pieces(&arrival.pieces))));
+            let what = (!is_plain).then(|| format!("it is {}", self.a_piece(&arrival.pieces)));
             let conditions = join(what.into_iter().chain(place).chain(when), "and");
             let after = if conditions.is_empty() { String::new() } else { format!(" if {conditions}") };
             return format!("By itself, after any move{after}, it {then}.");
@@ -168,10 +168,7 @@ impl Prose<'_> {
                 (false, false) => format!(" in {}", in_words(&arrival.zone)),
                 (false, true) => format!(" moving into, within, or out of {}", in_words(&arrival.zone)),
             };
-            return format!(
-                "When it captures {}{place}{condition}, it {may}{then}.",
-                a(&self.pieces(captured))
-            );
+            return format!("When it captures {}{place}{condition}, it {may}{then}.", self.a_piece(captured));
         }
         format!("When it {when} {}{condition}, it {may}{then}.", in_words(&arrival.zone))
     }
@@ -188,7 +185,7 @@ impl Prose<'_> {
                 format!("become{s} {} that its side has lost, as the player chooses", a(&names))
             }
             Consequence::Send { home_of, occupied } => {
-                let remove = occupied.remove.as_ref().map(|pieces| a(&self.pieces(pieces)));
+                let remove = occupied.remove.as_ref().map(|pieces| self.a_piece(pieces));
                 let remove = remove.map_or_else(String::new, |pieces| format!(" (removing {pieces} there)"));
                 let otherwise = match occupied.otherwise {
                     Displaced::Nearest => "or to the nearest free square on that rank",
@@ -200,12 +197,10 @@ impl Prose<'_> {
             Consequence::End { result: end, reason } => {
                 format!("end{s} the game: {} ({reason})", result("its side", *end))
             }
-            Consequence::Exchange(pieces) => format!("swap{s} places with {}", a(&self.pieces(pieces))),
+            Consequence::Exchange(pieces) => format!("swap{s} places with {}", self.a_piece(pieces)),
             Consequence::Clear(pieces, near) => {
-                let pieces = self.pieces(pieces);
-                let (pieces, but) = pieces
-                    .split_once(", but not ")
-                    .map_or((&*pieces, String::new()), |(all, but)| (all, format!(" except {but}")));
+                let (pieces, but) = self.pieces_and_exceptions(pieces);
+                let but = but.map_or_else(String::new, |but| format!(" except {but}"));
                 format!("remove{s} every {pieces} {}{but}", self.near(near))
             }
             Consequence::Vanish => format!("leave{s} the board"),
@@ -226,10 +221,10 @@ impl Prose<'_> {
                     Some(StepClass::Diagonal) => ", along a diagonal",
                     None => "",
                 };
-                format!("next to it, directly between it and {}{way}", a(&self.pieces(pieces)))
+                format!("next to it, directly between it and {}{way}", self.a_piece(pieces))
             }
             Near::Crossing(pieces) => {
-                format!("where its rank or file crosses the file or rank of {}", a(&self.pieces(pieces)))
+                format!("where its rank or file crosses the file or rank of {}", self.a_piece(pieces))
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Puts every rule of a game into words, and assigns each kind of rule to a heading of a page.
+//! Puts every rule of a game into words.
 //!
-//! [`Prose::rule`] is the entry point. The matches in this file have no wildcard arms, so a new kind of rule cannot be
-//! forgotten.
+//! [`Prose::rule`] is the entry point. Its match has no wildcard arm, so a new kind of rule cannot be forgotten.
 
 use super::{Prose, a, in_words, spoken};
 use crate::messages::text::times;
 use crate::rules::{RuleKind, RuleRef, Variant};
+use crate::words::rule_kind::{Heading, words};
 
 impl Prose<'_> {
     /// Describes a rule in sentences, without its name, citations, and notes. The list is empty for a rule that needs
@@ -80,62 +80,13 @@ impl Prose<'_> {
         texts
     }
 
-    /// Describes the rules that restrict moves, one item each.
-    pub fn bounds(&self) -> Vec<String> {
-        self.under("Restrictions")
-    }
-
-    /// Describes the follow-ups of moves, one item each.
-    pub fn follow_ups(&self) -> Vec<String> {
-        self.under("After a move")
-    }
-
-    fn under(&self, title: &str) -> Vec<String> {
+    /// Describes the rules under a heading, one item each.
+    pub fn under(&self, heading: Heading) -> Vec<String> {
         let rules = self.variant.rules().into_iter();
-        rules.filter(|rule| heading(rule.kind()) == Some(title)).flat_map(|rule| self.item(rule)).collect()
-    }
-}
-
-/// The headings of a page in order.
-pub const HEADINGS: [&str; 9] = [
-    "Royal pieces",
-    "Hands",
-    "Other actions",
-    "After a move",
-    "Castling",
-    "Restrictions",
-    "First move",
-    "Turns",
-    "End of the game",
-];
-
-/// Returns the heading for a kind of rule, or `None` for a rule that a page draws, lists with the pieces, or omits.
-pub fn heading(kind: RuleKind) -> Option<&'static str> {
-    match kind {
-        RuleKind::Royalty => Some("Royal pieces"),
-        RuleKind::Hands => Some("Hands"),
-        RuleKind::Action => Some("Other actions"),
-        RuleKind::FollowUp => Some("After a move"),
-        RuleKind::Castling | RuleKind::CastlingRule => Some("Castling"),
-        RuleKind::Admission | RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule => {
-            Some("Restrictions")
-        }
-        RuleKind::FirstMove => Some("First move"),
-        RuleKind::Turns => Some("Turns"),
-        RuleKind::Ending | RuleKind::Clock => Some("End of the game"),
-        // A page draws the board and the array, and describes the other kinds with their pieces or actions.
-        RuleKind::Board
-        | RuleKind::Region
-        | RuleKind::Array
-        | RuleKind::Piece
-        | RuleKind::Royal
-        | RuleKind::Neutral
-        | RuleKind::Moves
-        | RuleKind::Stays
-        | RuleKind::Arrival
-        | RuleKind::InHand
-        | RuleKind::Right
-        | RuleKind::FenCount => None,
+        rules
+            .filter(|rule| words(rule.kind()).heading == Some(heading))
+            .flat_map(|rule| self.item(rule))
+            .collect()
     }
 }
 

@@ -5,7 +5,7 @@
 use super::piece_type::threats;
 use super::{Prose, a, in_words, result};
 use crate::base::{Color, Result, Square};
-use crate::messages::text::{self, capital, commas, join, plural};
+use crate::messages::text::{capital, commas, join, plural};
 use crate::rules::{
     Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Formula,
     Immunity, MoveProperty, MoveRule, PieceTest, StepClass, Trigger, Turns, Zone,
@@ -82,12 +82,10 @@ impl Prose<'_> {
         (!self.variant.hand_homes.is_empty()).then_some(text)
     }
 
-    /// Defines the leader in one sentence if the rules mention a leader and do not define it.
-    pub fn leader<'t>(&self, mut rules: impl Iterator<Item = &'t String>) -> Option<&'static str> {
-        // The sentence about check already defines the leader.
-        let said = self.variant.royalty.binds == Binding::Leader;
-        let named = |rule: &String| rule.split(|c: char| !c.is_alphabetic()).any(|word| word == "leader");
-        (!said && rules.any(named)).then_some("The leader of a side is the highest royal piece it has left.")
+    /// Defines the leader in one sentence if rules mention leaders and the sentence about check does not define them.
+    pub fn leader(&self, is_mentioned: bool) -> Option<&'static str> {
+        let is_open = is_mentioned && self.variant.royalty.binds != Binding::Leader;
+        is_open.then_some("The leader of a side is the highest royal piece it has left.")
     }
 
     /// Describes castling by squares.
@@ -208,16 +206,16 @@ impl Prose<'_> {
     /// Describes a rule that requires or forbids moves.
     pub fn move_rule(&self, rule: &MoveRule) -> String {
         let when = rule.when.as_ref().map(|when| format!("When {}, ", self.condition(when)));
-        let by = rule.by.as_ref().map_or_else(|| "player".to_owned(), |by| self.pieces(by));
         // The pieces that move are always the player's own.
-        let by = by.strip_prefix("own ").unwrap_or(&by);
+        let by = rule.by.as_ref().map_or_else(|| "a player".to_owned(), |by| a(&self.pieces_of_player(by)));
         let property = match &rule.property {
             MoveProperty::Capture(Formula::Leaf(PieceTest::All)) => "capture".to_owned(),
             MoveProperty::Capture(pieces) => {
-                format!("capture {}", a(&self.pieces(pieces).replace(", but not ", " except ")))
+                let prose = Prose { except: " except", ..*self };
+                format!("capture {}", prose.a_piece(pieces))
             }
             MoveProperty::Move => "move".to_owned(),
-            MoveProperty::Lose(pieces) => format!("lose {}", a(&self.pieces(pieces))),
+            MoveProperty::Lose(pieces) => format!("lose {}", self.a_piece(pieces)),
             MoveProperty::Check => "give check".to_owned(),
             MoveProperty::Checkmate => "give checkmate".to_owned(),
             MoveProperty::Reach(condition) => {
@@ -226,8 +224,8 @@ impl Prose<'_> {
         };
         let text = match rule.force {
             Force::MustIfCan if rule.by.is_none() => format!("a player who can {property} must do so"),
-            Force::MustIfCan => format!("{} that can {property} must do so", text::a(by)),
-            Force::MayNot => format!("{} may not {property}", text::a(by)),
+            Force::MustIfCan => format!("{by} that can {property} must do so"),
+            Force::MayNot => format!("{by} may not {property}"),
         };
         match when {
             Some(when) => format!("{when}{text}."),
@@ -263,7 +261,7 @@ impl Prose<'_> {
         match rule.leaving() {
             Some((pieces, zone, first)) => {
                 let time = if first { " for the first time" } else { "" };
-                let pieces = a(&self.pieces(pieces));
+                let pieces = self.a_piece(pieces);
                 let way = "by its own move or by castling";
                 format!("When {pieces} leaves {}{time}, {way}{when}, the player {what}.", in_words(zone))
             }
