@@ -371,8 +371,7 @@ impl RuleFile {
             });
         }
         // An inherited name is removed in this file.
-        let keyword = problem.code.text().strip_prefix("unused-");
-        if let (Some(name), Some(keyword)) = (problem.idle(), keyword) {
+        if let Some((keyword, name)) = problem.idle() {
             let help = format!("use it in a rule, or write `remove {keyword} {name}`");
             problem = problem.help(help);
         }

@@ -4,6 +4,7 @@ use super::open_files::Texts;
 use super::text::LineText;
 use super::uri;
 use ferz_core::base::source::{Source, Sources, Span};
+use ferz_syntax::messages::diagnostic::catalogue::Absence;
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic as Problem, Severity};
 use ferz_text::words::report::located;
 use lsp_types::{
@@ -111,7 +112,7 @@ impl ProblemPlaces<'_> {
         }
         let others = problem.labels.iter().skip(usize::from(is_own));
         let related: Vec<_> = others.filter_map(|label| self.related(label.span, &label.text)).collect();
-        let is_unused = problem.code.text().starts_with("unused-");
+        let is_unused = problem.code.absence() == Some(Absence::Unused);
         let is_old = problem.code == Code::OldForm;
         let tag = is_unused.then_some(DiagnosticTag::UNNECESSARY);
         let tag = tag.or_else(|| is_old.then_some(DiagnosticTag::DEPRECATED));

@@ -10,7 +10,6 @@ use super::edit::edits_of;
 use super::mentions;
 use super::navigation::{ReadRules, ancestors, descendants, name_at, near};
 use super::open_files::Texts;
-use super::problems::ShownProblem;
 use super::text::LineText;
 use super::uri;
 use ferz_cli::files;
@@ -18,8 +17,7 @@ use ferz_lang::catalog::Files;
 use ferz_lang::outline::{Name, NameKind, Outline};
 use ferz_syntax::syntax::is_key;
 use ferz_syntax::vocabulary;
-use lsp_types::{Diagnostic, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
-use std::collections::BTreeMap;
+use lsp_types::{NumberOrString, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -190,6 +188,9 @@ fn beside_edits(
     Ok(all)
 }
 
+/// The code of a shown problem.
+type ProblemCode = Option<NumberOrString>;
+
 /// Checks that the new texts cause no additional problems in a file.
 fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), String> {
     let with_own = |texts: &Texts| {
@@ -202,17 +203,13 @@ fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), S
     };
     let kinds = |texts: &Arc<Texts>| {
         let found = check(path, texts).map(|outcome| outcome.found).unwrap_or_default();
-        let mut kinds: BTreeMap<String, (usize, String)> = BTreeMap::new();
-        for ShownProblem { diagnostic: Diagnostic { code, message, .. }, .. } in found {
-            let entry = kinds.entry(format!("{code:?}")).or_insert_with(|| (0, message));
-            entry.0 += 1;
-        }
-        kinds
+        found.into_iter().map(|problem| (problem.diagnostic.code, problem.diagnostic.message)).collect()
     };
-    let (then, now) = (kinds(&with_own(before)), kinds(&with_own(after)));
-    let worse = now.iter().find(|(code, (count, _))| then.get(*code).map_or(0, |(count, _)| *count) < *count);
-    match worse {
-        Some((_, (_, message))) => Err(format!("{path} would have a new problem: {message}")),
+    let (then, now): (Vec<(ProblemCode, String)>, Vec<_>) =
+        (kinds(&with_own(before)), kinds(&with_own(after)));
+    let count = |all: &[(ProblemCode, String)], code| all.iter().filter(|(other, _)| other == code).count();
+    match now.iter().find(|(code, _)| count(&then, code) < count(&now, code)) {
+        Some((_, message)) => Err(format!("{path} would have a new problem: {message}")),
         None => Ok(()),
     }
 }

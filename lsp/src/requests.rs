@@ -56,6 +56,14 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
             let edit = rename::rename(workspace, document, at.position, &it.new_name);
             edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
         }
+        "textDocument/linkedEditingRange" => at(workspace, params, drawings::linked),
+        _ => answer_about_documents(workspace, method, params),
+    }
+}
+
+/// Answers a request that also concerns other documents than rule files, or a range of a document.
+fn answer_about_documents(workspace: &Workspace, method: &str, params: Value) -> Reply {
+    match method {
         "ferz/text" => with(params, |it: lsp::DocumentSymbolParams| {
             workspace.get(it.text_document.uri.as_str()).map(|one| one.text.text())
         }),
@@ -80,7 +88,6 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
             let document = workspace.game(&it.at.text_document.uri)?;
             Some(layout::on_type(&document.text, it.at.position, &it.ch))
         }),
-        "textDocument/linkedEditingRange" => at(workspace, params, drawings::linked),
         _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
     }
 }

@@ -169,7 +169,7 @@ impl IniFile {
                 let mut statements = import::extending(&parent.name, (&old, &draft), anew, catalog)?;
                 let mut short = written(&heading, &statements, &left);
                 let idle = short.1.iter().filter(|problem| problem.code == Code::UnusedRegion);
-                let unused: Vec<&str> = idle.filter_map(Diagnostic::idle).collect();
+                let unused: Vec<&str> = idle.filter_map(Diagnostic::idle).map(|(_, name)| name).collect();
                 if !unused.is_empty() {
                     statements.push(format!("remove region {}", unused.join(", ")));
                     short = written(&heading, &statements, &left);

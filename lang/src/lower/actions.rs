@@ -4,7 +4,7 @@
 //! builds the act.
 
 use super::conditions::Moment;
-use super::scope::Scope;
+use super::scope::{Scope, Use};
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -164,7 +164,7 @@ impl Scope<'_> {
             return Err(cursor.unknown("a right", self.game.rights.iter().map(|right| right.name.as_str())));
         };
         cursor.skip();
-        self.use_name(format!("right {name}"));
+        self.note_use(Use::Right(name.to_owned()));
         Ok(right)
     }
 }

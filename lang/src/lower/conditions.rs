@@ -2,7 +2,7 @@
 //!
 //! [`Scope::condition`] is the entry point. The [`Moment`] of evaluation limits the conditions that are allowed.
 
-use super::scope::Scope;
+use super::scope::{Scope, Use};
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Compare, Condition, Fact, PieceCount, PieceFilter, Proof};
@@ -140,7 +140,7 @@ impl Scope<'_> {
             let attacks = Condition::Leaf(Fact::Forks { number: 1, pieces: self.pieces(cursor)? });
             Some(if none { attacks.negated() } else { attacks })
         } else if cursor.eat("it traps") {
-            self.use_name("it traps");
+            self.note_use(Use::Traps);
             let pieces = self.pieces(cursor)?;
             Some(Fact::Traps { pieces, proof: proof(cursor)? }.into())
         } else {

@@ -37,7 +37,7 @@ use crate::rules::{Castling, Origin, Variant, Zone};
 use crate::statement::{Hidden, Line, Report, repeats};
 use crate::vocabulary::{self, BlockKind, Keyword, Place};
 use remarks::note;
-use scope::Scope;
+use scope::{Scope, Use};
 use start::Start;
 use std::sync::Arc;
 
@@ -301,12 +301,11 @@ impl<'a> Scope<'a> {
         self.check_titles();
         let place = |name: &String| self.declared.get(&("region", name.clone())).copied().unwrap_or_default();
         let region_places = Origin(self.regions.keys().map(place).collect());
+        let depends_on_neighbors = self.uses(&Use::Relation);
         let regions = self.regions.into_iter().map(|(name, squares)| Zone { name, squares }).collect();
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
         let has_automatic_effects = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
         let hands = self.hands.is_some();
-        // Every relation between pieces records this word.
-        let depends_on_neighbors = self.used_names.borrow().contains("beside");
         let variant = Variant {
             id,
             title,
@@ -337,19 +336,21 @@ impl<'a> Scope<'a> {
 
     /// Warns about names that no rule uses.
     fn check_names(&self) {
-        let used_names = self.used_names.borrow();
         for ((what, name), span) in &self.declared {
             let unused = |code, span, message: String, help| {
                 self.report.push(
-                    Diagnostic::new(code, span, message).help(help).about(Topic::Idle(name.as_str().into())),
+                    Diagnostic::new(code, span, message)
+                        .help(help)
+                        .about(Topic::Idle(*what, name.as_str().into())),
                 );
             };
             let message = format!("no rule uses the {what} `{name}`");
             let help = "use it in a rule, or delete it";
+            let is_used = self.uses(&Use::Name(name.clone()));
             match *what {
-                "region" if !used_names.contains(name) => unused(Code::UnusedRegion, *span, message, help),
-                "group" if !used_names.contains(name) => unused(Code::UnusedGroup, *span, message, help),
-                "right" if !used_names.contains(&format!("right {name}")) => {
+                "region" if !is_used => unused(Code::UnusedRegion, *span, message, help),
+                "group" if !is_used => unused(Code::UnusedGroup, *span, message, help),
+                "right" if !self.uses(&Use::Right(name.clone())) => {
                     let message = format!("no rule uses the right `{name}`");
                     let help = "write `uses NAME` in an action or an effect that needs it";
                     unused(Code::UnusedRight, *span, message, help);

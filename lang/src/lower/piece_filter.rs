@@ -3,7 +3,7 @@
 //! [`Scope::pieces`] reads a filter for pieces on the board, and [`Scope::piece_type_list`] reads a list of
 //! names.
 
-use super::scope::Scope;
+use super::scope::{Scope, Use};
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -77,7 +77,7 @@ impl Scope<'_> {
                 continue;
             }
             if taken && let Some(relation) = relation(cursor) {
-                self.use_name("beside".to_owned());
+                self.note_use(Use::Relation);
                 all.push(PieceTest::Related(relation, Box::new(self.pieces_term(cursor)?)).into());
                 return Ok(every(all));
             }

@@ -1,7 +1,7 @@
 //! The scope of one game while it is lowered: the meanings of its names, and the part of the game lowered so far.
 //!
 //! [`Scope`] is the main type. [`Scope::declare`] adds a name and [`Scope::meaning`] resolves one. Every name
-//! that a line looks up is recorded in [`Scope::used_names`], because cached lines depend on the meanings of these
+//! that a line looks up is recorded in [`Scope::used`], because cached lines depend on the meanings of these
 //! names.
 
 use super::start::Array;
@@ -41,8 +41,19 @@ pub(super) struct Scope<'a> {
     pub(super) ahead: BTreeMap<(Keyword, &'a str), (Span, Vec<&'a str>)>,
     /// The place of each declaration, by kind and name.
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
-    /// The names that have been looked up, with or without success.
-    pub(super) used_names: RefCell<BTreeSet<String>>,
+    /// The names that have been looked up, with or without success, and the used features.
+    pub(super) used: RefCell<BTreeSet<Use>>,
+}
+
+/// A name or a feature that a line uses. The meaning of a cached line depends on the names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Use {
+    Name(String),
+    Right(String),
+    /// A relation between pieces.
+    Relation,
+    /// The condition that a piece is trapped.
+    Traps,
 }
 
 impl<'a> Scope<'a> {
@@ -110,7 +121,7 @@ impl<'a> Scope<'a> {
             arrivals: 0,
             ahead: BTreeMap::new(),
             declared: BTreeMap::new(),
-            used_names: RefCell::default(),
+            used: RefCell::default(),
         }
     }
 
@@ -148,22 +159,38 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn use_name(&self, name: impl Into<String>) {
-        self.used_names.borrow_mut().insert(name.into());
+        self.note_use(Use::Name(name.into()));
     }
 
-    /// Returns the meanings of a name. The words for all pieces stand for those that can be in a hand.
-    pub(super) fn meaning(&self, name: &str) -> Meaning {
-        let piece_types = match self.pieces.get(name) {
-            Some(piece_types) => Some(piece_types.clone()),
-            None => name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?])),
-        };
-        let several = match name {
-            "any" | "royal" | "non-royal" => Some(self.held(name)),
-            _ => self.groups.get(name).cloned(),
-        };
-        let right = name.strip_prefix("right ");
-        let right = right.and_then(|name| self.game.rights.iter().position(|right| right.name == name));
-        (self.regions.get(name).copied(), piece_types, several, right)
+    pub(super) fn note_use(&self, used: Use) {
+        self.used.borrow_mut().insert(used);
+    }
+
+    /// Returns true if some line has used a name or a feature.
+    pub(super) fn uses(&self, used: &Use) -> bool {
+        self.used.borrow().contains(used)
+    }
+
+    /// Returns the meaning of a name or a feature.
+    pub(super) fn meaning(&self, used: &Use) -> Meaning {
+        match used {
+            Use::Name(name) => {
+                let several = match name.as_str() {
+                    // The words for all pieces stand for those that can be in a hand.
+                    "any" | "royal" | "non-royal" => Some(self.held(name)),
+                    _ => self.groups.get(name).cloned(),
+                };
+                Meaning::Name(self.regions.get(name).copied(), self.piece_or_stage(name), several)
+            }
+            Use::Right(name) => Meaning::Right(self.game.rights.iter().position(|right| right.name == *name)),
+            Use::Relation | Use::Traps => Meaning::Feature,
+        }
+    }
+
+    /// Returns the piece types of a piece, or the one of a stage (`piece.stage`).
+    fn piece_or_stage(&self, name: &str) -> Option<Vec<PieceTypeId>> {
+        let stage = || name.split_once('.').and_then(|(piece, stage)| Some(vec![self.stage(piece, stage)?]));
+        self.pieces.get(name).cloned().or_else(stage)
     }
 
     /// Returns the piece types that can be in a hand: all of them, the royal ones, or the others.
@@ -181,8 +208,7 @@ impl<'a> Scope<'a> {
     /// (`piece.stage`), a family, or a group.
     pub(super) fn piece_types_named(&self, name: &str) -> Option<Vec<PieceTypeId>> {
         self.use_name(name);
-        let (_, piece_types, _, _) = self.meaning(name);
-        piece_types.or_else(|| self.groups.get(name).cloned())
+        self.piece_or_stage(name).or_else(|| self.groups.get(name).cloned())
     }
 
     pub(super) fn stage(&self, piece: &str, stage: &str) -> Option<PieceTypeId> {
@@ -254,7 +280,7 @@ impl<'a> Scope<'a> {
         for name in own.iter().map(String::as_str).chain([word]) {
             self.use_name(name);
             if let Some(piece_type) =
-                self.meaning(name).1.and_then(|piece_types| piece_types.first().copied())
+                self.piece_or_stage(name).and_then(|piece_types| piece_types.first().copied())
             {
                 cursor.skip();
                 return Ok(piece_type);

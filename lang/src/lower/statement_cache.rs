@@ -3,6 +3,7 @@
 //! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
 //! line have the same meanings.
 
+use super::scope::Use;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
@@ -14,9 +15,14 @@ use crate::statement::Statement;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// The meanings of a name: as a region, as a piece or stage, as a set of pieces, and as a right.
-pub(super) type Meaning =
-    (Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>, Option<usize>);
+/// The meaning of a name or a feature that a line uses.
+#[derive(PartialEq)]
+pub(super) enum Meaning {
+    /// The meanings of a name: as a region, as a piece or stage, and as a set of pieces.
+    Name(Option<ByColor<SquareSet>>, Option<Vec<PieceTypeId>>, Option<Vec<PieceTypeId>>),
+    Right(Option<usize>),
+    Feature,
+}
 
 /// A lowered statement, with its names resolved.
 #[derive(Clone)]
@@ -67,11 +73,11 @@ pub(super) struct CachedStatements {
     pub(super) lines: BTreeMap<Span, Vec<CachedStatement>>,
 }
 
-/// A lowered line. It is valid for the same piece if the names that the line uses still have these meanings.
+/// A lowered line. It is valid for the same piece if everything that the line uses still has these meanings.
 pub(super) struct CachedStatement {
     pub(super) statement: Statement,
     pub(super) piece: Option<String>,
-    pub(super) names: Vec<(String, Meaning)>,
+    pub(super) used: Vec<(Use, Meaning)>,
     pub(super) fact: Fact,
     pub(super) warnings: Vec<Diagnostic>,
 }

@@ -30,31 +30,30 @@ impl Scope<'_> {
         let holds = |old: &&CachedStatement| {
             line.repeats(&old.statement)
                 && old.piece.as_deref() == piece
-                && old.names.iter().all(|(name, meaning)| self.meaning(name) == *meaning)
+                && old.used.iter().all(|(used, meaning)| self.meaning(used) == *meaning)
         };
         if let Some(old) = self.memory.0.borrow().lines.get(&line.span).and_then(|old| old.iter().find(holds))
         {
             old.warnings.iter().for_each(|warning| self.report.push(warning.clone()));
-            self.used_names.borrow_mut().extend(old.names.iter().map(|(name, _)| name.clone()));
+            self.used.borrow_mut().extend(old.used.iter().map(|(used, _)| used.clone()));
             return Ok(old.fact.clone());
         }
         let before = self.report.len();
         // The names that this line uses are collected separately, because the cached result depends on them.
-        let mut used_names = self.used_names.take();
+        let mut before_line = self.used.take();
         let result = self.read(line, place, of);
-        let names: Vec<String> = self.used_names.take().into_iter().collect();
-        used_names.extend(names.iter().cloned());
-        self.used_names.replace(used_names);
+        let used = self.used.take();
+        before_line.extend(used.iter().cloned());
+        self.used.replace(before_line);
         let warnings = self.report.problems()[before..].to_vec();
         // A line with errors is read again, so that they are reported for each selection.
         if let Ok(fact) = &result
             && !self.report.touches(line.whole())
             && !warnings.iter().any(Diagnostic::is_error)
         {
-            let names =
-                names.into_iter().map(|name| (self.meaning(&name), name)).map(|(is, name)| (name, is));
-            let (piece, names, fact) = (piece.map(str::to_string), names.collect(), fact.clone());
-            let new = CachedStatement { statement: line.statement(), piece, names, fact, warnings };
+            let used = used.into_iter().map(|used| (self.meaning(&used), used)).map(|(is, used)| (used, is));
+            let (piece, used, fact) = (piece.map(str::to_string), used.collect(), fact.clone());
+            let new = CachedStatement { statement: line.statement(), piece, used, fact, warnings };
             push_exactly(self.memory.0.borrow_mut().lines.entry(line.span).or_default(), new);
         }
         result

@@ -3,7 +3,7 @@
 //! [`Scope::turns`] reads the statement, and [`Scope::check_turns`] checks it against the other rules when the
 //! whole game is known.
 
-use super::scope::Scope;
+use super::scope::{Scope, Use};
 use crate::base::ByColor;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -55,7 +55,7 @@ impl Scope<'_> {
     /// intended.
     pub(super) fn check_turns(&self) {
         let Some(turns) = &self.game.turns else { return };
-        if self.used_names.borrow().contains("it traps") {
+        if self.uses(&Use::Traps) {
             let message = "`it traps` has no meaning if a turn has several moves";
             let problem = Diagnostic::new(Code::TurnTraps, turns.origin.0, message.to_owned());
             let help = "it depends on the opponent's reply to each move; remove one of the two";

@@ -5,9 +5,19 @@
 
 use super::{Severity, nearest};
 
-/// Declares [`Code`] from the table. A test compares it with the pages in `docs/errors`.
+/// Something that a problem reports as absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absence {
+    /// A use of a declaration.
+    Unused,
+    /// An event in any game.
+    Never,
+}
+
+/// Declares [`Code`] from the table, whose blocks have a severity and an [`Absence`], if their codes report one. A test
+/// compares it with the pages in `docs/errors`.
 macro_rules! codes {
-    ($($severity:ident { $($name:ident $text:literal)* })*) => {
+    ($($severity:ident $($absence:ident)? { $($name:ident $text:literal)* })*) => {
         /// The kind of a problem. Its text is stable, because people and programs refer to it.
         // The variant `AllowUnknownCode` ends with the name of the type.
         #[allow(clippy::enum_variant_names)]
@@ -25,6 +35,12 @@ macro_rules! codes {
             /// Returns the default severity of the problem.
             pub(super) const fn severity(self) -> Severity {
                 match self { $($(Code::$name)|* => Severity::$severity),* }
+            }
+
+            /// Returns the thing that the problem reports as absent, if any.
+            pub fn absence(self) -> Option<Absence> {
+                let none: Option<Absence> = None;
+                match self { $($(Code::$name)|* => none$(.or(Some(Absence::$absence)))?),* }
             }
         }
     };
@@ -246,21 +262,6 @@ codes! {
         IdleReadings "idle-readings"
         LonelyCell "lonely-cell"
         MissingComma "missing-comma"
-        NeverAdmits "never-admits"
-        NeverAppears "never-appears"
-        NeverApplies "never-applies"
-        NeverEnds "never-ends"
-        NeverEntered "never-entered"
-        NeverFires "never-fires"
-        NeverHad "never-had"
-        NeverLeaves "never-leaves"
-        NeverLeft "never-left"
-        NeverLimits "never-limits"
-        NeverMatters "never-matters"
-        NeverMoves "never-moves"
-        NeverPassed "never-passed"
-        NeverReached "never-reached"
-        NeverSoMany "never-so-many"
         NoHome "no-home"
         NoLongerRoyal "no-longer-royal"
         NoMoveUnsaid "no-move-unsaid"
@@ -281,6 +282,25 @@ codes! {
         UnaskedPosition "unasked-position"
         UnevenArray "uneven-array"
         UnknownProgram "unknown-program"
+    }
+    Warning Never {
+        NeverAdmits "never-admits"
+        NeverAppears "never-appears"
+        NeverApplies "never-applies"
+        NeverEnds "never-ends"
+        NeverEntered "never-entered"
+        NeverFires "never-fires"
+        NeverHad "never-had"
+        NeverLeaves "never-leaves"
+        NeverLeft "never-left"
+        NeverLimits "never-limits"
+        NeverMatters "never-matters"
+        NeverMoves "never-moves"
+        NeverPassed "never-passed"
+        NeverReached "never-reached"
+        NeverSoMany "never-so-many"
+    }
+    Warning Unused {
         UnusedAllow "unused-allow"
         UnusedGroup "unused-group"
         UnusedHands "unused-hands"
@@ -291,9 +311,11 @@ codes! {
     Lint {
         EqualReadings "equal-readings"
         UncitedRule "uncited-rule"
-        UnusedSource "unused-source"
         ValueWithoutSource "value-without-source"
         ValueWithoutText "value-without-text"
+    }
+    Lint Unused {
+        UnusedSource "unused-source"
     }
 }
 
@@ -306,7 +328,7 @@ impl Code {
     /// Returns true if the code reports that something is absent or never happens. Such a problem applies only if it
     /// holds under every combination of switches.
     pub fn is_absence(self) -> bool {
-        self.text().starts_with("unused-") || self.text().starts_with("never-") || self == Code::EqualArrays
+        self.absence().is_some() || self == Code::EqualArrays
     }
 }
 
