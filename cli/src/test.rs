@@ -83,6 +83,18 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, C
     test(args, &roots, false, output)
 }
 
+impl TestReport {
+    /// Counts the answers and the snapshots by their status.
+    fn count(&mut self) {
+        let answers = self.cases.iter().flat_map(|case| &case.answers).map(|answer| answer.checked.status);
+        let all: Vec<Status> = answers.chain(self.snapshots.iter().map(|snapshot| snapshot.status)).collect();
+        let count = |status| all.iter().filter(|one| **one == status).count();
+        (self.passed, self.pending) = (count(Status::Passed), count(Status::Pending));
+        (self.accepted, self.failed) =
+            (count(Status::Accepted), count(Status::Failed) + count(Status::Broken));
+    }
+}
+
 /// Runs the tests below some paths and prints the result. Unless `may_be_none`, it is an error if there are no tests.
 pub(super) fn test(
     args: &TestArgs,
@@ -90,15 +102,7 @@ pub(super) fn test(
     may_be_none: bool,
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
-    if let Some(root) = roots.iter().find(|root| !root.exists()) {
-        return Err(CommandError::message(format!("there is no file or folder {}", root.display())));
-    }
-    for root in roots.iter().filter(|root| !root.is_dir()) {
-        files::bytes(root)?;
-    }
-    let mut paths: Vec<PathBuf> = roots.iter().flat_map(|root| casefiles::expand(root)).collect();
-    paths.dedup();
-    let (files, mut fine) = casefiles::read(&paths, output)?;
+    let (files, mut fine) = casefiles::read(&paths(roots)?, output)?;
     let names = [&args.only, &args.accept].into_iter().flatten();
     for name in names.filter(|name| !name.is_empty()) {
         check_name(&files, name)?;
@@ -129,12 +133,7 @@ pub(super) fn test(
         let all = args.accept.as_deref() == Some("");
         report.snapshots = snapshot::check(roots, all, &mut fine, output)?;
     }
-    let answers = report.cases.iter().flat_map(|case| &case.answers).map(|answer| answer.checked.status);
-    let all: Vec<Status> = answers.chain(report.snapshots.iter().map(|snapshot| snapshot.status)).collect();
-    let count = |status| all.iter().filter(|one| **one == status).count();
-    (report.passed, report.pending) = (count(Status::Passed), count(Status::Pending));
-    (report.accepted, report.failed) =
-        (count(Status::Accepted), count(Status::Failed) + count(Status::Broken));
+    report.count();
     let is_idle = report.cases.is_empty() && report.snapshots.is_empty() && !may_be_none;
     if is_idle && report.problems.is_empty() {
         let names = commas(roots.iter().map(|root| root.display().to_string()));
@@ -149,6 +148,19 @@ pub(super) fn test(
     }
     let passed = ExitVerdict::from_bool(report.failed == 0 && report.pending == 0);
     Ok(if fine && !is_idle { passed } else { ExitVerdict::Unclear })
+}
+
+/// Returns the files of cases below some paths, each of which must exist.
+fn paths(roots: &[PathBuf]) -> Result<Vec<PathBuf>, CommandError> {
+    if let Some(root) = roots.iter().find(|root| !root.exists()) {
+        return Err(CommandError::message(format!("there is no file or folder {}", root.display())));
+    }
+    for root in roots.iter().filter(|root| !root.is_dir()) {
+        files::bytes(root)?;
+    }
+    let mut paths: Vec<PathBuf> = roots.iter().flat_map(|root| casefiles::expand(root)).collect();
+    paths.dedup();
+    Ok(paths)
 }
 
 fn summary(report: &TestReport) -> String {
@@ -281,10 +293,9 @@ fn check_name(files: &[CaseFile], name: &str) -> Result<(), CommandError> {
 /// Explains why the block cannot be changed to the answer of the rules.
 fn unacceptable(query: &Query, one: &CheckedQuestion) -> Option<String> {
     let reading = one.reading.as_ref().filter(|reading| query.game.readings.first() != Some(reading));
-    let is_legal = one.actual.iter().any(|line| line.ends_with(": legal"));
     let reason = match (&query.question, reading) {
         (Question::Legal, _) => "a move in it is not legal; delete it from the block, or change the rules",
-        (Question::Illegal, _) if is_legal => {
+        (Question::Illegal, _) if one.contradicts => {
             "a move in it is legal; delete it from the block, or change the rules"
         }
         (_, Some(_)) => {
@@ -329,8 +340,7 @@ fn show(
     output: &mut Output,
 ) -> Result<(), CommandError> {
     let reading = one.reading.as_ref().map_or(String::new(), |reading| format!(" under {reading}"));
-    let status = format!("{:?}", one.status).to_lowercase();
-    writeln!(output, "{status}: {}", case.name)?;
+    writeln!(output, "{}: {}", one.status.name(), case.name)?;
     writeln!(output, "  {}:{}: {}{reading}", file.page.name, query.line, query.head)?;
     let said = |label: &str, texts: &[String]| -> Vec<String> {
         texts.iter().flat_map(|text| wrap::text(label, text)).collect()

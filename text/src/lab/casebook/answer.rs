@@ -37,6 +37,20 @@ pub enum Question {
     First,
 }
 
+/// The answer to a question.
+pub(super) struct Answer {
+    /// The answer in the format of a page.
+    pub(super) lines: Vec<String>,
+    /// True if the page claims that a move is legal or illegal, and the rules say the opposite.
+    pub(super) contradicts: bool,
+}
+
+impl Answer {
+    fn of(lines: Vec<String>) -> Answer {
+        Answer { lines, contradicts: false }
+    }
+}
+
 /// Builds the position of a case for one game.
 ///
 /// # Errors
@@ -66,7 +80,7 @@ fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
 ///
 /// # Errors
 /// If the question has no answer in this game or position. The error lists all reasons.
-pub(super) fn ask(query: &Query, played: &CaseGame, briefly: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn ask(query: &Query, played: &CaseGame, briefly: bool) -> Result<Answer, Vec<Diagnostic>> {
     let setup = position(&played.loaded.variant, &query.position)?;
     answer(query, played, setup, briefly).map_err(|problem| vec![problem])
 }
@@ -96,11 +110,11 @@ fn square(query: &Query, variant: &Variant, name: &str) -> Result<Square, Diagno
     })
 }
 
-fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Result<Vec<String>, Diagnostic> {
+fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Result<Answer, Diagnostic> {
     let engine = played.engine();
     let variant = engine.variant();
     let here = engine.position(&setup);
-    Ok(match &query.question {
+    Ok(Answer::of(match &query.question {
         Question::Moves(from) => {
             let mut moves = engine.legal_moves(&here);
             if let Some(name) = from {
@@ -112,7 +126,8 @@ fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Resu
                 texts => fill("", "", texts.iter().map(String::as_str), 79),
             }
         }
-        Question::Legal | Question::Illegal => verdicts(query, played, &setup, briefly),
+        Question::Legal => return Ok(verdicts(query, played, &setup, (true, briefly))),
+        Question::Illegal => return Ok(verdicts(query, played, &setup, (false, briefly))),
         Question::After(text) => {
             let legal = engine.legal_moves(&here);
             let mv = movetext::read(variant, &setup, &legal, text).map_err(|why| at(why, query.place))?;
@@ -138,11 +153,11 @@ fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Resu
         }
         Question::Perft(depth) => vec![engine.perft(&here, *depth).to_string()],
         Question::First => vec![first_move(variant.first).to_owned()],
-    })
+    }))
 }
 
-/// Returns one line for each move that the page claims to be legal or illegal.
-fn verdicts(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> Vec<String> {
+/// Returns one line for each move that the page claims to be legal (`wanted`) or illegal.
+fn verdicts(query: &Query, played: &CaseGame, setup: &Setup, (wanted, briefly): (bool, bool)) -> Answer {
     let engine = played.engine();
     let legal = engine.legal_moves(&engine.position(setup));
     let explainer = Explainer::new(engine.variant(), &played.loaded.game.sources);
@@ -153,26 +168,22 @@ fn verdicts(query: &Query, played: &CaseGame, setup: &Setup, briefly: bool) -> V
         let reason = explainer.explain_in(study, text).reasons.into_iter().next();
         reason.map_or_else(String::new, |reason| reason.text)
     };
-    let line = |text: &str| {
-        let is_legal = movetext::read(engine.variant(), setup, &legal, text).is_ok();
-        let why = if is_legal || briefly { String::new() } else { reason(text) };
-        match (&query.question, is_legal) {
-            (Question::Legal, true) => text.to_owned(),
-            (_, true) => format!("{text}: legal"),
-            (_, false) if why.is_empty() => format!("{text}: not legal"),
-            (Question::Legal, false) => format!("{text}: not legal: {why}"),
-            (_, false) => format!("{text}: {why}"),
-        }
-    };
+    let mut answer = Answer::of(Vec::new());
     // The text after the colon is the reason and not part of the move.
     let named = query.expected.iter().map(|line| line.value.split(':').next().unwrap_or_default().trim());
-    match query.question {
-        Question::Legal => named.flat_map(str::split_whitespace).map(line).collect(),
-        Question::Moves(_)
-        | Question::Illegal
-        | Question::After(_)
-        | Question::Outcome(_)
-        | Question::Perft(_)
-        | Question::First => named.map(line).collect(),
+    // A line of legal moves contains several, and a line with an illegal move only one.
+    let moves = named.flat_map(|line| if wanted { line.split_whitespace().collect() } else { vec![line] });
+    for text in moves {
+        let is_legal = movetext::read(engine.variant(), setup, &legal, text).is_ok();
+        let why = if is_legal || briefly { String::new() } else { reason(text) };
+        answer.contradicts |= is_legal != wanted;
+        answer.lines.push(match (wanted, is_legal) {
+            (true, true) => text.to_owned(),
+            (false, true) => format!("{text}: legal"),
+            (_, false) if why.is_empty() => format!("{text}: not legal"),
+            (true, false) => format!("{text}: not legal: {why}"),
+            (false, false) => format!("{text}: {why}"),
+        });
     }
+    answer
 }

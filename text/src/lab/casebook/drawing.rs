@@ -17,7 +17,8 @@ use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::look_alike::look_alike;
 use crate::messages::text::{Help, did_you_mean};
 use crate::notation::dialect::DIALECTS;
-use crate::notation::{braced, fen, token, tokens};
+use crate::notation::fen::{self, FenFields};
+use crate::notation::{braced, token, tokens};
 use crate::rules::Variant;
 use crate::words::drawing::ranks;
 use std::collections::BTreeMap;
@@ -174,10 +175,11 @@ impl<'t> Sketch<'t> {
         let hand = last("hand").map_or_else(String::new, |held| format!("[{held}]"));
         let [castling, passed] = ["castling", "passed"].map(|name| last(name).unwrap_or("-"));
         let halfmove = last("halfmove").unwrap_or("0");
+        let has_moved = named.iter().any(|(name, _)| *name == fen::MOVED);
         let mut named: String = named.iter().map(|(name, value)| format!(" {name}={value}")).collect();
         // Without the field, no piece on its first square has moved.
-        if last("castling").is_none() && !named.contains(" moved=") {
-            named += " moved=-";
+        if last("castling").is_none() && !has_moved {
+            named += &format!(" {}=-", fen::MOVED);
         }
         format!("{}{hand} {} {castling} {passed} {halfmove} 1{named}", rows.join("/"), self.side)
     }
@@ -210,17 +212,17 @@ pub fn write_drawing(variant: &Variant, setup: &Setup) -> Vec<String> {
     let held = |cell: Square| shown(cell).or_else(|| emptied(cell));
     lines.extend(board.extra().filter_map(|cell| Some(format!("{} | {}", board.name(cell), held(cell)?))));
     lines.push(format!("{} to move", setup.turn.name()));
-    let (text, start) = (fen::write(variant, setup), fen::write(variant, &variant.start()));
-    let (fields, usual): (Vec<&str>, Vec<&str>) = (text.split(' ').collect(), start.split(' ').collect());
-    let hand = fields[0].trim_end_matches(']').split_once('[').map_or("", |(_, hand)| hand);
-    let named = [("hand", hand), ("castling", fields[2]), ("passed", fields[3])].into_iter();
+    let fields = FenFields::of(variant, setup);
+    let named =
+        [("hand", &fields.hand), ("castling", &fields.castlings), ("passed", &fields.passed)].into_iter();
     // Without this field, no piece on its first square has moved.
     let has_moved = DIALECTS.unmoved.contains(&variant.id) && !fen::moved_names(variant, setup).is_empty();
     let is_needed = |name: &str| name == "castling" && has_moved;
     let named = named.filter(|(name, value)| !value.is_empty() && (*value != "-" || is_needed(name)));
     lines.extend(named.map(|(name, value)| format!("{name}={value}")));
-    let is_cell = |field: &str| field.split('=').next().is_some_and(|name| board.square(name).is_some());
-    let others = fields[6..].iter().filter(|field| !usual.contains(field) && !is_cell(field));
-    lines.extend(others.map(|field| (*field).to_owned()));
+    let usual = FenFields::of(variant, &begun).named;
+    let others =
+        fields.named.iter().filter(|field| !usual.contains(field) && board.square(&field.0).is_none());
+    lines.extend(others.map(|(name, value)| format!("{name}={value}")));
     lines
 }

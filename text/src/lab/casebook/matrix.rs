@@ -141,7 +141,7 @@ impl<'p> Setting<'p> {
     /// Loads the game of the setting and answers all of its questions.
     pub fn answers(&self, games: &Games) -> Answers {
         let played = games.read(self.page, &self.line);
-        let ask = |query: &&Query| ask(query, played.as_ref().ok()?, true).ok();
+        let ask = |query: &&Query| Some(ask(query, played.as_ref().ok()?, true).ok()?.lines);
         self.queries.iter().map(ask).collect()
     }
 }

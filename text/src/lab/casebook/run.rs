@@ -3,7 +3,7 @@
 //! [`run_case`] is the entry point. A question that lists several readings is checked once for each of them. [`accept`]
 //! replaces expected answers in the text of a page.
 
-use super::answer::{Question, ask, question_problems};
+use super::answer::{Answer, Question, ask, question_problems};
 use super::drawing::{read_drawing, write_drawing};
 use super::games::{Games, is_choice};
 use super::page::{Case, CasePage, GameLine, Query};
@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// The result of checking a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(into = "&'static str")]
 pub enum Status {
     /// The page and the rules agree.
     #[default]
@@ -30,6 +30,24 @@ pub enum Status {
     Accepted,
     /// The question is invalid.
     Broken,
+}
+
+impl Status {
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Passed => "passed",
+            Status::Failed => "failed",
+            Status::Pending => "pending",
+            Status::Accepted => "accepted",
+            Status::Broken => "broken",
+        }
+    }
+}
+
+impl From<Status> for &'static str {
+    fn from(status: Status) -> &'static str {
+        status.name()
+    }
 }
 
 /// A question with the result of its check under one reading.
@@ -51,6 +69,9 @@ pub struct CheckedQuestion {
     /// The answer of the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actual: Vec<String>,
+    /// True if a move of the question is legal although the page claims otherwise, or the reverse.
+    #[serde(skip)]
+    pub contradicts: bool,
     /// The words of the answer that only the page contains.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -128,11 +149,11 @@ fn check(
     games: &Games,
 ) -> Result<Status, Vec<Diagnostic>> {
     let played = games.load(page, game).map_err(|problem| vec![problem])?;
-    checked.actual = ask(query, &played, false)?;
+    Answer { lines: checked.actual, contradicts: checked.contradicts } = ask(query, &played, false)?;
     let open = |line: &String| line.split_once(':').is_none_or(|(_, reason)| reason.trim().is_empty());
     let is_illegal = query.question == Question::Illegal;
     // The page claims that the move is illegal but it is legal. No reason that a user could add makes the case pass.
-    if is_illegal && checked.actual.iter().any(|line| line.ends_with(": legal")) {
+    if is_illegal && checked.contradicts {
         return Ok(Status::Failed);
     }
     if query.expected.is_empty() || is_illegal && checked.expected.iter().any(open) {
@@ -147,7 +168,7 @@ fn check(
             (checked.missing, checked.extra) = (missing, extra);
             passed
         }
-        Question::Legal => checked.actual.iter().all(|line| !line.contains(':')),
+        Question::Legal => !checked.contradicts,
         Question::After(_) => {
             let drawn = read_drawing(&played.loaded.variant, &query.expected, true)?;
             checked.expected = write_drawing(&played.loaded.variant, &drawn);

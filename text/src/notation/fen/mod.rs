@@ -36,7 +36,7 @@ const OUTCOME: &str = "outcome";
 /// The name of the field for the next move of a turn.
 const TURN: &str = "turn";
 /// The name of the field for pieces that have moved, if the board does not show it.
-const MOVED: &str = "moved";
+pub const MOVED: &str = "moved";
 
 pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_in(variant, setup, None)
@@ -54,14 +54,9 @@ pub fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> 
 }
 
 fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: bool) -> String {
-    let board = &variant.board;
-    let piece = |piece: Piece| match style {
-        Some(style) => style.piece(piece),
-        None => braced(&token(variant, piece)),
-    };
-    let hands = hands(variant, setup, style);
-    let placement = placement(variant, setup, &piece);
+    let placement = placement(variant, setup, &piece_writer(variant, style));
     let side = style.map_or_else(|| setup.turn.letter(), |style| style.side(setup));
+    let hands = hands(variant, setup, style);
     let mut fields = match style.filter(|style| style.has_hand_field(setup)) {
         Some(_) => {
             // SFEN counts plies, and the setup counts full moves.
@@ -70,51 +65,88 @@ fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: b
             vec![placement, side.to_string(), hands, (plies + 1).to_string()]
         }
         None => {
-            let castlings = or_dash(moved::letters(variant, setup, castlings(variant, setup)));
-            let mut fields =
-                vec![placement + &hands, side.to_string(), castlings, or_dash(passed::write(variant, setup))];
-            let left = style.and_then(|style| style.left(setup));
-            // A position with en passant or with a count has all fields.
-            let is_brief = style.is_some_and(FenStyle::is_brief) && setup.passed.is_empty() && left.is_none();
-            fields.extend(left);
-            if is_brief {
-                fields.truncate(2);
-                fields.extend(["-".to_owned(), setup.fullmove.to_string()]);
-            } else if counts {
-                fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
-            }
-            fields.extend(style.and_then(|style| style.given(setup)));
+            let mut fields = vec![placement + &hands, side.to_string()];
+            fields.extend(usual_fields(variant, setup, style, counts));
             fields
         }
     };
+    let named = named_fields(variant, setup, style).into_iter();
+    fields.extend(named.map(|(name, value)| format!("{name}={value}")));
+    fields.join(" ")
+}
+
+/// Returns the fields after the side to move, in a style without a field for hands.
+fn usual_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: bool) -> Vec<String> {
+    let left = style.and_then(|style| style.left(setup));
+    // A position with en passant or with a count has all fields.
+    let is_brief = style.is_some_and(FenStyle::is_brief) && setup.passed.is_empty() && left.is_none();
+    let mut fields = if is_brief {
+        vec!["-".to_owned(), setup.fullmove.to_string()]
+    } else {
+        let castlings = or_dash(moved::letters(variant, setup, castlings(variant, setup)));
+        [castlings, or_dash(passed::write(variant, setup))].into_iter().chain(left).collect()
+    };
+    if counts && !is_brief {
+        fields.extend([setup.halfmove.to_string(), setup.fullmove.to_string()]);
+    }
+    fields.extend(style.and_then(|style| style.given(setup)));
+    fields
+}
+
+/// Returns the names and values of the named fields: the cells off the grid, the rights, the pieces that have moved,
+/// the next move of a turn, and the ending.
+fn named_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> Vec<(String, String)> {
+    let (board, start, piece) = (&variant.board, variant.start(), piece_writer(variant, style));
+    let cells = board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some());
+    let cells = cells.map(|square| (board.name(square).to_owned(), square_text(setup, square, &piece)));
+    let mut fields: Vec<(String, String)> = cells.collect();
     // The right that the style counts already has a field, so it is not written by name. SFEN has no such field.
     let counted = style.filter(|style| !style.has_hand_field(setup)).and_then(FenStyle::right);
-    let start = variant.start();
-    for square in board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some()) {
-        fields.push(format!("{}={}", board.name(square), square_text(setup, square, &piece)));
-    }
     let rights = variant.rights.iter().zip(&setup.rights).enumerate();
-    for (_, (right, left)) in rights.filter(|(at, _)| Some(*at) != counted) {
+    fields.extend(rights.filter(|(at, _)| Some(*at) != counted).map(|(_, (right, left))| {
         let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
-        fields.push(format!(
-            "{}={}",
-            right.name,
-            or_dash(Color::ALL.into_iter().flat_map(letters).collect())
-        ));
-    }
+        (right.name.clone(), or_dash(Color::ALL.into_iter().flat_map(letters).collect()))
+    }));
     // The field for castling names the unmoved pieces among these, if there is one.
     let has_castlings = style.is_none_or(|style| !style.has_hand_field(setup) && !style.is_brief());
     let named = if has_castlings { moved::named(variant) } else { SquareSet::EMPTY };
     let moved = names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)) & !named);
-    if !moved.is_empty() {
-        fields.push(format!("{MOVED}={}", moved.join(",")));
-    }
-    fields.extend(progress::write(variant, setup).map(|turn| format!("{TURN}={turn}")));
-    if let Some(outcome) = &setup.ended {
+    fields.extend((!moved.is_empty()).then(|| (MOVED.to_owned(), moved.join(","))));
+    fields.extend(progress::write(variant, setup).map(|turn| (TURN.to_owned(), turn)));
+    fields.extend(setup.ended.as_ref().map(|outcome| {
         let winner = outcome.winner.map_or("draw", Color::name);
-        fields.push(format!("{OUTCOME}={winner}:{}", outcome.reason.replace(' ', "_")));
+        (OUTCOME.to_owned(), format!("{winner}:{}", outcome.reason.replace(' ', "_")))
+    }));
+    fields
+}
+
+/// Returns the function that writes a piece in a style.
+fn piece_writer<'v>(variant: &'v Variant, style: Option<&'v FenStyle>) -> impl Fn(Piece) -> String + 'v {
+    move |piece: Piece| match style {
+        Some(style) => style.piece(piece),
+        None => braced(&token(variant, piece)),
     }
-    fields.join(" ")
+}
+
+/// The fields of a FEN that a drawing of the board does not show.
+pub struct FenFields {
+    /// The pieces in hand, or an empty text if there are none.
+    pub hand: String,
+    pub castlings: String,
+    pub passed: String,
+    pub named: Vec<(String, String)>,
+}
+
+impl FenFields {
+    pub fn of(variant: &Variant, setup: &Setup) -> FenFields {
+        let held = held(setup).filter(|_| variant.hands);
+        FenFields {
+            hand: held.flat_map(|(piece, count)| repeat_n(braced(&token(variant, piece)), count)).collect(),
+            castlings: or_dash(moved::letters(variant, setup, castlings(variant, setup))),
+            passed: or_dash(passed::write(variant, setup)),
+            named: named_fields(variant, setup, None),
+        }
+    }
 }
 
 fn placement(variant: &Variant, setup: &Setup, piece: &dyn Fn(Piece) -> String) -> String {
@@ -154,23 +186,26 @@ fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
         Some(style) => style.letters(piece),
         None => braced(&token(variant, piece)),
     };
-    let of = |color: Color| {
-        let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
-        held.map(move |(piece_type, held)| {
-            (piece(Piece { color, piece_type }), usize::from(*held.get(color)))
-        })
-    };
-    let all = Color::ALL.into_iter().flat_map(of).filter(|(_, count)| *count > 0);
+    let held = held(setup).map(|(kind, count)| (piece(kind), count));
     if is_field {
-        let counted = all.map(|(piece, count)| if count > 1 { format!("{count}{piece}") } else { piece });
+        let counted = held.map(|(piece, count)| if count > 1 { format!("{count}{piece}") } else { piece });
         return or_dash(counted.collect());
     }
-    let text: String = all.flat_map(|(piece, count)| repeat_n(piece, count)).collect();
+    let text: String = held.flat_map(|(piece, count)| repeat_n(piece, count)).collect();
     match style.map(|style| style.codec.dialect) {
         Some(dialect) if dialect.hands == Hands::Rank => format!("/{text}"),
         Some(dialect) if text.is_empty() => dialect.empty_hands().to_owned(),
         _ => format!("[{text}]"),
     }
+}
+
+/// Returns the pieces in hand with their numbers.
+fn held(setup: &Setup) -> impl Iterator<Item = (Piece, usize)> {
+    let of = |color: Color| {
+        let held = (0..=u16::MAX).map(PieceTypeId).zip(&setup.hands);
+        held.map(move |(piece_type, held)| (Piece { color, piece_type }, usize::from(*held.get(color))))
+    };
+    Color::ALL.into_iter().flat_map(of).filter(|(_, count)| *count > 0)
 }
 
 /// Returns the names of the squares whose pieces have moved and come back, if this makes a difference and the board

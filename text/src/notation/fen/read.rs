@@ -153,6 +153,33 @@ impl FenReader<'_> {
         }
         self.named(&named);
         let placed = self.problems.is_empty();
+        self.castle_by_pieces();
+        self.usual(&usual, placed);
+        // The expected length of the turn depends on the other fields, so it is determined after them.
+        let due = self.variant.due_turn(&self.setup);
+        self.setup.progress = self.progress.unwrap_or(due);
+        if placed {
+            if let Some(style) = self.style {
+                self.setup = style.settled(self.setup.clone());
+            }
+            moved::check(self);
+            validity::check(self, placement.span);
+        }
+    }
+
+    /// Derives the castlings from the pieces, for a text without a field for castling. Castlings between arbitrary
+    /// squares count only if their pieces are on the squares of the start position.
+    fn castle_by_pieces(&mut self) {
+        let castlings = self.variant.castlings.iter().enumerate();
+        let is_usual = |castling: &Castling| {
+            castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
+        };
+        let left = castlings.filter(|(_, one)| is_usual(one) && self.departed(one).is_none());
+        self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
+    }
+
+    /// Reads the fields without a name, after the placement.
+    fn usual(&mut self, usual: &[Field], placed: bool) {
         // Some programs omit castling and en passant in games without castling.
         let is_number = |field: &&Field| field.text.bytes().all(|byte| byte.is_ascii_digit());
         let left_out = usual.len() == 4 && usual[2..].iter().all(|field| is_number(&field));
@@ -162,16 +189,8 @@ impl FenReader<'_> {
             && usual[0].text.contains('[')
             && usual[2].text == "-"
             && is_number(&&usual[3]);
-        // Without a castling field, the castlings follow from the pieces. Castlings between arbitrary squares count only
-        // if their pieces are on the squares of the start position.
-        let castlings = self.variant.castlings.iter().enumerate();
-        let is_usual = |castling: &Castling| {
-            castling.stand().iter().all(|(square, piece)| self.variant.is_home(*square, *piece))
-        };
-        let left = castlings.filter(|(_, one)| is_usual(one) && self.departed(one).is_none());
-        self.setup.castling = left.fold(0, |bits, (i, _)| bits | 1 << i);
         let is_complete = usual.len() == 6;
-        for (at, field) in usual.into_iter().enumerate().skip(1) {
+        for (at, field) in usual.iter().copied().enumerate().skip(1) {
             let shift = if left_out && at > 1 || is_brief && at == 3 { 2 } else { 0 };
             match at + shift {
                 1 => self.side(field),
@@ -191,16 +210,6 @@ impl FenReader<'_> {
                 }
                 _ => {}
             }
-        }
-        // The expected length of the turn depends on the other fields, so it is determined after them.
-        let due = self.variant.due_turn(&self.setup);
-        self.setup.progress = self.progress.unwrap_or(due);
-        if placed {
-            if let Some(style) = self.style {
-                self.setup = style.settled(self.setup.clone());
-            }
-            moved::check(self);
-            validity::check(self, placement.span);
         }
     }
 
