@@ -65,11 +65,7 @@ pub fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, Comma
         let stop = CommandError::message(format!("there is no file to check in {}", join(folders, "or")));
         return Err(stop.help("name a rule file, or a folder with files that end in `.ferz`"));
     }
-    let is_data = args.json || args.sarif;
-    let mut all = Vec::new();
-    let mut data = Vec::new();
-    let mut unread = 0;
-    let mut seen = BTreeSet::new();
+    let mut run = CheckRun { is_data: args.json || args.sarif, ..CheckRun::default() };
     // A file of readings is checked with its games. The remaining test for unknown switches needs the switches of all
     // of these games, so it follows.
     let games = files.iter().filter(|path| is(path, "ferz"));
@@ -88,31 +84,9 @@ pub fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, Comma
     let mut found: BTreeMap<&PathBuf, _> = first.into_iter().zip(found).collect();
     for path in files.iter().chain(&beside) {
         let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
-        match found {
-            Ok(CheckedFile { sources, mut problems, .. }) => {
-                // Every game beside a file of readings repeats the same problem.
-                problems.retain(|problem| seen.insert(identity(&sources, problem)));
-                if is_data {
-                    data.extend(report::located(&problems, &sources));
-                } else {
-                    output.problems(&sources, &problems)?;
-                }
-                all.extend(problems);
-            }
-            Err(stop) => {
-                unread += 1;
-                let file = Some(path.display().to_string());
-                let record = |mut why: Problem| {
-                    (why.code, why.file) = ("unreadable-file", file.clone());
-                    why
-                };
-                match is_data {
-                    true => data.extend(stop.problems().into_iter().map(record)),
-                    false => output.stopped(stop),
-                }
-            }
-        }
+        run.add(path, found, output)?;
     }
+    let CheckRun { all, data, unread, .. } = run;
     if args.sarif {
         output.json(&sarif::sarif(&data))?;
     } else if args.json {
@@ -128,6 +102,57 @@ pub fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, Comma
     Ok(if unread > 0 { ExitVerdict::Unclear } else { ExitVerdict::from_bool(!all.iter().any(is_refused)) })
 }
 
+/// The identity of a problem: its file, its place, its code, and its message.
+type ProblemIdentity = (String, Span, &'static str, String);
+
+/// The state of a check of several files.
+#[derive(Default)]
+struct CheckRun {
+    /// True if the problems are written as data after the last file.
+    is_data: bool,
+    all: Vec<Diagnostic>,
+    data: Vec<Problem>,
+    /// The number of files that could not be read.
+    unread: usize,
+    seen: BTreeSet<ProblemIdentity>,
+}
+
+impl CheckRun {
+    /// Adds the result of one file, and prints its problems unless they are written as data.
+    fn add(
+        &mut self,
+        path: &Path,
+        found: Result<CheckedFile, CommandError>,
+        output: &mut Output,
+    ) -> Result<(), CommandError> {
+        match found {
+            Ok(CheckedFile { sources, mut problems, .. }) => {
+                // Every game beside a file of readings repeats the same problem.
+                problems.retain(|problem| self.seen.insert(identity(&sources, problem)));
+                if self.is_data {
+                    self.data.extend(report::located(&problems, &sources));
+                } else {
+                    output.problems(&sources, &problems)?;
+                }
+                self.all.extend(problems);
+            }
+            Err(stop) => {
+                self.unread += 1;
+                let file = Some(path.display().to_string());
+                let record = |mut why: Problem| {
+                    (why.code, why.file) = ("unreadable-file", file.clone());
+                    why
+                };
+                match self.is_data {
+                    true => self.data.extend(stop.problems().into_iter().map(record)),
+                    false => output.stopped(stop),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Returns the files to check, each once. Folders include their pages of cases.
 fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut seen = BTreeSet::new();
@@ -137,7 +162,7 @@ fn expanded(paths: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// Returns a key that is equal for the same problem in the checks of different files.
-fn identity(sources: &Sources, problem: &Diagnostic) -> (String, Span, &'static str, String) {
+fn identity(sources: &Sources, problem: &Diagnostic) -> ProblemIdentity {
     let span = problem.labels.first().map(|label| label.span).unwrap_or_default();
     let (name, before) = match sources.get(span.file) {
         Some(source) => (source.name.clone(), source.before.1),

@@ -5,6 +5,8 @@ use super::output::{CommandError, ExitVerdict, Output};
 use super::position::{self, PositionArgs};
 use super::wrap;
 use clap::Args;
+use ferz_core::base::Setup;
+use ferz_core::rules::Variant;
 use ferz_syntax::messages::text::{cited, did_you_mean};
 use ferz_text::words::explain::{Explainer, Reason, Verdict};
 use ferz_text::words::outcome;
@@ -35,21 +37,8 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
         let message = "this position has too many moves to explain one";
         return Err(CommandError::message(message).help("use `--fen` to set up a position with fewer pieces"));
     }
-    let (fen, turn) = (args.position.write(variant, &setup)?, setup.turn);
-    let Some(text) = &args.mv else {
-        let study = explainer.study(&setup);
-        let reasons = explainer.standing(&study);
-        let (outcome, check) = (study.outcome(), study.in_check());
-        if output.is_json() {
-            return output.json(
-                &json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "reasons": reasons }),
-            );
-        }
-        position::show(variant, &setup, None, output)?;
-        writeln!(output, "{}", outcome::standing(outcome, &setup, check))?;
-        output.lines(lines("  ", &reasons))?;
-        return Ok(ExitVerdict::Yes);
-    };
+    let Some(text) = &args.mv else { return whole(args, (variant, &setup), &explainer, output) };
+    let fen = args.position.write(variant, &setup)?;
     if let Some((head, reasons)) = explainer.square(&setup, text) {
         if output.is_json() {
             return output.json(&json!({ "fen": fen, "square": text.trim(), "reasons": reasons }));
@@ -82,6 +71,28 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
         Verdict::Illegal => ExitVerdict::No,
         Verdict::NoMove => ExitVerdict::Unclear,
     })
+}
+
+/// Explains a position as a whole.
+fn whole(
+    args: &ExplainArgs,
+    (variant, setup): (&Variant, &Setup),
+    explainer: &Explainer,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
+    let (fen, turn) = (args.position.write(variant, setup)?, setup.turn);
+    let study = explainer.study(setup);
+    let reasons = explainer.standing(&study);
+    let (outcome, check) = (study.outcome(), study.in_check());
+    if output.is_json() {
+        return output.json(
+            &json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "reasons": reasons }),
+        );
+    }
+    position::show(variant, setup, None, output)?;
+    writeln!(output, "{}", outcome::standing(outcome, setup, check))?;
+    output.lines(lines("  ", &reasons))?;
+    Ok(ExitVerdict::Yes)
 }
 
 /// Lists reasons, each followed by the line of the rules that it is based on.

@@ -33,13 +33,8 @@ impl Files for Disk {
         Path::new(path).symlink_metadata().ok()?;
         match read(Path::new(path)) {
             Err(CommandError::Message { message, .. }) => Some(message),
-            Err(CommandError::Problems(_, problems)) => {
-                // The problem stands at the name of this file in another one, so its message has to name the file.
-                problems
-                    .into_iter()
-                    .map(|problem| problem.message.replace("this file", &format!("`{path}`")))
-                    .next()
-            }
+            // The problem stands at the name of this file in another one, so its message has to name the file.
+            Err(CommandError::Problems(..)) => Some(not_utf8(&format!("`{path}`"))),
             _ => None,
         }
     }
@@ -226,10 +221,14 @@ pub fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
     };
     text.retain(|c| c != '\0');
     let wrong = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-    let problem = Diagnostic::new(Code::NotUtf8, Span::new(0, at, at + wrong), "this file is not UTF-8 text")
+    let problem = Diagnostic::new(Code::NotUtf8, Span::new(0, at, at + wrong), not_utf8("this file"))
         .here(why)
         .help("save the file as UTF-8");
     Err(CommandError::Problems(Box::new(Sources::of(path.display().to_string(), text)), vec![problem]))
+}
+
+fn not_utf8(file: &str) -> String {
+    format!("{file} is not UTF-8 text")
 }
 
 /// Returns the error for a file that cannot be opened, and suggests a file with a similar name.

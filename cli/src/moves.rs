@@ -72,13 +72,14 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
         }
         args.picture.write(&svg(&drawing, &format!("{}: {fen}", variant.title)))?;
     }
-    let (outcome, claims, check) = (game.outcome(), game.claims(), game.in_check());
+    let check = game.in_check();
     let leads = moves.iter().filter(|_| args.after.as_deref() == Some(""));
     let leads = leads.filter_map(|mv| Some((mv, engine.setup(&engine.play(&position, mv)?))));
     let leads = leads.map(|(mv, after)| Ok((text(mv), args.position.write(variant, &after)?)));
     let (leads, turn) = (leads.collect::<Result<BTreeMap<String, String>, CommandError>>()?, setup.turn);
     let moves: Vec<String> = moves.iter().map(text).collect::<BTreeSet<_>>().into_iter().collect();
     if output.is_json() {
+        let (outcome, claims) = (game.outcome(), game.claims());
         let mut data = json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "claims": claims, "moves": moves });
         if !leads.is_empty() {
             data["after"] = json!(leads);
@@ -88,15 +89,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     if moves.is_empty() {
         position::show(variant, &setup, None, output)?;
     }
-    if let Some(outcome) = outcome {
-        writeln!(output, "{}", outcome::sentence(&outcome))?;
+    if !heading(args, &game, moves.len(), output)? {
         return Ok(ExitVerdict::Yes);
     }
-    if let Some(claims) = outcome::claimable(&claims, &setup) {
-        writeln!(output, "{claims}.")?;
-    }
-    let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
-    writeln!(output, "{}: {}{place}", outcome::to_move(&setup, check), plural(moves.len(), "move"))?;
     match from {
         _ if !leads.is_empty() => output.lines(leads.iter().map(|(mv, fen)| format!("  {mv}  {fen}")))?,
         _ if !moves.is_empty() => output.wrapped("  ", &moves.join(" "))?,
@@ -104,6 +99,26 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
         None => {}
     }
     Ok(ExitVerdict::Yes)
+}
+
+/// Writes the status of the game, and the number of moves. Returns false if the game is over.
+fn heading(
+    args: &MovesArgs,
+    game: &GameHistory,
+    count: usize,
+    output: &mut Output,
+) -> Result<bool, CommandError> {
+    if let Some(outcome) = game.outcome() {
+        writeln!(output, "{}", outcome::sentence(&outcome))?;
+        return Ok(false);
+    }
+    let setup = game.setup();
+    if let Some(claims) = outcome::claimable(&game.claims(), setup) {
+        writeln!(output, "{claims}.")?;
+    }
+    let place = args.from.as_ref().map_or(String::new(), |name| format!(" from {name}"));
+    writeln!(output, "{}: {}{place}", outcome::to_move(setup, game.in_check()), plural(count, "move"))?;
+    Ok(true)
 }
 
 /// Plays the text between two spaces: one move, which can contain commas, or several moves with commas between them.

@@ -86,16 +86,37 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     let played = (0..args.trial).into_par_iter().map(|number| rivals.play(number, terms));
     let trial = played.reduce(Trial::default, Trial::plus);
     let is_written = tuning.after < tuning.before && trial.score() >= 0.5 || args.force;
-    let path = args.out.clone().unwrap_or_else(|| match evaluation_of(&reference.name) {
-        Some(path) if reference.is_path => PathBuf::from(path),
-        _ => PathBuf::from(format!("{}{EVALUATION}", reference.name)),
-    });
+    let path = args.out.clone().unwrap_or_else(|| usual_path(&reference));
     if is_written {
         writing::make(&path, &tuning.file(derived.name()), &PIECE_VALUES, args.force)?;
     }
     if output.is_json() {
         return output.json(&json!({ "tuning": tuning, "trial": trial, "written": is_written }));
     }
+    words(&tuning, &trial, output)?;
+    match is_written {
+        true => writeln!(output, "written to {}", path.display())?,
+        false => writeln!(
+            output,
+            "No file was written: the new values are not better. Play more games with --number."
+        )?,
+    }
+    if is_written && !reference.is_path {
+        writeln!(output, "A built-in game does not use it; a rule file of the same name next to it does.")?;
+    }
+    Ok(ExitVerdict::Yes)
+}
+
+/// Returns the path of the tuned values of a game.
+fn usual_path(game: &GameRef) -> PathBuf {
+    match evaluation_of(&game.name) {
+        Some(path) if game.is_path => PathBuf::from(path),
+        _ => PathBuf::from(format!("{}{EVALUATION}", game.name)),
+    }
+}
+
+/// Writes the tuned values and the result of the match as text.
+fn words(tuning: &Tuning, trial: &Trial, output: &mut Output) -> Result<(), CommandError> {
     let width = tuning.values.iter().map(|found| found.piece.chars().count()).max().unwrap_or(0).max(5);
     writeln!(output, "{:width$}  opening          ending", "piece")?;
     for Found { piece, before, after } in &tuning.values {
@@ -117,16 +138,5 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
         trial.drawn,
         trial.lost,
         100.0 * trial.score()
-    )?;
-    match is_written {
-        true => writeln!(output, "written to {}", path.display())?,
-        false => writeln!(
-            output,
-            "No file was written: the new values are not better. Play more games with --number."
-        )?,
-    }
-    if is_written && !reference.is_path {
-        writeln!(output, "A built-in game does not use it; a rule file of the same name next to it does.")?;
-    }
-    Ok(ExitVerdict::Yes)
+    )
 }

@@ -221,24 +221,36 @@ impl Mistake<'_> {
             return self.error(Code::MoveShape, format!("`{}` is not a move", shown(typed))).help(help);
         };
         let Some(from) = self.variant.board.square(from) else { return self.no_square(from) };
+        match self.own_piece(from) {
+            Ok(piece) => self.explain_target(typed, (from, piece), rest),
+            Err(problem) => problem,
+        }
+    }
+
+    /// Returns the piece of the player to move on a square.
+    fn own_piece(&self, from: Square) -> Result<Piece, Diagnostic> {
         let name = self.variant.board.name(from);
         let Some(piece) = self.setup.piece(from) else {
-            return self.error(Code::MoveEmptySquare, format!("there is no piece on {name}"));
+            return Err(self.error(Code::MoveEmptySquare, format!("there is no piece on {name}")));
         };
         if self.variant.is_neutral(piece.piece_type) {
             let title = &self.variant.piece_type(piece.piece_type).title;
             let message = format!("the {title} on {name} belongs to neither side");
-            return self.error(Code::MoveNotYours, message);
+            return Err(self.error(Code::MoveNotYours, message));
         }
         if piece.color != self.setup.turn {
             let (whose, turn) = (self.whose(piece), self.setup.turn.title());
-            return self.error(Code::MoveNotYours, format!("{whose} is on {name}, but it is {turn}'s turn"));
+            let message = format!("{whose} is on {name}, but it is {turn}'s turn");
+            return Err(self.error(Code::MoveNotYours, message));
         }
+        Ok(piece)
+    }
+
+    /// Explains a move by the text after its first square.
+    fn explain_target(&self, typed: &str, (from, piece): (Square, Piece), rest: &str) -> Diagnostic {
+        let name = self.variant.board.name(from);
         let title = &self.variant.piece_type(piece.piece_type).title;
-        let moves = || {
-            let of_piece = |text: &str| parse_square_name(text).is_some_and(|(square, _)| square == name);
-            self.moves_that(of_piece, &format!("the {title} on {name}"))
-        };
+        let moves = || self.moves_that(|mv| mv.from == Some(from), &format!("the {title} on {name}"));
         let target = rest.trim_start_matches(['x', '@', '~', ':', '>']);
         if target.is_empty() {
             let message = format!("`{}` does not say where to go", shown(typed));
@@ -247,29 +259,32 @@ impl Mistake<'_> {
         let Some((to, rest)) = parse_square_name(target) else {
             return self.error(Code::MoveShape, format!("`{}` is not a square", shown(target))).help(moves());
         };
-        if self.variant.board.square(to).is_none() {
-            return self.no_square(to);
-        }
+        let Some(target) = self.variant.board.square(to) else { return self.no_square(to) };
         let turned = format!("{to}~{name}");
-        if text.contains('~') && self.texts.contains(&turned) {
+        if plain(typed).contains('~') && self.texts.contains(&turned) {
             let message = format!("`{}` names the two squares in the wrong order", shown(typed));
             return self.error(Code::MoveShape, message).help(format!("write `{turned}`"));
         }
-        self.explain_choice((title, name, to), rest).unwrap_or_else(|| {
+        self.explain_choice(title, (from, target), rest).unwrap_or_else(|| {
             let message = format!("the {title} cannot go from {name} to {to}");
             self.error(Code::MoveIllegal, message).help(moves())
         })
     }
 
     /// Explains a move whose squares are those of legal moves that are written differently.
-    fn explain_choice(&self, (title, name, to): (&str, &str, &str), rest: &str) -> Option<Diagnostic> {
-        let pair = format!("{name}{to}");
-        let can = format!("the {title} can go from {name} to {to}");
-        let is_choice = |text: &str| {
-            text.strip_prefix(&pair).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
+    fn explain_choice(&self, title: &str, (from, to): (Square, Square), rest: &str) -> Option<Diagnostic> {
+        let (name, target) = (self.variant.board.name(from), self.variant.board.name(to));
+        let pair = format!("{name}{target}");
+        let can = format!("the {title} can go from {name} to {target}");
+        let is_choice = |mv: &Move| {
+            matches!(mv.verb, Verb::Go | Verb::Castle) && (mv.from, mv.to) == (Some(from), Some(to))
         };
-        let put = format!("{pair},");
-        let example = self.texts.iter().filter(|text| text.starts_with(&put)).min();
+        let puts_at_once = |mv: &Move| {
+            let is_bare = mv.choice.is_none() && mv.taken.is_empty() && mv.unloaded.is_none();
+            is_bare && matches!(mv.then.first(), Some(Then::Put(_)))
+        };
+        let example =
+            self.moves().filter(|(_, mv)| is_choice(mv) && puts_at_once(mv)).map(|(text, _)| text).min();
         if let Some(example) = example.filter(|_| rest.is_empty()) {
             // All such moves would be a long list, so the missing part is named.
             let added = added_piece(self.variant).unwrap_or("next piece");
@@ -281,7 +296,7 @@ impl Mistake<'_> {
             let problem = self.error(Code::MoveShape, can + ", but the move is written differently");
             return Some(problem.help(format!("write `{pair}`")));
         }
-        if self.texts.iter().any(|text| is_choice(text)) {
+        if self.legal.iter().any(is_choice) {
             let message = match rest {
                 "" => can + ", but there is a choice to make",
                 rest => format!("{can}, but not with `{}`", shown(rest)),
@@ -316,13 +331,11 @@ impl Mistake<'_> {
         let title = &variant.piece_type(piece_type).title;
         let from = if short.from.is_empty() { String::new() } else { format!(" from `{}`", short.from) };
         let message = format!("no {title}{from} can go to {}", variant.board.name(short.to));
-        let of_type = |mv: &&Move| {
+        let of_type = |mv: &Move| {
             let piece = mv.from.and_then(|from| self.setup.piece(from));
             piece.is_some_and(|piece| piece.piece_type == piece_type)
         };
-        let texts = list(variant, self.legal.iter().filter(of_type));
-        let help = self.moves_that(|text| texts.iter().any(|one| one == text), &a(title));
-        Some(self.error(Code::MoveIllegal, message).help(help))
+        Some(self.error(Code::MoveIllegal, message).help(self.moves_that(of_type, &a(title))))
     }
 
     /// Returns the castling moves of this side if the text is `O-O` or `O-O-O` in any spelling.
@@ -362,12 +375,9 @@ impl Mistake<'_> {
             let message = format!("a piece can only be dropped on an empty square, and {whose} is on {name}");
             return self.error(Code::MoveDropOccupied, message);
         }
-        let start = format!("{}@", braced(&piece_type.token));
-        let here = format!("{start}{name}");
-        let is_choice = |text: &str| {
-            text.strip_prefix(&here).is_some_and(|tail| !tail.starts_with(|c: char| c.is_ascii_digit()))
-        };
-        if self.texts.iter().any(|text| is_choice(text)) {
+        let is_drop = |mv: &Move| mv.verb == Verb::Drop(id);
+        let is_choice = |mv: &Move| is_drop(mv) && mv.to == Some(square);
+        if self.legal.iter().any(is_choice) {
             let can = format!("{} can be dropped on {name}", a(&piece_type.title));
             let message = match form {
                 "" => can + ", but there is a choice to make",
@@ -376,11 +386,16 @@ impl Mistake<'_> {
             return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
         }
         let message = format!("{} cannot be dropped on {name}", a(&piece_type.title));
-        self.error(Code::MoveIllegal, message).help(self.moves_that(|text| text.starts_with(&start), "it"))
+        self.error(Code::MoveIllegal, message).help(self.moves_that(is_drop, "it"))
     }
 
-    fn moves_that(&self, wanted: impl Fn(&str) -> bool, who: &str) -> String {
-        let texts: BTreeSet<&str> = gather(self.texts.iter().map(String::as_str).filter(|text| wanted(text)));
+    /// Returns the legal moves with their texts.
+    fn moves(&self) -> impl Iterator<Item = (&str, &Move)> {
+        self.texts.iter().map(String::as_str).zip(self.legal)
+    }
+
+    fn moves_that(&self, wanted: impl Fn(&Move) -> bool, who: &str) -> String {
+        let texts: BTreeSet<&str> = gather(self.moves().filter(|(_, mv)| wanted(mv)).map(|(text, _)| text));
         match texts.is_empty() {
             true => format!("{who} has no legal move"),
             false => {

@@ -24,7 +24,6 @@ pub(super) fn draw(
     let board = &state.variant().board;
     let mut hits = Vec::new();
     let marks = Marked::of(state);
-    let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
     let place = |index: usize, size: u16| u16::try_from(index).unwrap_or(u16::MAX).saturating_mul(size);
     for (row, y) in rows.iter().enumerate() {
         let top = layout.board.y.saturating_add(place(row, height));
@@ -37,36 +36,9 @@ pub(super) fn draw(
             let left = layout.board.x.saturating_add(place(column, width));
             let area = Rect::new(left, top, width, height).intersection(layout.board);
             let Some(square) = board.at(*x, *y) else { continue };
-            let piece = setup.piece(square);
             let is_dark = (x + y) % 2 == 0;
             let own = Marks { is_dark, is_checkered: board.checkered, ..marks.on(square, state) };
-            let own = Marks { is_beside: !board.is_on_grid(square), ..own };
-            let side =
-                piece.filter(|piece| !state.variant().is_neutral(piece.piece_type)).map(|piece| piece.color);
-            let style = state.theme.square(side, own);
-            painter.fill(area, style);
-            if own.is_beside && height > 1 {
-                let name = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-                painter.put(name, board.name(square), style);
-            }
-            let empty = if state.theme.has_color() { " " } else { "." };
-            let token = match piece {
-                Some(piece) => tokens.of(piece),
-                None if own.is_target => "*",
-                None if own.is_beside && height == 1 => board.name(square),
-                None => empty,
-            };
-            let label =
-                SquareText::new(token, usize::from(width), own, piece.is_some(), state.theme.has_color());
-            let middle = Rect { y: area.y + (height - 1) / 2, height: 1, ..area };
-            if area.height > (height - 1) / 2 {
-                painter.put(middle, &label.text, style);
-                if let Some(style) = piece.and_then(|_| state.theme.piece(side)) {
-                    let left = middle.x.saturating_add(label.begin);
-                    let width = middle.right().saturating_sub(left);
-                    painter.put(Rect { x: left, width, ..middle }, &label.token, style);
-                }
-            }
+            draw_square(painter, state, (square, own), (area, layout.cell), tokens);
             hits.push((area, Hit::Square(square)));
         }
     }
@@ -77,6 +49,44 @@ pub(super) fn draw(
         painter.put(area, &format!("{:^size$}", file_name(*x)), Style::new());
     }
     state.hits.extend(hits);
+}
+
+/// Draws a square with its piece and its marks in an area, which is smaller than a cell at the edge of the screen.
+fn draw_square(
+    painter: &mut Painter,
+    state: &ScreenState,
+    (square, marks): (Square, Marks),
+    (area, (width, height)): (Rect, (u16, u16)),
+    tokens: &TokenLabels,
+) {
+    let (variant, board) = (state.variant(), &state.variant().board);
+    let setup = if let Mode::Edit(edit) = &state.mode { &edit.setup } else { state.game().setup() };
+    let piece = setup.piece(square);
+    let own = Marks { is_beside: !board.is_on_grid(square), ..marks };
+    let side = piece.filter(|piece| !variant.is_neutral(piece.piece_type)).map(|piece| piece.color);
+    let style = state.theme.square(side, own);
+    painter.fill(area, style);
+    if own.is_beside && height > 1 {
+        let name = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        painter.put(name, board.name(square), style);
+    }
+    let empty = if state.theme.has_color() { " " } else { "." };
+    let token = match piece {
+        Some(piece) => tokens.of(piece),
+        None if own.is_target => "*",
+        None if own.is_beside && height == 1 => board.name(square),
+        None => empty,
+    };
+    let label = SquareText::new(token, usize::from(width), own, piece.is_some(), state.theme.has_color());
+    let middle = Rect { y: area.y + (height - 1) / 2, height: 1, ..area };
+    if area.height > (height - 1) / 2 {
+        painter.put(middle, &label.text, style);
+        if let Some(style) = piece.and_then(|_| state.theme.piece(side)) {
+            let left = middle.x.saturating_add(label.begin);
+            let width = middle.right().saturating_sub(left);
+            painter.put(Rect { x: left, width, ..middle }, &label.token, style);
+        }
+    }
 }
 
 /// The text on the middle row of a square: a token, with the marks of the square on both sides.

@@ -340,13 +340,7 @@ impl<'t> MovetextReader<'t> {
                     }
                 }
                 _ => match self.mv() {
-                    Some(word) => {
-                        let letter = LETTERS.iter().find(|(letter, _)| *letter == word);
-                        // At the end of the text, a letter is the beginning of a move that was cut off.
-                        let letter = letter.filter(|_| !self.rest().chars().all(is_blank));
-                        let mark = mark(word).or(letter.map(|(_, number)| *number));
-                        mark.map_or(MovetextPart::Word(word), |mark| MovetextPart::Note(Note::Mark(mark)))
-                    }
+                    Some(word) => self.word_or_mark(word),
                     None => continue,
                 },
             };
@@ -360,6 +354,15 @@ impl<'t> MovetextReader<'t> {
             };
             return Some((part, Span::new(self.file, span.0, span.1)));
         }
+    }
+
+    /// Returns a word, or the mark that it stands for.
+    fn word_or_mark(&self, word: &'t str) -> MovetextPart<'t> {
+        let letter = LETTERS.iter().find(|(letter, _)| *letter == word);
+        // At the end of the text, a letter is the beginning of a move that was cut off.
+        let letter = letter.filter(|_| !self.rest().chars().all(is_blank));
+        let mark = mark(word).or(letter.map(|(_, number)| *number));
+        mark.map_or(MovetextPart::Word(word), |mark| MovetextPart::Note(Note::Mark(mark)))
     }
 
     fn line(&self) -> usize {
