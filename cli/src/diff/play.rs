@@ -5,7 +5,7 @@
 //! that a position shows the effect of that rule.
 
 use super::DiffArgs;
-use super::report::{DiffReport, GameData, PositionData};
+use super::report::{DiffReport, GameData, PositionData, Rest};
 use crate::{casefiles, files, parallel};
 use ferz_core::base::Setup;
 use ferz_core::fast::engine::Engine;
@@ -170,7 +170,7 @@ fn report_task(task: DiffTask, report: &mut DiffReport) {
         PositionData {
             switch: switch.clone(),
             rule: rule.clone(),
-            rest: if by == 0 { "a" } else { "b" },
+            rest: if by == 0 { Rest::A } else { Rest::B },
             fen: fen::write(game, &setup),
             moves,
             difference,

@@ -55,13 +55,21 @@ pub(super) struct PositionData {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule: Option<String>,
     /// The game that supplies the other rules.
-    pub(super) rest: &'static str,
+    pub(super) rest: Rest,
     pub(super) fen: String,
     pub(super) moves: Vec<String>,
     #[serde(flatten)]
     pub(super) difference: Difference,
     #[serde(skip)]
     pub(super) drawing: Vec<String>,
+}
+
+/// One of the two games.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Rest {
+    A,
+    B,
 }
 
 /// Returns the switches with different values.

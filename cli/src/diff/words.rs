@@ -1,6 +1,6 @@
 //! Writes the result of a comparison as text.
 
-use super::report::DiffReport;
+use super::report::{DiffReport, Rest};
 use crate::output::{CommandError, Output};
 use crate::wrap;
 use ferz_syntax::messages::text::capital;
@@ -92,7 +92,7 @@ pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), Comm
     }
     for position in &report.positions {
         if let Some(what) = position.switch.as_ref().or(position.rule.as_ref()) {
-            let rest = if position.rest == "b" { " (all others as in B)" } else { "" };
+            let rest = if position.rest == Rest::B { " (all others as in B)" } else { "" };
             writeln!(output, "  {what}{rest}")?;
         }
         // A long game from the start position needs no drawing of that position.
