@@ -3,7 +3,7 @@
 //! [`Outline::of`] builds an outline from the syntax of a single text. It therefore also works for a text with errors,
 //! and for a file whose parent is missing. Two [`Name`]s are equal only if their kinds are equal.
 
-use super::syntax::{self, Block, Item, ItemKind, Statement};
+use super::syntax::{self, Block, Item, ItemKind, Statement, Tree, ast};
 use super::vocabulary::{self, BlockKind, Keyword, Place, WordEntry};
 use crate::base::source::Span;
 
@@ -76,6 +76,7 @@ pub struct Symbol {
 /// The statements, symbols, and names of one file.
 #[derive(Debug, Default)]
 pub struct Outline {
+    pub tree: Tree,
     pub statements: Vec<Statement>,
     /// The symbols in the order of the text. A symbol comes after the symbol that contains it.
     pub symbols: Vec<Symbol>,
@@ -98,11 +99,12 @@ struct Around<'a> {
 impl Outline {
     /// Builds the outline of a text.
     pub fn of(text: &str) -> Outline {
-        let (file, problems) = syntax::parse(0, text);
-        let mut outline = Outline { is_whole: problems.is_empty(), ..Outline::default() };
+        let tree = syntax::parse(0, text);
+        let statements: Vec<Statement> = tree.statements().map(ast::Statement::copy).collect();
+        let mut outline = Outline { is_whole: tree.problems().is_empty(), tree, ..Outline::default() };
         let top = Around { symbol: None, prefix: "", block: BlockKind::Of(Place::Top), switch: "" };
-        outline.visit(&file.statements, top);
-        outline.statements = file.statements;
+        outline.visit(&statements, top);
+        outline.statements = statements;
         outline
     }
 

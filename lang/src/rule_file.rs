@@ -13,7 +13,7 @@ use super::lower::{self, Lowered};
 use super::merge::{FileReader, Reading, Switches, Text, Tuned, expand_families, repeated, sources};
 use super::split::rejoined;
 use super::statement::{ErrorNodes, Line, Report};
-use super::syntax::Statement;
+use super::syntax::{Statement, Tree};
 use super::tidy::{leave_out_effects_of_rows, tidy};
 use super::vocabulary::Keyword;
 use crate::base::source::{Source, Sources, Span};
@@ -25,6 +25,8 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug)]
 pub struct RuleFile {
     pub sources: Sources,
+    /// The trees of the rule files among the sources.
+    trees: Vec<Arc<Tree>>,
     /// The readings of the file and of those it extends.
     pub readings: Vec<Reading>,
     /// The tuned piece values.
@@ -90,7 +92,7 @@ impl RuleFile {
         let mut reader = FileReader::new(catalog, sources, &report);
         let tree = reader.read(text);
         let keys = sources::Keys::of(&tree);
-        let FileReader { sources, readings, tuned, allows, mut orphaned, .. } = reader;
+        let FileReader { sources, trees, readings, tuned, allows, mut orphaned, .. } = reader;
         // If a file contains two versions, other problems would be misleading.
         let is_game = |file: u32| sources.get(file).is_some_and(|source| source.name.ends_with(".ferz"));
         let is_torn =
@@ -108,6 +110,7 @@ impl RuleFile {
         }
         RuleFile {
             sources,
+            trees,
             readings,
             tuned,
             tree,
@@ -143,6 +146,11 @@ impl RuleFile {
         !self.problems.iter().filter(in_game).any(Diagnostic::is_error) && !is_cut()
     }
 
+    /// Returns the tree of one of the sources, if it is a rule file.
+    pub fn tree(&self, file: u32) -> Option<&Tree> {
+        self.trees.iter().map(|tree| &**tree).find(|tree| tree.file() == file)
+    }
+
     pub fn switches(&self) -> &[Switch] {
         &self.switches.all
     }
@@ -163,7 +171,7 @@ impl RuleFile {
         }
         let problems =
             allow::apply(&self.allows, tidy(problems, &self.sources), false, Diagnostic::place).into_iter();
-        (variant, problems.map(|problem| rejoined(problem, &self.sources)).collect())
+        (variant, problems.map(|problem| rejoined(problem, &self.trees, &self.sources)).collect())
     }
 
     /// Returns the game under a selection with all arrays but without its switches, and the problems in the order
@@ -313,7 +321,7 @@ impl RuleFile {
         blame(&mut problems, &uses, &self.tree);
         let problems = tidy(problems, &self.sources);
         let problems = self.fitted(problems).into_iter().filter_map(|problem| self.at_home(problem));
-        problems.map(|problem| rejoined(problem, &self.sources)).collect()
+        problems.map(|problem| rejoined(problem, &self.trees, &self.sources)).collect()
     }
 
     /// Merges problems of inherited statements that do not fit the board of this file into one problem at the

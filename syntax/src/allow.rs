@@ -1,9 +1,10 @@
 //! Comments that suppress a problem: `# allow CODE "reason"`, on the same line as the problem or on the line
 //! before.
 //!
-//! [`find`] collects the comments of a text, and [`apply`] removes the problems that they allow. A comment that
+//! [`find`] collects the comments of a tree, and [`apply`] removes the problems that they allow. A comment that
 //! allows nothing is itself a problem.
 
+use super::syntax::{Comment, Tree};
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic, catalogue};
 use crate::messages::text::did_you_mean;
@@ -24,52 +25,17 @@ pub struct Allow {
     line: Span,
 }
 
-/// Returns all comments of a text that allow a problem. `inherited` is true for the file of a parent.
-pub fn find(file: u32, text: &str, inherited: bool) -> Vec<Allow> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    // Comments on lines of their own, which apply to the next line with words.
-    let mut waiting: Vec<Allow> = Vec::new();
-    // The start of the current statement, which can extend over several lines.
-    let mut start = 0;
-    let mut goes_on = false;
-    for words in text.split_inclusive(['\n', '\r']) {
-        if words.trim().is_empty() {
-            at += words.len();
-            continue;
-        }
-        if !goes_on && !words.trim_start().starts_with(['"', '[']) {
-            start = at;
-        }
-        let code = words[..hash(words).unwrap_or(words.len())].trim_end();
-        goes_on = code.ends_with(',') || [" and", " or"].iter().any(|joint| code.ends_with(joint));
-        let line = Span::new(file, at, at + words.len());
-        let statement = Span::new(file, start, at + words.len());
-        at += words.len();
-        let alone = words.trim_start().starts_with('#');
-        if !alone {
-            // The comments above apply to this line.
-            found.extend(waiting.drain(..).map(|allow| Allow { line, ..allow }));
-        }
-        let list = if alone { &mut waiting } else { &mut found };
-        let own = comment(words, line, inherited);
-        list.extend(own.map(|allow| if alone { allow } else { Allow { line: statement, ..allow } }));
-    }
-    found.extend(waiting);
-    found
+/// Returns all comments of a file that allow a problem. `inherited` is true for the file of a parent.
+pub fn find(tree: &Tree, inherited: bool) -> Vec<Allow> {
+    tree.comments().iter().filter_map(|comment| read(comment, inherited)).collect()
 }
 
-/// Returns the place of the `#` that begins a comment. In quotes or backticks, it does not.
-fn hash(words: &str) -> Option<usize> {
-    let is_outside = |before: &str| ['"', '`'].iter().all(|quote| before.matches(*quote).count() % 2 == 0);
-    words.match_indices('#').map(|(at, _)| at).find(|at| is_outside(&words[..*at]))
-}
-
-fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
-    let text = words[hash(words)? + 1..].trim_start();
-    let (allow, order) = text.split_once([' ', '\t'])?;
+/// Reads a comment that allows a problem.
+fn read(comment: &Comment, inherited: bool) -> Option<Allow> {
+    let written = comment.token.text;
+    let (allow, order) = written.strip_prefix('#')?.trim_start().split_once([' ', '\t'])?;
     let order = order.trim_start();
-    let code = order.split([' ', '\t', '\r', '\n', '"']).next().unwrap_or_default();
+    let code = order.split([' ', '\t', '"']).next().unwrap_or_default();
     // A comment whose prose begins with `allow` has no code, and codes have hyphens.
     let is_allow = allow == "allow"
         || allow.trim_end_matches(':').eq_ignore_ascii_case("allow") && Code::of(code).is_some();
@@ -77,14 +43,14 @@ fn comment(words: &str, line: Span, inherited: bool) -> Option<Allow> {
         return None;
     }
     let reason = order[code.len()..].trim();
-    let start = words.len() - order.len();
+    let start = written.len() - order.len();
     Some(Allow {
         text: code.to_string(),
         code: Code::of(code).or_else(|| Code::of(catalogue::nearest_code(code)?)),
-        span: line.part(start, start + code.len()),
+        span: comment.token.span.part(start, start + code.len()),
         has_reason: reason.len() > 2 && reason.starts_with('"') && reason.ends_with('"'),
         inherited,
-        line,
+        line: comment.about,
     })
 }
 

@@ -297,6 +297,24 @@ fn a_comment_allows_problems_of_a_broken_line() {
     }
 }
 
+/// A quotation mark or a backtick has no meaning inside a text, a notation, or a comment of another kind.
+#[test]
+fn a_backtick_in_a_text_hides_no_comment() {
+    let piece = "piece ghost G `R` { note \"A sign: ` x\" }";
+    let never_appears = |text: &str| {
+        let (problems, shown) = problems_of(text);
+        assert!(problems.iter().all(|problem| problem.code.text() == "never-appears"), "{shown}");
+        problems.len()
+    };
+    let with = |line: &str| GOOD.replacen("array start {", &format!("{line}\narray start {{"), 1);
+    assert_eq!(never_appears(&with(piece)), 1);
+    let reason = "# allow never-appears \"kept for later\"";
+    assert_eq!(never_appears(&with(&format!("{piece} {reason}"))), 0);
+    assert_eq!(never_appears(&with(&format!("{piece} # one ` more"))), 1);
+    let after = "piece ghost G `R` { note \"A # sign\" }";
+    assert_eq!(never_appears(&with(&format!("{after} {reason}"))), 0);
+}
+
 /// Citations around a rule, before it, and inside it, in the game itself and in a game that extends it.
 #[test]
 fn citations_belong_to_their_rules() {

@@ -1,8 +1,8 @@
 //! Tests that the formatter keeps the meaning of unusual texts.
 
 use super::help::{root, walk};
-use super::syntax::{layout_holds, listed};
-use ferz_syntax::syntax::{ItemKind, format as tidy, parse};
+use super::syntax::{layout_holds, listed, parsed};
+use ferz_syntax::syntax::{ItemKind, format as tidy};
 use std::fs;
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ fn a_semicolon_ends_a_statement() {
         "[T4]; [A6]",
         "a\n\n[T4]\n",
     ] {
-        assert_eq!(listed(&parse(0, text).1, text), "", "{text:?}");
+        assert_eq!(listed(&parsed(text).1, text), "", "{text:?}");
         layout_holds(text);
     }
 }
@@ -58,7 +58,7 @@ fn a_comment_before_marks_moves_behind_them() {
 #[test]
 fn a_quotation_mark_before_extends_is_reported() {
     let text = "variant a \"b\" c\" extends d";
-    let (_, problems) = parse(0, text);
+    let (_, problems) = parsed(text);
     assert_eq!(problems[0].message, "unpaired quotation mark");
     assert_eq!(&text[problems[0].labels[0].span.range()], "\"");
     assert_eq!(problems.len(), 1);
@@ -77,7 +77,7 @@ fn a_game_with_a_comment_on_each_line_keeps_its_meaning() {
         let noted =
             |line: &str| if line.contains('#') { format!("{line}\n") } else { format!("{line} # note\n") };
         let text: String = text.lines().map(noted).collect();
-        assert_eq!(listed(&parse(0, &text).1, &text), "", "{}", path.display());
+        assert_eq!(listed(&parsed(&text).1, &text), "", "{}", path.display());
         layout_holds(&text);
     }
 }
@@ -117,15 +117,15 @@ fn a_text_in_brackets_stays_whole() {
     let long = "word ".repeat(30);
     layout_holds(&format!("a [\"{long}\", \"{long}\"]\n"));
     layout_holds(&format!("a (\"{long}\") \"{long}\"\n"));
-    let (file, _) = parse(0, &tidy(&format!("a [\"{long}\"]")).expect("no problems"));
-    assert!(matches!(&file.statements[0].items[1].kind, ItemKind::List(items) if items.len() == 1));
+    let (statements, _) = parsed(&tidy(&format!("a [\"{long}\"]")).expect("no problems"));
+    assert!(matches!(&statements[0].items[1].kind, ItemKind::List(items) if items.len() == 1));
 }
 
 /// Formatting moves a statement to a line of its own, where the word `end` must not get another meaning.
 #[test]
 fn the_word_end_closes_no_block() {
     for text in ["list {\n  end\n", "list { drop; end\n", "list { end }", "list {\n  end # of the list\n"] {
-        let (_, problems) = parse(0, text);
+        let (_, problems) = parsed(text);
         assert_eq!(problems[0].message, "`end` does not close a block", "{text}");
         assert_eq!(&text[problems[0].labels[0].span.range()], "end");
         assert_eq!(problems.len(), 1, "{text}");
@@ -133,7 +133,7 @@ fn the_word_end_closes_no_block() {
     }
     let long = format!("region b = {} or rank 4 or end\n", "a".repeat(80));
     for text in ["list { end game }", "switch a \"A?\" {\n b \"B\"\n end { c }\n}\n", &long] {
-        assert_eq!(listed(&parse(0, text).1, text), "", "{text}");
+        assert_eq!(listed(&parsed(text).1, text), "", "{text}");
         layout_holds(text);
     }
 }

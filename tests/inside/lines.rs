@@ -2,13 +2,14 @@
 
 use ferz_lang::catalog::{built_in, built_in_names};
 use ferz_syntax::syntax::problems::Problems;
-use ferz_syntax::syntax::scan::{Token, scan_plain, scan_signs};
+use ferz_syntax::syntax::Token;
+use ferz_syntax::syntax::scan::{scan_plain, scan_signs};
 
 /// Reads a line with both readers.
 fn both(line: &str) {
     let (mut plain, mut problems) = (Vec::new(), Problems::new(0));
-    let is_plain = scan_plain(line, |rule, at, text| {
-        plain.push(Token { rule, span: problems.span(at, at + text.len()), text });
+    let is_plain = scan_plain(line, |kind, at, text| {
+        plain.push(Token { kind, span: problems.span(at, at + text.len()), text });
     });
     let mut signs = Vec::new();
     let read = scan_signs(line, 0, &mut problems, &mut signs);

@@ -39,6 +39,7 @@ mod layout;
 mod lines;
 #[cfg(feature = "builtin")]
 mod lints;
+mod lossless;
 mod moved;
 mod mutations;
 mod notation;

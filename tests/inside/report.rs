@@ -83,10 +83,11 @@ fn no_control_character_reaches_the_terminal() {
     let text = format!("piece \u{1b}[2J \u{9b}x\r\"\u{202e}{HIDDEN}\"\r\n\0");
     let text = text.as_str();
     let mut sources = Sources::default();
-    let (_, problems) = parse(sources.add("bad.ferz", text), text);
+    let tree = parse(sources.add("bad.ferz", text), text);
+    let problems = tree.problems();
     assert!(!problems.is_empty());
     for style in [DRAWN, TOLD] {
-        let printed = render(&problems, &sources, style);
+        let printed = render(problems, &sources, style);
         assert!(
             !printed.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}' || HIDDEN.contains(c)),
             "{printed:?}"

@@ -4,10 +4,11 @@
 //! statement is changed.
 
 use super::help::{STUDIED, Texts, root, sample};
-use ferz_core::rules::{MoveRule, Variant};
-use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
-use ferz_syntax::syntax::{Item, ItemKind, Statement, parse};
 use ferz_text::lab::compare::{changes, overlays};
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
+use super::syntax::parsed;
+use ferz_syntax::syntax::{Item, ItemKind, Statement};
+use ferz_core::rules::{MoveRule, Variant};
 
 /// Writes an outline of the tree: one line for each statement, with its items.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {
@@ -52,10 +53,10 @@ fn load(name: &str) -> Variant {
 fn the_trees_of_the_shipped_files() {
     for name in STUDIED {
         let text = built_in(name).expect("it is built in").text;
-        let (file, problems) = parse(0, &text);
+        let (statements, problems) = parsed(&text);
         assert!(problems.is_empty(), "{name}: {problems:#?}");
         let mut tree = String::new();
-        outline(&file.statements, 0, &mut tree);
+        outline(&statements, 0, &mut tree);
         insta::assert_snapshot!(format!("tree_{name}"), tree);
     }
 }

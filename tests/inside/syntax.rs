@@ -4,10 +4,11 @@
 //! formatting keeps the meaning.
 
 use super::help::{each, root, sample};
+use super::lossless::keeps_all;
 use ferz_core::base::source::{Sources, Span, Spanned};
-use ferz_syntax::messages::diagnostic::Diagnostic;
-use ferz_syntax::syntax::{Block, DrawingRow, File, Item, ItemKind, Statement, format as tidy, parse};
+use ferz_syntax::syntax::{Block, DrawingRow, Item, ItemKind, Statement, ast, format as tidy, parse};
 use ferz_syntax::vocabulary::{Keyword, WORDS};
+use ferz_syntax::messages::diagnostic::Diagnostic;
 use ferz_text::words::report::{Style, render};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -20,9 +21,9 @@ use std::time::{Duration, Instant};
 fn good_files_read_as_they_stand() {
     each(&["syntax/ok"], |path| {
         let text = read(path);
-        let (file, problems) = parse(0, &text);
+        let (statements, problems) = parsed(&text);
         assert!(problems.is_empty(), "{}", listed(&problems, &text));
-        insta::assert_snapshot!(tree(&file));
+        insta::assert_snapshot!(tree(&statements));
     });
 }
 
@@ -32,7 +33,7 @@ fn a_doubled_brace_is_reported_where_it_is() {
     let lines: Vec<&str> = text.lines().collect();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.trim() == "}") {
         let doubled = [&lines[..=at], &lines[at..]].concat().join("\n");
-        let (_, problems) = parse(0, &doubled);
+        let (_, problems) = parsed(&doubled);
         let found: Vec<usize> = problems
             .iter()
             .map(|problem| doubled[..problem.place().start as usize].matches('\n').count())
@@ -49,21 +50,21 @@ fn a_doubled_brace_is_reported_where_it_is() {
 fn invalid_files_report_all_their_problems() {
     each(&["syntax/err"], |path| {
         let text = read(path);
-        let (file, problems) = parse(0, &text);
+        let (statements, problems) = parsed(&text);
         assert!(!problems.is_empty());
         let shown: String = text.lines().take(50).map(|line| format!("{line:.100}\n")).collect();
         let mut sources = Sources::default();
         sources.add(path.file_name().expect("a name").to_string_lossy(), text);
         let style = Style { color: false, width: 80, plain: false };
         let printed = render(&problems, &sources, style);
-        insta::assert_snapshot!(format!("{shown}\n---\n{printed}\n---\n{}", tree(&file)));
+        insta::assert_snapshot!(format!("{shown}\n---\n{printed}\n---\n{}", tree(&statements)));
     });
 }
 
 #[test]
 fn the_number_of_messages_is_limited() {
-    let (file, problems) = parse(0, &"@ a\n".repeat(500));
-    assert_eq!(file.statements.len(), 500);
+    let (statements, problems) = parsed(&"@ a\n".repeat(500));
+    assert_eq!(statements.len(), 500);
     assert_eq!(problems.len(), 101);
     assert_eq!(problems.last().map(|problem| problem.code.text()), Some("too-many-mistakes"));
 }
@@ -80,11 +81,12 @@ fn every_good_file_has_one_layout() {
 
 /// Asserts that formatting keeps the meaning of a text, and that formatting again changes nothing.
 pub(super) fn layout_holds(text: &str) {
-    let (before, problems) = parse(0, text);
+    keeps_all(text);
+    let (before, problems) = parsed(text);
     match tidy(text) {
         Err(found) => assert_eq!(found, problems),
         Ok(tidied) => {
-            let (after, problems) = parse(0, &tidied);
+            let (after, problems) = parsed(&tidied);
             assert!(problems.is_empty(), "{text:?}\n{tidied}\n{}", listed(&problems, &tidied));
             assert_eq!(bare(before), bare(after), "{text:?}\n{tidied}");
             assert_eq!(tidy(&tidied).as_ref(), Ok(&tidied), "{text:?}");
@@ -98,7 +100,7 @@ pub(super) fn layout_holds(text: &str) {
 #[test]
 fn lines_may_end_with_carriage_returns() {
     let start = Instant::now();
-    parse(0, &"\r".repeat(200_000));
+    parse(0, "\r".repeat(200_000));
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }
 
@@ -153,7 +155,7 @@ fn no_text_takes_long() {
         let deeper: String = (0..300).map(|depth| format!("{}{piece}\n", " ".repeat(depth))).collect();
         for text in [fill(piece), fill(piece).replace('\n', " "), fill(piece) + "\n" + &fill("\n"), deeper] {
             let start = Instant::now();
-            let (_, problems) = parse(0, &text);
+            let (_, problems) = parsed(&text);
             assert!(start.elapsed().as_secs() < 10, "{piece:?}");
             assert!(problems.len() <= 101);
             let tidied = tidy(&text);
@@ -293,19 +295,15 @@ proptest! {
     #[test]
     fn formatting_keeps_texts(list in prop::collection::vec(statements_text(), 0..8)) {
         let text = list.concat();
-        let (_, problems) = parse(0, &text);
+        let (_, problems) = parsed(&text);
         prop_assert!(problems.is_empty(), "{}\n{}", text, listed(&problems, &text));
         layout_holds(&text);
     }
 }
 
 /// Returns the tree without source locations.
-fn bare(file: File) -> File {
-    File {
-        statements: file.statements.into_iter().map(bare_statement).collect(),
-        broken: Vec::new(),
-        is_cut_off: false,
-    }
+fn bare(statements: Vec<Statement>) -> Vec<Statement> {
+    statements.into_iter().map(bare_statement).collect()
 }
 
 fn bare_statement(statement: Statement) -> Statement {
@@ -359,9 +357,15 @@ fn every_word_stands_once_and_is_explained_by_the_book() {
 
 #[test]
 fn a_file_is_read_up_to_its_limit() {
-    let (file, problems) = parse(0, &("a {\n".to_owned() + &"b\n".repeat(400_000)));
+    let (statements, problems) = parsed(&("a {\n".to_owned() + &"b\n".repeat(400_000)));
     assert_eq!(problems.iter().map(|problem| problem.code.text()).collect::<Vec<_>>(), ["file-too-long"]);
-    assert_eq!(file.statements.len(), 1);
+    assert_eq!(statements.len(), 1);
+}
+
+/// Returns the statements of a text, and its problems.
+pub(super) fn parsed(text: &str) -> (Vec<Statement>, Vec<Diagnostic>) {
+    let tree = parse(0, text);
+    (tree.statements().map(ast::Statement::copy).collect(), tree.problems().to_vec())
 }
 
 fn read(path: &Path) -> String {
@@ -386,19 +390,19 @@ pub(super) fn listed(problems: &[Diagnostic], text: &str) -> String {
 }
 
 /// Lists the tree with one line for each statement and row.
-fn tree(file: &File) -> String {
+fn tree(list: &[Statement]) -> String {
     let mut out = String::new();
-    statements(&file.statements, 0, &mut out);
+    listed_statements(list, 0, &mut out);
     out
 }
 
-fn statements(list: &[Statement], depth: usize, out: &mut String) {
+fn listed_statements(list: &[Statement], depth: usize, out: &mut String) {
     let indent = "  ".repeat(depth);
     for statement in list {
         let items: Vec<String> = statement.items.iter().map(item).collect();
         let _ = writeln!(out, "{indent}{:.200}", items.join(" "));
         if let Some(block) = &statement.block {
-            statements(&block.statements, depth + 1, out);
+            listed_statements(&block.statements, depth + 1, out);
             for row in &block.rows {
                 let squares: Vec<&str> = row.squares.iter().map(|square| square.value.as_str()).collect();
                 let _ = writeln!(out, "{indent}  row {} {squares:?}", row.rank.value);

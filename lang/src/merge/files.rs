@@ -4,13 +4,14 @@
 //! trees. It also collects the readings, tuned piece values, and `# allow` comments of all files.
 
 use super::{Reading, Tuned, amend, read_readings, read_tuned, replace};
-use crate::allow::{self, Allow};
 use crate::base::source::{Sources, Span};
+use crate::allow::{self, Allow};
 use crate::catalog::{Catalog, READINGS, built_in_names};
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::statement::{Line, Report, twice};
-use crate::syntax::{self, Statement};
+use crate::syntax::{self, Statement, Tree, ast};
 use crate::vocabulary::{Keyword, Place};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use std::sync::Arc;
 
 /// A file to read, together with the files of readings and of piece values in its folder, as pairs of name and
 /// text.
@@ -33,6 +34,8 @@ pub(crate) struct FileReader<'a> {
     catalog: &'a Catalog<'a>,
     report: &'a Report,
     pub(crate) sources: Sources,
+    /// The trees of the rule files among the sources.
+    pub(crate) trees: Vec<Arc<Tree>>,
     /// The readings found so far. A child's reading replaces its parent's reading of the same name.
     pub(crate) readings: Vec<Reading>,
     /// The piece values of the child. Those of its parents are ignored.
@@ -46,23 +49,28 @@ pub(crate) struct FileReader<'a> {
 
 impl<'a> FileReader<'a> {
     pub(crate) fn new(catalog: &'a Catalog, sources: Sources, report: &'a Report) -> FileReader<'a> {
-        let (readings, allows, trail) = (Vec::new(), Vec::new(), Vec::new());
-        FileReader { catalog, report, sources, readings, tuned: Vec::new(), allows, orphaned: false, trail }
+        FileReader {
+            catalog,
+            report,
+            sources,
+            trees: Vec::new(),
+            readings: Vec::new(),
+            tuned: Vec::new(),
+            allows: Vec::new(),
+            orphaned: false,
+            trail: Vec::new(),
+        }
     }
 
     /// Reads a file, and returns its statements merged into those of its parent.
     pub(crate) fn read(&mut self, text: &Text) -> Vec<Statement> {
         let file = self.sources.add(text.name.clone(), text.text.clone());
-        let (tree, problems) = syntax::parse(file, &text.text);
-        problems.into_iter().for_each(|problem| self.report.push(problem));
-        if tree.is_cut_off {
-            self.report.nodes().cut_off();
-        }
-        for line in tree.broken {
-            let words = text.text.get(line.range()).unwrap_or_default();
-            self.report.nodes().text(line, &words[..words.floor_char_boundary(syntax::MAX_LINE)]);
-        }
-        self.allows.extend(allow::find(file, &text.text, !self.trail.is_empty()));
+        let tree = Arc::new(syntax::parse(file, text.text.as_str()));
+        tree.problems().iter().for_each(|problem| self.report.push(problem.clone()));
+        self.report.nodes().unreadable(&tree);
+        self.allows.extend(allow::find(&tree, !self.trail.is_empty()));
+        let statements: Vec<Statement> = tree.statements().map(ast::Statement::copy).collect();
+        self.trees.push(tree);
         if let Some((name, tuned)) = text.tuned.as_ref().filter(|_| self.trail.is_empty()) {
             let (values, problems) = read_tuned(self.sources.add(name.clone(), tuned.clone()), tuned);
             problems.into_iter().for_each(|problem| self.report.push(problem));
@@ -82,25 +90,25 @@ impl<'a> FileReader<'a> {
             let at = self.trail.last().map_or(Span::new(file, 0, 0), |(_, span)| *span);
             self.report.push(Diagnostic::new(Code::UnreadableFile, at, why));
         }
-        let last = Line::all(&tree.statements).next_back();
+        let last = Line::all(&statements).next_back();
         self.report.nodes().ends_with(last);
-        let (named, may_lack_parent) = self.head(&tree.statements, text);
+        let (named, may_lack_parent) = self.head(&statements, text);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
         self.orphaned |= parent.is_none() && (named.is_some() || may_lack_parent);
         for reading in own {
             self.readings.retain(|old| old.name != reading.name);
             self.readings.push(reading);
         }
-        let Some(mut parent) = parent else { return tree.statements };
+        let Some(mut parent) = parent else { return statements };
         // In a game without a parent, a second head is found by the lowering.
-        let mut heads = Line::all(&tree.statements).filter(|line| line.keyword() == Some(Keyword::Variant));
+        let mut heads = Line::all(&statements).filter(|line| line.keyword() == Some(Keyword::Variant));
         if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
             self.report.push(twice("variant", second.span, first.span));
         }
         // The royals are determined before the parent is amended, so that a lost one can be reported.
         let royals = replace::royal_pieces(&parent);
-        amend(&mut parent, &tree.statements, true, self.report);
-        replace::check_royals(&royals, &tree.statements, self.report);
+        amend(&mut parent, &statements, true, self.report);
+        replace::check_royals(&royals, &statements, self.report);
         replace::drop_idle_switches(&mut parent, file);
         parent
     }

@@ -7,10 +7,11 @@
 use super::Line;
 use crate::base::gather;
 use crate::base::source::Span;
+use crate::syntax::Tree;
+use crate::vocabulary::{self, BlockKind, Keyword};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::messages::look_alike::{latin, look_alike};
 use crate::messages::text::capital;
-use crate::vocabulary::{self, BlockKind, Keyword};
 use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.
@@ -120,22 +121,27 @@ impl ErrorNodes {
         self.nodes.push(ErrorNode { place: Some(line.span), names, first: first.to_owned(), hides });
     }
 
+    /// Adds an error node for each line of a tree with a syntax error, and for the lost part of a file that ends inside a
+    /// block or lacks a line that opens one.
+    pub(crate) fn unreadable(&mut self, tree: &Tree) {
+        if tree.is_cut_off() {
+            let hides = vec![Hidden::Piece, Hidden::Array, Hidden::Board, Hidden::Anything];
+            self.nodes.push(ErrorNode { hides, ..ErrorNode::default() });
+        }
+        tree.broken_lines().iter().for_each(|line| self.line(tree, *line));
+    }
+
     /// Adds an error node for a line with a syntax error. Its words may have other meanings than they seem to
-    /// have.
-    pub(crate) fn text(&mut self, place: Span, text: &str) {
+    /// have, so those in its texts and unreadable pieces count as well.
+    fn line(&mut self, tree: &Tree, place: Span) {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
-        let names: Vec<&str> = text.split(|c| !part(c)).filter(|word| !word.is_empty()).collect();
+        let names = tree.texts_at(place.range()).flat_map(|text| text.split(|c| !part(c)));
+        let names: Vec<&str> = names.filter(|word| !word.is_empty()).collect();
         let first = names.first().copied().unwrap_or_default().to_owned();
         let hides = declared_by(&first).into_iter().collect();
         // In other places, the name may be spelled with Latin letters only.
         let names = gather(names.into_iter().flat_map(|name| [name.to_string(), latin(name)]));
         self.nodes.push(ErrorNode { place: Some(place), names, first, hides });
-    }
-
-    /// Adds an error node for the lost part of a file that ends inside a block or lacks a line that opens one.
-    pub(crate) fn cut_off(&mut self) {
-        let hides = vec![Hidden::Piece, Hidden::Array, Hidden::Board, Hidden::Anything];
-        self.nodes.push(ErrorNode { hides, ..ErrorNode::default() });
     }
 
     /// Adds an error node that declares this name.

@@ -1,20 +1,21 @@
 //! The formatter: indented blocks, aligned drawings and tables, and comments and blank lines in their places.
 //!
-//! [`format()`] is the entry point. The formatter works on tokens, so its output has the same syntax tree. It does
-//! not change a file with a syntax error.
+//! [`format()`] is the entry point. The formatter prints the tokens of a tree, whose nodes say where the items of each
+//! statement end, so its output has the same nodes. It does not change a file with a syntax error.
 
 mod columns;
 mod head;
 
-use super::continuation::{marks_follow, tokens_to_next_line};
+use super::continuation::marks_follow;
 use super::parse::parse;
-use super::problems::Problems;
-use super::scan::{Rule, Token, scan};
-use crate::messages::diagnostic::Diagnostic;
+use super::token::{Token, TokenKind};
+use super::tree::{Node, NodeKind, Tree};
 use crate::vocabulary::{self, BlockKind};
+use crate::messages::diagnostic::Diagnostic;
 use columns::{Shape, columns};
 use head::HeadLayout;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The maximum width of a line that can be broken.
 pub(super) const WIDTH: usize = 100;
@@ -26,14 +27,24 @@ const INDENT: &str = "  ";
 /// # Errors
 /// Returns the problems if the text has syntax errors.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let (_, problems) = parse(0, text);
-    if !problems.is_empty() {
-        return Err(problems);
+    parse(0, text).formatted()
+}
+
+impl Tree {
+    /// Returns the text of the tree in the canonical layout.
+    ///
+    /// # Errors
+    /// Returns the problems if the text has syntax errors.
+    pub fn formatted(&self) -> Result<String, Vec<Diagnostic>> {
+        if !self.problems().is_empty() {
+            return Err(self.problems().to_vec());
+        }
+        let tokens: Vec<Token> = self.tokens().collect();
+        let heads = self.nodes_of(NodeKind::Head).map(Node::range).rev().collect();
+        let entries = Formatter { tokens: &tokens, at: 0, heads }.entries(0, false);
+        let lines = columns::lines(entries, 0);
+        Ok(lines.iter().map(|line| format!("{}\n", line.trim_end())).collect())
     }
-    let tokens = scan(text, &mut Problems::default());
-    let entries = Formatter { tokens: &tokens, at: 0 }.entries(0, false);
-    let lines = columns::lines(entries, 0);
-    Ok(lines.iter().map(|line| format!("{}\n", line.trim_end())).collect())
 }
 
 /// A unit with lines of its own: a statement, a row, a comment, or a blank line.
@@ -79,7 +90,7 @@ impl<'a> Entry<'a> {
 /// A token of a statement as it will be printed.
 #[derive(Clone)]
 struct PrintedToken<'a> {
-    rule: Rule,
+    kind: TokenKind,
     text: Cow<'a, str>,
     /// True if a space separates the token from the previous one.
     apart: bool,
@@ -88,18 +99,17 @@ struct PrintedToken<'a> {
 impl<'a> PrintedToken<'a> {
     /// Returns true if a statement continues on the next line after the token.
     fn goes_on(&self) -> bool {
-        self.text == "," || self.rule == Rule::word && matches!(&*self.text, "and" | "or")
+        self.text == "," || self.kind == TokenKind::Word && matches!(&*self.text, "and" | "or")
     }
 
-    fn new(last: Option<&PrintedToken>, Token { rule, text, .. }: Token<'a>) -> PrintedToken<'a> {
-        let is_range = |rule, text| rule == Rule::symbol && text == "..";
+    fn new(last: Option<&PrintedToken>, Token { kind, text, .. }: Token<'a>) -> PrintedToken<'a> {
         let apart = last.is_some_and(|last| {
-            let closes = matches!(rule, Rule::close_list | Rule::close_group);
-            let opens = matches!(last.rule, Rule::open_list | Rule::open_group);
-            let attached = rule == Rule::symbol && matches!(text, "," | ":" | "*" | "..");
-            !(closes || opens || attached || is_range(last.rule, &last.text))
+            let closes = matches!(kind, TokenKind::CloseList | TokenKind::CloseGroup);
+            let opens = matches!(last.kind, TokenKind::OpenList | TokenKind::OpenGroup);
+            let attached = matches!(kind, TokenKind::Comma | TokenKind::Colon | TokenKind::Star | TokenKind::Range);
+            !(closes || opens || attached || last.kind == TokenKind::Range)
         });
-        PrintedToken { rule, text: Cow::Borrowed(text), apart }
+        PrintedToken { kind, text: Cow::Borrowed(text), apart }
     }
 }
 
@@ -107,6 +117,8 @@ impl<'a> PrintedToken<'a> {
 struct Formatter<'a> {
     tokens: &'a [Token<'a>],
     at: usize,
+    /// The ranges of the heads of the statements that follow, the next one last.
+    heads: Vec<Range<usize>>,
 }
 
 impl<'a> Formatter<'a> {
@@ -115,9 +127,9 @@ impl<'a> Formatter<'a> {
     fn entries(&mut self, depth: usize, in_switch: bool) -> Vec<Entry<'a>> {
         let mut entries: Vec<Entry> = Vec::new();
         let mut line_is_new = true;
-        while let Some(token) = self.peek().filter(|token| token.rule != Rule::close_block) {
-            match token.rule {
-                Rule::newline => {
+        while let Some(token) = self.peek().filter(|token| token.kind != TokenKind::CloseBlock) {
+            match token.kind {
+                TokenKind::Newline => {
                     if line_is_new && entries.last().is_some_and(|last| !last.is_blank()) {
                         entries.push(Entry::note(""));
                     }
@@ -125,20 +137,20 @@ impl<'a> Formatter<'a> {
                     line_is_new = true;
                     continue;
                 }
-                Rule::semicolon => self.at += 1,
-                Rule::comment => {
+                TokenKind::Semicolon => self.at += 1,
+                TokenKind::Comment => {
                     let comment = self.take_comment();
                     match entries.last_mut().filter(|last| !line_is_new && last.shape != Shape::Note) {
                         Some(last) if last.comment.is_none() => last.comment = Some(comment),
                         _ => entries.push(Entry::note(comment)),
                     }
                 }
-                Rule::rank => entries.push(self.row()),
+                TokenKind::Rank => entries.push(self.row()),
                 _ => {
                     // On the next line, these items would belong to the statement before.
                     let are_loose = marks_follow(&self.tokens[self.at..])
                         || self.last_item().is_some_and(|last| {
-                            token.rule == Rule::text && last.rule == Rule::text || last.goes_on()
+                            token.kind == TokenKind::Text && last.kind == TokenKind::Text || last.goes_on()
                         });
                     if are_loose && entries.last().is_some_and(|last| !last.is_blank()) {
                         entries.push(Entry::note(""));
@@ -154,15 +166,15 @@ impl<'a> Formatter<'a> {
 
     /// Returns the last token of the statement before.
     fn last_item(&self) -> Option<&Token<'a>> {
-        let apart = [Rule::semicolon, Rule::newline, Rule::comment];
-        self.tokens[..self.at].iter().rev().find(|token| !apart.contains(&token.rule))
+        let apart = [TokenKind::Semicolon, TokenKind::Newline, TokenKind::Comment];
+        self.tokens[..self.at].iter().rev().find(|token| !apart.contains(&token.kind))
     }
 
     fn row(&mut self) -> Entry<'a> {
-        let is_part = |token: &&Token| matches!(token.rule, Rule::rank | Rule::bar | Rule::square);
+        let is_part = |token: &&Token| matches!(token.kind, TokenKind::Rank | TokenKind::Bar | TokenKind::Square);
         let row: Vec<&Token> = self.tokens[self.at..].iter().take_while(is_part).collect();
         self.at += row.len();
-        let cells = row.iter().filter(|token| token.rule != Rule::bar).map(|token| token.text.to_owned());
+        let cells = row.iter().filter(|token| token.kind != TokenKind::Bar).map(|token| token.text.to_owned());
         Entry { shape: Shape::Row, cells: cells.collect(), ..Entry::default() }
     }
 
@@ -172,10 +184,10 @@ impl<'a> Formatter<'a> {
         let mut entry = Entry { marks: head.take_marks(), ..Entry::default() };
         // A comment before marks on a line of their own moves behind them, unless there is another one on their line. If an
         // answer has its block below, that one moves to the block.
-        let ahead = self.tokens[self.at..].iter().map(|token| token.rule);
-        let ahead: Vec<Rule> = ahead.skip_while(|rule| *rule == Rule::open_block).take(3).collect();
-        let is_below = in_switch && ahead.ends_with(&[Rule::newline, Rule::open_block]);
-        let is_last = (is_below || ahead.first() != Some(&Rule::comment))
+        let ahead = self.tokens[self.at..].iter().map(|token| token.kind);
+        let ahead: Vec<TokenKind> = ahead.skip_while(|kind| *kind == TokenKind::OpenBlock).take(3).collect();
+        let is_below = in_switch && ahead.ends_with(&[TokenKind::Newline, TokenKind::OpenBlock]);
+        let is_last = (is_below || ahead.first() != Some(&TokenKind::Comment))
             && !head.items().next_back().is_some_and(PrintedToken::goes_on);
         let noted = if entry.marks.is_some() && is_last { head.take_comment() } else { None };
         // The keyword `switch` can follow `add` or `change`.
@@ -187,7 +199,7 @@ impl<'a> Formatter<'a> {
             entry.comment = self.skip_to_block_below();
         }
         let mut body =
-            self.peek().filter(|token| token.rule == Rule::open_block).map(|_| self.body(depth, is_switch));
+            self.peek().filter(|token| token.kind == TokenKind::OpenBlock).map(|_| self.body(depth, is_switch));
         match (&mut body, noted) {
             (Some(body), Some(noted)) if body.comment.is_some() => body.entries.insert(0, Entry::note(noted)),
             (Some(body), Some(noted)) => body.comment = Some(noted),
@@ -218,10 +230,10 @@ impl<'a> Formatter<'a> {
 
     /// Moves to a block that begins on the next line, if there is one. Returns the comment before it.
     fn skip_to_block_below(&mut self) -> Option<&'a str> {
-        let comment = self.peek().filter(|token| token.rule == Rule::comment);
+        let comment = self.peek().filter(|token| token.kind == TokenKind::Comment);
         let at = self.at + usize::from(comment.is_some());
-        let rules = self.tokens.get(at..at + 2).unwrap_or_default().iter().map(|token| token.rule);
-        if !rules.eq([Rule::newline, Rule::open_block]) {
+        let rules = self.tokens.get(at..at + 2).unwrap_or_default().iter().map(|token| token.kind);
+        if !rules.eq([TokenKind::Newline, TokenKind::OpenBlock]) {
             return None;
         }
         self.at = at + 1;
@@ -232,14 +244,14 @@ impl<'a> Formatter<'a> {
     fn body(&mut self, depth: usize, is_switch: bool) -> BlockLayout<'a> {
         self.at += 1;
         let start = self.at;
-        let comment = self.peek().filter(|token| token.rule == Rule::comment).map(|_| self.take_comment());
+        let comment = self.peek().filter(|token| token.kind == TokenKind::Comment).map(|_| self.take_comment());
         // The line break after that comment is not a blank line.
         self.at += usize::from(comment.is_some());
         let entries = self.entries(depth + 1, is_switch);
         let mut within = self.tokens[start..self.at].iter();
         self.at += 1;
         let was_inline =
-            !within.any(|token| matches!(token.rule, Rule::newline | Rule::comment | Rule::rank));
+            !within.any(|token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment | TokenKind::Rank));
         BlockLayout { comment, entries, was_inline }
     }
 
@@ -248,60 +260,43 @@ impl<'a> Formatter<'a> {
         let mut head = HeadLayout::default();
         let mut open = 0usize;
         let mut line_is_new = false;
-        while let Some(token) = self.peek() {
-            let ahead = self.tokens.get(self.at + 1..).unwrap_or_default();
+        let end = self.heads.pop().map_or(self.at, |range| range.end);
+        while let Some(token) = self.peek().filter(|_| self.at < end) {
             let last = head.items().next_back();
-            let has_more_text = last.is_some_and(|last| last.rule == Rule::text)
-                && ahead.first().is_some_and(|next| next.rule == Rule::text);
-            // A statement continues on the next line inside brackets, after a comma or a joint, and before
-            // another text or marks.
-            let is_open = || last.is_some_and(PrintedToken::goes_on);
-            let is_comment = token.rule == Rule::comment;
-            let has_next =
-                || tokens_to_next_line(&self.tokens[self.at + usize::from(is_comment)..]).is_some();
-            let goes_on = open > 0
-                || is_open() && (!is_comment && token.rule != Rule::newline || has_next())
-                || token.rule == Rule::newline && (has_more_text || marks_follow(ahead))
-                || is_comment && self.continues_after_comment(last);
-            match token.rule {
-                Rule::semicolon | Rule::open_block | Rule::close_block | Rule::rank => break,
-                Rule::newline | Rule::comment if !goes_on => break,
-                Rule::comment => head.comment(token.text.trim_end(), line_is_new),
-                Rule::newline if has_more_text && open == 0 && !head.ends_with_comment() => {
-                    head.more_text(ahead.first().map_or("", |next| next.text));
-                    self.at += 2;
-                    continue;
+            match token.kind {
+                TokenKind::Comment => head.comment(token.text.trim_end(), line_is_new),
+                TokenKind::Newline => {
+                    let next = self.tokens.get(self.at + 1).filter(|next| next.kind == TokenKind::Text);
+                    let is_after_text = last.is_some_and(|last| last.kind == TokenKind::Text);
+                    if let Some(next) = next.filter(|_| is_after_text && open == 0 && !head.ends_with_comment()) {
+                        head.more_text(next.text);
+                        self.at += 2;
+                        continue;
+                    }
                 }
-                Rule::open_list | Rule::open_group => open += 1,
-                Rule::close_list | Rule::close_group => open = open.saturating_sub(1),
+                TokenKind::OpenList | TokenKind::OpenGroup => open += 1,
+                TokenKind::CloseList | TokenKind::CloseGroup => open = open.saturating_sub(1),
                 _ => {}
             }
             // Without the comma, a statement that is a list could become the marks of the statement before.
-            let is_list = head.items().next().is_some_and(|first| first.rule == Rule::open_list);
-            if !(is_comment || token.rule == Rule::newline || !is_list && self.is_needless_comma()) {
+            let is_list = head.items().next().is_some_and(|first| first.kind == TokenKind::OpenList);
+            if !token.kind.is_trivia() && (is_list || !self.is_needless_comma()) {
                 let word = PrintedToken::new(head.items().next_back(), token);
                 head.item(word);
             }
-            line_is_new = token.rule == Rule::newline;
+            line_is_new = token.kind == TokenKind::Newline;
             self.at += 1;
         }
         head
     }
 
-    /// Returns true if the statement continues after a comment with another text or with marks.
-    fn continues_after_comment(&self, last: Option<&PrintedToken>) -> bool {
-        let ahead = self.tokens.get(self.at + 2..).unwrap_or_default();
-        let next_is_text = ahead.first().is_some_and(|next| next.rule == Rule::text);
-        last.is_some_and(|last| last.rule == Rule::text) && next_is_text || marks_follow(ahead)
-    }
-
     /// Returns true if the next token is a comma at the end of a list.
     fn is_needless_comma(&self) -> bool {
         let mut rest = self.tokens[self.at..].iter();
-        rest.next().is_some_and(Token::is_comma)
+        rest.next().is_some_and(|token| token.kind == TokenKind::Comma)
             && rest
-                .find(|token| !matches!(token.rule, Rule::newline | Rule::comment))
-                .is_some_and(|token| token.rule == Rule::close_list)
+                .find(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Comment))
+                .is_some_and(|token| token.kind == TokenKind::CloseList)
     }
 
     fn take_comment(&mut self) -> &'a str {

@@ -15,6 +15,8 @@ pub struct Problems {
     left_out: Option<Span>,
     /// The places of problems that were merged into an earlier one.
     pub more: Vec<Span>,
+    /// The pieces of the text that are not read, in no order.
+    pub unreadable: Vec<Span>,
     /// The start of the last line in which a strange character was reported.
     strange_line: Option<usize>,
     /// True if the end of the file was not read, so that a missing brace is not an error.
@@ -31,6 +33,13 @@ impl Problems {
     /// Returns a span of the current file.
     pub fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, start, end)
+    }
+
+    /// Records a piece of the text that is not read, unless it is empty.
+    pub fn skip(&mut self, start: usize, end: usize) {
+        if start < end {
+            self.unreadable.push(self.span(start, end));
+        }
     }
 
     /// Adds a problem, or records that the list is full.

@@ -9,7 +9,7 @@ mod braces;
 
 use super::MAX_DEPTH;
 use super::problems::Problems;
-use super::scan::{Rule, Token};
+use super::token::{Token, TokenKind};
 use crate::base::sort_by_key;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{commas, delete};
@@ -36,17 +36,17 @@ pub(super) fn is_end(word: &str) -> bool {
 /// line, the word is the name of an answer. If the file has too few closing braces, a bracket that closes nothing is
 /// read in the same way.
 fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
-    let begins = [Rule::newline, Rule::semicolon, Rule::open_block];
-    let ends = [Rule::newline, Rule::semicolon, Rule::close_block, Rule::comment];
-    let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
-    let lacks_brace = count(Rule::open_block) > count(Rule::close_block);
+    let begins = [TokenKind::Newline, TokenKind::Semicolon, TokenKind::OpenBlock];
+    let ends = [TokenKind::Newline, TokenKind::Semicolon, TokenKind::CloseBlock, TokenKind::Comment];
+    let count = |kind| tokens.iter().filter(|token| token.kind == kind).count();
+    let lacks_brace = count(TokenKind::OpenBlock) > count(TokenKind::CloseBlock);
     let mut open = 0usize;
     let mut is_closer = |token: &Token| {
         let is_stray = open == 0 && lacks_brace;
-        match token.rule {
-            Rule::open_list | Rule::open_group => open += 1,
-            Rule::open_block | Rule::close_block => open = 0,
-            Rule::close_list | Rule::close_group => {
+        match token.kind {
+            TokenKind::OpenList | TokenKind::OpenGroup => open += 1,
+            TokenKind::OpenBlock | TokenKind::CloseBlock => open = 0,
+            TokenKind::CloseList | TokenKind::CloseGroup => {
                 open = open.saturating_sub(1);
                 return is_stray;
             }
@@ -55,17 +55,17 @@ fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
         is_end(token.text)
     };
     for at in (0..tokens.len()).filter(|at| is_closer(&tokens[*at])).collect::<Vec<_>>() {
-        let next = [1, 2].map(|by| tokens.get(at + by).map(|token| token.rule));
-        let is_alone = (at == 0 || begins.contains(&tokens[at - 1].rule))
+        let next = [1, 2].map(|by| tokens.get(at + by).map(|token| token.kind));
+        let is_alone = (at == 0 || begins.contains(&tokens[at - 1].kind))
             && next[0].is_none_or(|next| ends.contains(&next))
-            && next != [Some(Rule::newline), Some(Rule::open_block)];
+            && next != [Some(TokenKind::Newline), Some(TokenKind::OpenBlock)];
         let token = &mut tokens[at];
-        if is_alone && matches!(token.rule, Rule::word | Rule::close_list | Rule::close_group) {
+        if is_alone && matches!(token.kind, TokenKind::Word | TokenKind::CloseList | TokenKind::CloseGroup) {
             let message = format!("`{}` does not close a block", token.text);
             problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
-            let is_closed = next[0] == Some(Rule::close_block);
-            let (rule, text) = if is_closed { (Rule::semicolon, ";") } else { (Rule::close_block, "}") };
-            *token = Token { rule, text, ..*token };
+            let is_closed = next[0] == Some(TokenKind::CloseBlock);
+            let (kind, text) = if is_closed { (TokenKind::Semicolon, ";") } else { (TokenKind::CloseBlock, "}") };
+            *token = Token { kind, text, ..*token };
         }
     }
     tokens
@@ -74,18 +74,18 @@ fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
 /// Replaces the semicolons between the entries of a list with commas, and the braces around entries with commas between
 /// them with brackets: a block has no commas between single words. Both are on one line.
 fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
-    let is_entry = |token: &Token| matches!(token.rule, Rule::word | Rule::number);
-    let is_separator = |token: &Token| token.is_comma() || token.rule == Rule::semicolon;
+    let is_entry = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Number);
+    let is_separator = |token: &Token| (token.kind == TokenKind::Comma) || token.kind == TokenKind::Semicolon;
     let mut last = 0;
     for at in 0..tokens.len() {
         let open = last;
-        match (tokens[open].rule, tokens[at].rule) {
-            (_, Rule::open_list | Rule::open_block) => {
+        match (tokens[open].kind, tokens[at].kind) {
+            (_, TokenKind::OpenList | TokenKind::OpenBlock) => {
                 last = at;
                 continue;
             }
             // The bracket is closed, so it is not tested again.
-            (Rule::open_list, Rule::close_list) | (Rule::open_block, Rule::close_block) => last = at,
+            (TokenKind::OpenList, TokenKind::CloseList) | (TokenKind::OpenBlock, TokenKind::CloseBlock) => last = at,
             _ => continue,
         }
         let inner = tokens.get(open + 1..at).unwrap_or_default();
@@ -93,19 +93,19 @@ fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<To
         if inner.len() < 3 || inner.len() % 2 == 0 || !inner.chunks(2).all(alternate) {
             continue;
         }
-        if tokens[open].rule == Rule::open_list {
-            for token in tokens[open..at].iter_mut().filter(|token| token.rule == Rule::semicolon) {
+        if tokens[open].kind == TokenKind::OpenList {
+            for token in tokens[open..at].iter_mut().filter(|token| token.kind == TokenKind::Semicolon) {
                 let problem = Diagnostic::new(Code::StrangeCharacter, token.span, "unexpected `;` in a list");
                 let help = "separate the entries of a list with commas, and marks with spaces";
                 problems.push(problem.repeats(token.text).help(help));
-                (token.rule, token.text) = (Rule::symbol, ",");
+                (token.kind, token.text) = (TokenKind::Comma, ",");
             }
-        } else if inner.iter().all(|token| token.rule != Rule::semicolon) {
+        } else if inner.iter().all(|token| token.kind != TokenKind::Semicolon) {
             let words: Vec<&str> = inner.iter().step_by(2).map(|token| token.text).collect();
             let span = tokens[open].span.to(tokens[at].span);
             let problem = Diagnostic::new(Code::WrongBracket, span, "a list stands in brackets");
             problems.push(problem.help(format!("write `[{}]`", commas(words))));
-            (tokens[open].rule, tokens[at].rule) = (Rule::open_list, Rule::close_list);
+            (tokens[open].kind, tokens[at].kind) = (TokenKind::OpenList, TokenKind::CloseList);
         }
     }
     tokens
@@ -114,23 +114,23 @@ fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<To
 /// Replaces each bracket at the end of a line with a brace, if a brace closes it.
 fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
     for at in 0..tokens.len() {
-        let Token { rule, span, text } = tokens[at];
-        let ends_line = tokens.get(at + 1).is_none_or(|next| next.rule == Rule::newline);
-        if !ends_line || !matches!(rule, Rule::open_list | Rule::open_group) {
+        let Token { kind, span, text } = tokens[at];
+        let ends_line = tokens.get(at + 1).is_none_or(|next| next.kind == TokenKind::Newline);
+        if !ends_line || !matches!(kind, TokenKind::OpenList | TokenKind::OpenGroup) {
             continue;
         }
         let mut depth = 0;
         let closes = |token: &&Token| {
-            depth += usize::from(token.rule == rule);
-            depth -= usize::from(token.rule == partner(rule).0);
-            depth == 0 || matches!(token.rule, Rule::open_block | Rule::close_block)
+            depth += usize::from(token.kind == kind);
+            depth -= usize::from(token.kind == partner(kind).0);
+            depth == 0 || matches!(token.kind, TokenKind::OpenBlock | TokenKind::CloseBlock)
         };
         let end = tokens[at..].iter().take(MAX_TOKENS_AHEAD).find(closes);
-        if end.is_some_and(|end| end.rule != partner(rule).0) {
+        if end.is_some_and(|end| end.kind != partner(kind).0) {
             let message = format!("`{text}` does not open a block");
             let problem = Diagnostic::new(Code::WrongBracket, span, message);
             problems.push(problem.help("write `{`"));
-            tokens[at].rule = Rule::open_block;
+            tokens[at].kind = TokenKind::OpenBlock;
         }
     }
     tokens
@@ -139,30 +139,30 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
 /// Corrects brackets and braces that are closed by one of another kind on their line: `{a, b]` if the file has too few
 /// closing braces, and `[a, b}` if it has too many.
 fn wrong_pairs<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
-    let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
-    let (opened, closed) = (count(Rule::open_block), count(Rule::close_block));
+    let count = |kind| tokens.iter().filter(|token| token.kind == kind).count();
+    let (opened, closed) = (count(TokenKind::OpenBlock), count(TokenKind::CloseBlock));
     let (mut lacking, mut surplus) = (opened.saturating_sub(closed), closed.saturating_sub(opened));
     let mut open: Vec<usize> = Vec::new();
     for at in 0..tokens.len() {
-        match tokens[at].rule {
-            Rule::newline => open.clear(),
-            Rule::open_block | Rule::open_list | Rule::open_group => open.push(at),
-            Rule::close_block | Rule::close_list | Rule::close_group => {
+        match tokens[at].kind {
+            TokenKind::Newline => open.clear(),
+            TokenKind::OpenBlock | TokenKind::OpenList | TokenKind::OpenGroup => open.push(at),
+            TokenKind::CloseBlock | TokenKind::CloseList | TokenKind::CloseGroup => {
                 let Some(opener) = open.pop() else { continue };
                 let (first, last) = (tokens[opener], tokens[at]);
-                match (first.rule, last.rule) {
-                    (Rule::open_block, Rule::close_list | Rule::close_group) if lacking > 0 => {
+                match (first.kind, last.kind) {
+                    (TokenKind::OpenBlock, TokenKind::CloseList | TokenKind::CloseGroup) if lacking > 0 => {
                         lacking -= 1;
-                        tokens[opener].rule = partner(last.rule).0;
+                        tokens[opener].kind = partner(last.kind).0;
                         problems.push(wrong_opener(first, last));
                     }
-                    (Rule::open_list | Rule::open_group, Rule::close_block) if surplus > 0 => {
+                    (TokenKind::OpenList | TokenKind::OpenGroup, TokenKind::CloseBlock) if surplus > 0 => {
                         surplus -= 1;
-                        tokens[at].rule = partner(first.rule).0;
+                        tokens[at].kind = partner(first.kind).0;
                         problems.push(wrong(last, first));
                     }
                     // The closing one closes nothing.
-                    (Rule::open_block, Rule::close_list | Rule::close_group) => open.push(opener),
+                    (TokenKind::OpenBlock, TokenKind::CloseList | TokenKind::CloseGroup) => open.push(opener),
                     _ => {}
                 }
             }
@@ -175,7 +175,7 @@ fn wrong_pairs<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<T
 /// A change to a list of tokens.
 enum Edit {
     /// Insert a token at this index, after earlier insertions at the same index.
-    Insert(Rule),
+    Insert(TokenKind),
     /// Remove the tokens from this index up to another.
     RemoveUpTo(usize),
 }
@@ -185,31 +185,39 @@ enum Edit {
 struct Edits(Vec<(usize, Edit)>);
 
 impl Edits {
-    fn insert(&mut self, at: usize, rule: Rule) {
-        self.0.push((at, Edit::Insert(rule)));
+    fn insert(&mut self, at: usize, kind: TokenKind) {
+        self.0.push((at, Edit::Insert(kind)));
     }
 
     fn remove(&mut self, range: std::ops::Range<usize>) {
         self.0.push((range.start, Edit::RemoveUpTo(range.end)));
     }
 
-    /// Applies the changes. An inserted token is empty and directly follows the token before it.
-    fn apply(mut self, tokens: Vec<Token>) -> Vec<Token> {
+    /// Applies the changes. An inserted token is empty and directly follows the token before it. The pieces of a removed
+    /// token become unreadable.
+    fn apply<'a>(mut self, tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a>> {
         // At the same index, insertions come before a removal.
         sort_by_key(&mut self.0, |(at, edit)| (*at, matches!(edit, Edit::RemoveUpTo(_))));
+        if self.0.is_empty() {
+            return tokens;
+        }
         let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
         let mut next = 0;
         for (at, edit) in self.0 {
             out.extend(tokens.get(next..at).unwrap_or_default());
             next = next.max(at);
             match edit {
-                Edit::Insert(rule) if next == at => {
+                Edit::Insert(kind) if next == at => {
                     let last = out.last().map(|token| token.span).unwrap_or_default();
-                    out.push(Token { rule, span: last.after(), text: "" });
+                    out.push(Token { kind, span: last.after(), text: "" });
                 }
                 // The surrounding tokens have been removed.
                 Edit::Insert(_) => {}
-                Edit::RemoveUpTo(end) => next = next.max(end),
+                Edit::RemoveUpTo(end) => {
+                    let removed = tokens.get(next..end).unwrap_or_default();
+                    problems.unreadable.extend(removed.iter().map(|token| token.span));
+                    next = next.max(end);
+                }
             }
         }
         out.extend(tokens.get(next..).unwrap_or_default());
@@ -223,29 +231,29 @@ fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a
     let mut pairing = BracketPairing { tokens: &tokens, problems, open: Vec::new(), edits: Edits::default() };
     let mut after_comma = false;
     for (at, token) in tokens.iter().enumerate() {
-        match token.rule {
-            Rule::newline if !after_comma => pairing.end_line(at),
-            Rule::open_list | Rule::open_group => pairing.open.push((at, None)),
-            Rule::close_list | Rule::close_group => pairing.close(at),
-            Rule::open_block | Rule::close_block | Rule::semicolon | Rule::rank => pairing.close_all(at),
+        match token.kind {
+            TokenKind::Newline if !after_comma => pairing.end_line(at),
+            TokenKind::OpenList | TokenKind::OpenGroup => pairing.open.push((at, None)),
+            TokenKind::CloseList | TokenKind::CloseGroup => pairing.close(at),
+            TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon | TokenKind::Rank => pairing.close_all(at),
             _ => {}
         }
-        if !matches!(token.rule, Rule::newline | Rule::comment) {
+        if !matches!(token.kind, TokenKind::Newline | TokenKind::Comment) {
             after_comma = token.goes_on();
         }
     }
     pairing.close_all(tokens.len());
     let edits = pairing.edits;
-    edits.apply(tokens)
+    edits.apply(tokens, problems)
 }
 
 /// Returns the partner of a bracket, with its character.
-fn partner(rule: Rule) -> (Rule, char) {
-    match rule {
-        Rule::open_list => (Rule::close_list, ']'),
-        Rule::close_list => (Rule::open_list, '['),
-        Rule::open_group => (Rule::close_group, ')'),
-        _ => (Rule::open_group, '('),
+fn partner(kind: TokenKind) -> (TokenKind, char) {
+    match kind {
+        TokenKind::OpenList => (TokenKind::CloseList, ']'),
+        TokenKind::CloseList => (TokenKind::OpenList, '['),
+        TokenKind::OpenGroup => (TokenKind::CloseGroup, ')'),
+        _ => (TokenKind::OpenGroup, '('),
     }
 }
 
@@ -266,18 +274,18 @@ impl BracketPairing<'_> {
     }
 
     fn close(&mut self, at: usize) {
-        let (opener, _) = partner(self.tokens[at].rule);
-        let is_opener = |(open, _): &(usize, Option<usize>)| self.tokens[*open].rule == opener;
+        let (opener, _) = partner(self.tokens[at].kind);
+        let is_opener = |(open, _): &(usize, Option<usize>)| self.tokens[*open].kind == opener;
         if self.open.iter().rev().take(MAX_DEPTH).any(is_opener) {
-            while self.open.last().is_some_and(|(open, _)| self.tokens[*open].rule != opener) {
+            while self.open.last().is_some_and(|(open, _)| self.tokens[*open].kind != opener) {
                 self.leave_unclosed(at, true);
             }
         } else if let Some((open, _)) = self.open.last() {
-            self.edits.insert(at, partner(self.tokens[*open].rule).0);
+            self.edits.insert(at, partner(self.tokens[*open].kind).0);
             self.edits.remove(at..at + 1);
             self.problems.push(wrong(self.tokens[at], self.tokens[*open]));
         } else {
-            let is_doubled = at > 0 && self.tokens[at - 1].rule == self.tokens[at].rule;
+            let is_doubled = at > 0 && self.tokens[at - 1].kind == self.tokens[at].kind;
             self.problems.push(stray(self.tokens[at], is_doubled));
             self.edits.remove(at..at + 1);
         }
@@ -304,10 +312,10 @@ impl BracketPairing<'_> {
         if report {
             self.problems.push(unclosed(token, self.tokens[end.saturating_sub(1)]));
         }
-        let is_doubled = self.tokens.get(open + 1).is_some_and(|next| next.rule == token.rule);
+        let is_doubled = self.tokens.get(open + 1).is_some_and(|next| next.kind == token.kind);
         match is_doubled {
             true => self.edits.remove(open..open + 1),
-            false => self.edits.insert(end, partner(token.rule).0),
+            false => self.edits.insert(end, partner(token.kind).0),
         }
     }
 
@@ -323,19 +331,19 @@ impl BracketPairing<'_> {
 }
 
 fn unclosed(opener: Token, last: Token) -> Diagnostic {
-    let (code, what) = match opener.rule {
-        Rule::open_list => (Code::UnclosedList, "list"),
+    let (code, what) = match opener.kind {
+        TokenKind::OpenList => (Code::UnclosedList, "list"),
         _ => (Code::UnclosedGroup, "group"),
     };
     Diagnostic::new(code, opener.span, format!("this {what} is never closed"))
         .here("opened here")
         .label(last.span.after(), "assumed to end here")
-        .help(format!("close it with `{}`", partner(opener.rule).1))
+        .help(format!("close it with `{}`", partner(opener.kind).1))
 }
 
 fn stray(closer: Token, is_doubled: bool) -> Diagnostic {
-    let code = if closer.rule == Rule::close_list { Code::UnopenedList } else { Code::UnopenedGroup };
-    let opener = partner(closer.rule).1;
+    let code = if closer.kind == TokenKind::CloseList { Code::UnopenedList } else { Code::UnopenedGroup };
+    let opener = partner(closer.kind).1;
     Diagnostic::new(code, closer.span, format!("this `{}` closes nothing", closer.text)).help(
         match is_doubled {
             true => delete(format!("delete it, or add the `{opener}` that it closes")),
@@ -348,12 +356,12 @@ fn wrong_opener(opener: Token, closer: Token) -> Diagnostic {
     let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
     Diagnostic::new(Code::WrongBracket, opener.span, message)
         .label(closer.span, "closed here")
-        .help(format!("write `{}`", partner(closer.rule).1))
+        .help(format!("write `{}`", partner(closer.kind).1))
 }
 
 fn wrong(closer: Token, opener: Token) -> Diagnostic {
     let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
     Diagnostic::new(Code::WrongBracket, closer.span, message)
         .label(opener.span, "opened here")
-        .help(format!("write `{}`", partner(opener.rule).1))
+        .help(format!("write `{}`", partner(opener.kind).1))
 }

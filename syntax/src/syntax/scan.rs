@@ -1,44 +1,27 @@
 //! The scanner, which converts text to tokens. It is the only part of the syntax module that uses pest.
 //!
 //! [`scan`] is the entry point. The grammar accepts every line, so pest itself never reports an error. It parses
-//! one line of limited length at a time, so its memory use is bounded.
+//! one line of limited length at a time, so its memory use is bounded. Plain lines do not need the grammar:
+//! [`scan_plain`] reads them in the same way.
+//!
+//! Invariant: the tokens, the unreadable pieces in [`Problems::unreadable`], and the blanks between them are the text.
 
 use super::problems::Problems;
 use super::signs::{quotes, unknown_sign};
+use super::token::{Token, TokenKind};
 use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::source::Span;
 use crate::messages::conflict::{Conflict, conflict_mark};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::look_alike::{is_dash, is_invisible};
-use grammar::Grammar;
-pub use grammar::Rule;
+use grammar::{Grammar, Rule};
 use pest::Parser;
 
 #[allow(missing_docs, clippy::panic)]
 mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/variant.pest"]
-    pub struct Grammar;
-}
-
-/// A token, which is identified by a rule of the grammar, or the end of a line. Texts and moves without a closing
-/// quote have been reported and are kept as they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token<'a> {
-    pub rule: Rule,
-    pub span: Span,
-    pub text: &'a str,
-}
-
-impl Token<'_> {
-    pub fn is_comma(&self) -> bool {
-        self.rule == Rule::symbol && self.text == ","
-    }
-
-    /// Returns true if a statement continues on the next line after this token.
-    pub fn goes_on(&self) -> bool {
-        self.is_comma() || self.rule == Rule::word && matches!(self.text, "and" | "or")
-    }
+    pub(super) struct Grammar;
 }
 
 /// Returns the tokens of a text, and reports lexical errors.
@@ -65,32 +48,41 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
             let help = "divide the game into files that extend each other, or delete duplicates";
             problems.push(problem.help(help));
             problems.cut_short = true;
+            problems.skip(at, text.len());
             break;
         }
         // Spaces do not count, because a formatter may have added them.
         let length_read = line.bytes().filter(|byte| !b" \t".contains(byte)).count();
-        if length_read > MAX_LINE {
+        let is_read = if length_read > MAX_LINE {
             let message = format!("ferz did not read this line of {length} bytes, which is too long");
             let help =
                 format!("a line can have {MAX_LINE} bytes, not counting spaces; break it after a comma");
             let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
             problems.push(problem.here("it begins here").help(help));
+            false
         } else if conflict.skips(line, beginning) {
             // The first version in a conflict is read, so that the rest of the file can be checked.
+            false
         } else if conflict_mark(line) == Some('=') {
             // The start of the first version is missing.
             conflict.begins(beginning);
+            false
         } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
             let message = "unexpected ` ``` `, which is a fence of Markdown";
             let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
             problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
+            false
         } else {
-            let marks = copied.as_ref().map_or(0, |copied| copied.length(line));
+            true
+        };
+        let marks = copied.as_ref().filter(|_| is_read).map_or(0, |copied| copied.length(line));
+        problems.skip(at, at + if is_read { marks } else { length });
+        if is_read {
             read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
         }
         let newline = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
         at += length + newline;
-        let open = |token: &&Token| token.rule == Rule::open_text && token.text.len() > 1;
+        let open = |token: &&Token| token.kind == TokenKind::OpenText && token.text.len() > 1;
         let end = tokens[begun..].last().filter(open).and_then(|_| text_goes_on(&text[at..]));
         let mut open = tokens[begun..].iter().filter(open).peekable();
         while let Some(Token { text, span, .. }) = open.next() {
@@ -98,9 +90,10 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
             problems.push(unclosed_text(text, *span, end));
         }
         if let Some(end) = end {
+            problems.skip(at - newline, at + end);
             at += end;
         } else if newline > 0 {
-            tokens.push(Token { rule: Rule::newline, span: problems.span(at - newline, at), text: "" });
+            tokens.push(Token { kind: TokenKind::Newline, span: problems.span(at - newline, at), text: &after[..newline] });
         }
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
@@ -176,8 +169,8 @@ impl Copied {
 fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut Vec<Token<'a>>) -> usize {
     problems.hidden(line, at);
     let before = tokens.len();
-    if scan_plain(line, |rule, start, text| {
-        tokens.push(Token { rule, span: problems.span(at + start, at + start + text.len()), text });
+    if scan_plain(line, |kind, start, text| {
+        tokens.push(Token { kind, span: problems.span(at + start, at + start + text.len()), text });
     }) {
         return tokens.len() - before + 1;
     }
@@ -188,7 +181,7 @@ fn scan_line<'a>(line: &'a str, at: usize, problems: &mut Problems, tokens: &mut
 
 /// Scans a line that has only plain words, numbers, closed texts, and single symbols. The result is the same as that of
 /// the grammar, which is much slower. Returns false if the line contains anything else.
-pub fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)) -> bool {
+pub fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(TokenKind, usize, &'a str)) -> bool {
     let (bytes, mut at) = (line.as_bytes(), 0);
     while let Some(first) = bytes.get(at) {
         let rest = &bytes[at..];
@@ -200,33 +193,35 @@ pub fn scan_plain<'a>(line: &'a str, mut token: impl FnMut(Rule, usize, &'a str)
                 continue;
             }
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'_' => plain_word(rest),
-            b'#' => Some((Rule::comment, rest.len())),
-            b'"' => closed().map(|length| (Rule::text, length)),
-            b'`' => closed().map(|length| (Rule::betza, length)),
-            b',' | b':' | b'*' => Some((Rule::symbol, 1)),
-            b'=' if next == Some(&b' ') => Some((Rule::symbol, 1)),
-            b'.' if next == Some(&b'.') => Some((Rule::symbol, 2)),
+            b'#' => Some((TokenKind::Comment, rest.len())),
+            b'"' => closed().map(|length| (TokenKind::Text, length)),
+            b'`' => closed().map(|length| (TokenKind::Betza, length)),
+            b',' => Some((TokenKind::Comma, 1)),
+            b':' => Some((TokenKind::Colon, 1)),
+            b'*' => Some((TokenKind::Star, 1)),
+            b'=' if next == Some(&b' ') => Some((TokenKind::Equals, 1)),
+            b'.' if next == Some(&b'.') => Some((TokenKind::Range, 2)),
             // A brace directly before a word may begin a parameter such as `{x}`.
-            b'{' if matches!(next, None | Some(b' ')) => Some((Rule::open_block, 1)),
-            b'}' => Some((Rule::close_block, 1)),
-            b'[' => Some((Rule::open_list, 1)),
-            b']' => Some((Rule::close_list, 1)),
-            b'(' => Some((Rule::open_group, 1)),
-            b')' => Some((Rule::close_group, 1)),
-            b';' => Some((Rule::semicolon, 1)),
+            b'{' if matches!(next, None | Some(b' ')) => Some((TokenKind::OpenBlock, 1)),
+            b'}' => Some((TokenKind::CloseBlock, 1)),
+            b'[' => Some((TokenKind::OpenList, 1)),
+            b']' => Some((TokenKind::CloseList, 1)),
+            b'(' => Some((TokenKind::OpenGroup, 1)),
+            b')' => Some((TokenKind::CloseGroup, 1)),
+            b';' => Some((TokenKind::Semicolon, 1)),
             _ => None,
         };
-        let Some((rule, length)) = found else { return false };
-        token(rule, at, &line[at..at + length]);
+        let Some((kind, length)) = found else { return false };
+        token(kind, at, &line[at..at + length]);
         at += length;
     }
     // A line with a bar may contain a row of a drawing.
     !bytes.contains(&b'|')
 }
 
-/// Returns the rule and the length of a word or number at the start, unless other characters than plain letters
+/// Returns the kind and the length of a word or number at the start, unless other characters than plain letters
 /// follow.
-fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
+fn plain_word(rest: &[u8]) -> Option<(TokenKind, usize)> {
     let is_joined = |at: usize| rest.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let joins = |&(at, byte): &(usize, &u8)| match byte {
         b'.' => is_joined(at + 1),
@@ -240,7 +235,7 @@ fn plain_word(rest: &[u8]) -> Option<(Rule, usize)> {
         None => true,
     };
     let is_number = rest[..length].iter().all(u8::is_ascii_digit);
-    ends.then_some((if is_number { Rule::number } else { Rule::word }, length))
+    ends.then_some((if is_number { TokenKind::Number } else { TokenKind::Word }, length))
 }
 
 /// Scans a line with the grammar. Returns the number of tokens read.
@@ -260,24 +255,25 @@ pub fn scan_signs<'a>(
     let is_text = line.trim_start().starts_with('|') || line.rsplit_once('"').is_some_and(is_unpaired);
     for pair in Grammar::parse(Rule::lines, line).into_iter().flatten() {
         read += 1;
-        let (rule, text) = (pair.as_rule(), pair.as_str());
+        let text = pair.as_str();
+        let kind = kind(pair.as_rule(), text);
         let start = at + pair.as_span().start();
         let span = problems.span(start, start + text.len());
-        match rule {
-            Rule::open_text if only_marks(&text[1..]) || text[1..].starts_with(" extends ") => {
+        match kind {
+            TokenKind::OpenText if only_marks(&text[1..]) || text[1..].starts_with(" extends ") => {
                 text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
                 let (sign, rest) = text.split_at(1);
                 let span = span.part(0, 1);
                 let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
                 problems.push(problem.help("write a text between two quotation marks on one line"));
-                tokens.push(Token { rule, span, text: sign });
+                tokens.push(Token { kind, span, text: sign });
                 return read + scan_line(rest, start + 1, problems, tokens);
             }
-            Rule::open_text => match unclosed(text, start, problems, tokens) {
+            TokenKind::OpenText => match unclosed(text, start, problems, tokens) {
                 Some(words) => return read + scan_line(&text[words..], start + words, problems, tokens),
                 None => continue,
             },
-            Rule::other_text => {
+            TokenKind::OtherText => {
                 text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
                 let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
                 let problem = problem.repeats("quotation marks");
@@ -285,47 +281,73 @@ pub fn scan_signs<'a>(
                     problems.push(problem.help(quotes(line)));
                 }
             }
-            Rule::open_betza => problems.push(unclosed_betza(text, span)),
-            Rule::foreign | Rule::strange => {
+            TokenKind::OpenBetza => problems.push(unclosed_betza(text, span)),
+            TokenKind::Unreadable if text.is_empty() => continue,
+            TokenKind::Unreadable => {
                 if !is_text {
                     problems.strange(at, unknown_sign(line, start - at, text, span));
                 }
                 // The parts of a word with such a sign inside are one word.
-                if tokens.last().is_some_and(|last| last.rule == Rule::word && last.span.end == span.start) {
+                if tokens.last().is_some_and(|last| last.kind == TokenKind::Word && last.span.end == span.start) {
                     joint = is_joint(text).then_some(span.end);
                 }
-                let brace = match text {
-                    "｛" => Rule::open_block,
-                    "｝" => Rule::close_block,
-                    _ => continue,
-                };
-                tokens.push(Token {
-                    rule: brace,
-                    span,
-                    text: if brace == Rule::open_block { "{" } else { "}" },
-                });
+                match text {
+                    "｛" => tokens.push(Token { kind: TokenKind::OpenBlock, span, text: "{" }),
+                    "｝" => tokens.push(Token { kind: TokenKind::CloseBlock, span, text: "}" }),
+                    _ => problems.unreadable.push(span),
+                }
                 continue;
             }
-            Rule::word if text.contains(|c: char| c.is_ascii_alphabetic()) => {
+            TokenKind::Word if text.contains(|c: char| c.is_ascii_alphabetic()) => {
                 problems.look_alike(text, span);
             }
             _ => {}
         }
-        if rule == Rule::word
+        if kind == TokenKind::Word
             && joint == Some(span.start)
             && let Some(first) = tokens.last_mut()
         {
+            problems.unreadable.pop_if(|sign| first.span.end == sign.start);
             first.span = first.span.to(span);
             first.text = &line[first.span.start as usize - at..first.span.end as usize - at];
             continue;
         }
         // A single backtick is more likely a stray character than an empty notation.
-        let is_lone = rule == Rule::open_betza && text.len() == 1;
-        if !is_lone && !matches!(rule, Rule::foreign | Rule::strange | Rule::EOI) {
-            tokens.push(Token { rule, span, text });
+        match kind == TokenKind::OpenBetza && text.len() == 1 {
+            true => problems.unreadable.push(span),
+            false => tokens.push(Token { kind, span, text }),
         }
     }
     read
+}
+
+/// Returns the kind of a token that the grammar has read with a rule. The other rules make no tokens.
+fn kind(rule: Rule, text: &str) -> TokenKind {
+    match rule {
+        Rule::rank => TokenKind::Rank,
+        Rule::bar => TokenKind::Bar,
+        Rule::square => TokenKind::Square,
+        Rule::number => TokenKind::Number,
+        Rule::word => TokenKind::Word,
+        Rule::text => TokenKind::Text,
+        Rule::open_text => TokenKind::OpenText,
+        Rule::other_text => TokenKind::OtherText,
+        Rule::betza => TokenKind::Betza,
+        Rule::open_betza => TokenKind::OpenBetza,
+        Rule::comment => TokenKind::Comment,
+        Rule::symbol => TokenKind::of_symbol(text),
+        Rule::open_block => TokenKind::OpenBlock,
+        Rule::close_block => TokenKind::CloseBlock,
+        Rule::open_list => TokenKind::OpenList,
+        Rule::close_list => TokenKind::CloseList,
+        Rule::open_group => TokenKind::OpenGroup,
+        Rule::close_group => TokenKind::CloseGroup,
+        Rule::semicolon => TokenKind::Semicolon,
+        Rule::foreign | Rule::strange | Rule::EOI => TokenKind::Unreadable,
+        Rule::lines | Rule::line | Rule::newline | Rule::row | Rule::braced | Rule::piece => TokenKind::Unreadable,
+        Rule::tail | Rule::joint | Rule::letter | Rule::hole | Rule::start => TokenKind::Unreadable,
+        Rule::blank | Rule::any | Rule::ascii => TokenKind::Unreadable,
+    }
 }
 
 /// Adds a text that is not closed to the tokens. Returns the length of the text if other words follow it.
@@ -335,14 +357,14 @@ fn unclosed<'a>(
     problems: &mut Problems,
     tokens: &mut Vec<Token<'a>>,
 ) -> Option<usize> {
-    let rule = Rule::open_text;
+    let kind = TokenKind::OpenText;
     // After a title that is not closed, there may be `extends` and a game.
-    let in_head = tokens.iter().rev().take_while(|token| token.rule != Rule::newline).last();
+    let in_head = tokens.iter().rev().take_while(|token| token.kind != TokenKind::Newline).last();
     let in_head = in_head.is_some_and(|first| first.text == "variant");
     if let Some(words) = text.find(" extends ").filter(|_| in_head) {
         let title = &text[..words];
         let span = problems.span(start, start + words);
-        tokens.push(Token { rule, span, text: title });
+        tokens.push(Token { kind, span, text: title });
         return Some(words);
     }
     // A brace at the end of a text that is not closed opens a block after it.
@@ -350,10 +372,10 @@ fn unclosed<'a>(
     let words = text.trim_end().strip_suffix('{').filter(|words| words.ends_with(' '));
     let kept = words.map_or(text, str::trim_end);
     let span = problems.span(start, start + kept.len());
-    tokens.push(Token { rule, span, text: kept });
+    tokens.push(Token { kind, span, text: kept });
     if let Some(words) = words {
         let span = problems.span(start + words.len(), start + words.len() + 1);
-        tokens.push(Token { rule: Rule::open_block, span, text: "{" });
+        tokens.push(Token { kind: TokenKind::OpenBlock, span, text: "{" });
     }
     None
 }
@@ -366,8 +388,8 @@ fn is_joint(text: &str) -> bool {
 
 /// Returns the place of a text at the end of the line before. The current line may continue it.
 fn text_above(tokens: &[Token]) -> Option<Span> {
-    let newline = tokens.iter().rposition(|token| token.rule == Rule::newline)?;
-    let above = tokens[..newline].last().filter(|token| token.rule == Rule::text)?;
+    let newline = tokens.iter().rposition(|token| token.kind == TokenKind::Newline)?;
+    let above = tokens[..newline].last().filter(|token| token.kind == TokenKind::Text)?;
     Some(above.span)
 }
 
@@ -402,17 +424,6 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
         .here("opened here")
         .label(span.part(text.len(), text.len()), "this may be its end")
         .help("close it with another backtick on the same line")
-}
-
-/// Returns a text without its comments.
-pub fn without_comments(text: &str) -> String {
-    let mut kept = text.to_owned();
-    for comment in
-        scan(text, &mut Problems::default()).iter().rev().filter(|token| token.rule == Rule::comment)
-    {
-        kept.replace_range(comment.span.range(), "");
-    }
-    kept
 }
 
 /// Returns the number of bytes in the first `count` characters.

@@ -3,10 +3,10 @@
 //! [`claims`] is the entry point. Rules are listed by [`ClaimList::rules`] and [`ClaimList::pieces`], and the remaining
 //! statements with citations by [`ClaimList::others`]. Each statement belongs to one claim only.
 
-use crate::base::source::{Sources, Span};
+use crate::base::source::Span;
 use crate::base::{PieceTypeId, sort_by_key};
+use crate::lang::RuleFile;
 use crate::lang::catalog::Loaded;
-use crate::lang::syntax::without_comments;
 use crate::messages::text::commas;
 use crate::rules::{Cited, Citing, Origin, RuleRef, Variant};
 use crate::words::explain::place;
@@ -54,7 +54,7 @@ impl Claim {
 pub fn claims(loaded: &Loaded) -> Vec<Claim> {
     let mut list = ClaimList {
         variant: &loaded.variant,
-        sources: &loaded.game.sources,
+        game: &loaded.game,
         prose: Prose::new(&loaded.variant),
         claims: Vec::new(),
         used: BTreeSet::new(),
@@ -72,7 +72,7 @@ pub fn claims(loaded: &Loaded) -> Vec<Claim> {
 
 struct ClaimList<'v> {
     variant: &'v Variant,
-    sources: &'v Sources,
+    game: &'v RuleFile,
     prose: Prose<'v>,
     claims: Vec<PlacedClaim>,
     /// The statements with citations that already belong to a claim.
@@ -112,7 +112,7 @@ impl ClaimList<'_> {
 
     fn push(&mut self, what: &'static str, name: String, text: String, origin: Origin, cites: Cited) {
         // A rule without a line in a file, such as a default, is not a claim.
-        let Some((file, line)) = place(self.sources, origin) else { return };
+        let Some((file, line)) = place(&self.game.sources, origin) else { return };
         let (question, chosen, invented) = (None, None, false);
         let claim = Claim { what, name, text, question, chosen, invented, file, line, cites };
         self.claims.push(PlacedClaim { place: origin.0, pieces: Vec::new(), claim });
@@ -219,8 +219,7 @@ impl ClaimList<'_> {
 
     /// Returns the words of a statement without its citations.
     fn statement(&self, span: Span) -> String {
-        let source = self.sources.get(span.file).map_or("", |source| source.text.as_str());
-        let text = without_comments(source.get(span.range()).unwrap_or_default());
+        let text = self.game.tree(span.file).map(|tree| tree.without_comments(span.range())).unwrap_or_default();
         // The citation itself, in brackets at the end, is not part of the text.
         let has_marks = self.variant.cites.0.iter().any(|citing| citing.is_own && citing.span == span);
         let text = text.rsplit_once('[').filter(|_| has_marks).map_or(&*text, |(text, _)| text);

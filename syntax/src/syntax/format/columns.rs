@@ -7,7 +7,8 @@
 //!
 //! [`lines`] is the entry point.
 
-use super::{Entry, PrintedToken, Rule, WIDTH};
+use super::{Entry, PrintedToken, WIDTH};
+use crate::syntax::token::TokenKind;
 use std::borrow::Cow;
 
 /// The widest gap that alignment may leave.
@@ -22,7 +23,7 @@ pub(super) enum Shape<'a> {
     Colon,
     /// A statement that begins with these words: the first word, the number of words, and the kind of the item
     /// after them.
-    Words(Cow<'a, str>, usize, Rule),
+    Words(Cow<'a, str>, usize, TokenKind),
     /// A row of a drawing.
     Row,
     /// A statement that belongs to no table.
@@ -127,32 +128,33 @@ pub(super) fn cells<'a>(items: &[&PrintedToken<'a>]) -> (Shape<'a>, Vec<String>)
 
 /// Returns the shape of a statement with a colon, and the index after the colon.
 fn colon<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
-    let at = items.iter().position(|word| word.rule == Rule::symbol && word.text == ":")?;
-    let plain = |word: &&PrintedToken| matches!(word.rule, Rule::word | Rule::number | Rule::symbol);
+    let at = items.iter().position(|word| word.kind == TokenKind::Colon)?;
+    let is_word = |kind| matches!(kind, TokenKind::Word | TokenKind::Number);
+    let plain = |word: &&PrintedToken| is_word(word.kind) || word.kind.symbol().is_some();
     (at > 0 && at + 1 < items.len() && items[..at].iter().all(plain)).then(|| (Shape::Colon, vec![at + 1]))
 }
 
 /// Returns the shape of a statement that begins with words, and the ends of its cells. Each word is a cell, and
 /// so is the item after them.
 fn words<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
-    let count = items.iter().take_while(|word| matches!(word.rule, Rule::word | Rule::number)).count();
+    let count = items.iter().take_while(|word| matches!(word.kind, TokenKind::Word | TokenKind::Number)).count();
     let first = items.first().filter(|_| count > 0)?.text.clone();
     let next = items.get(count)?;
-    let end = match next.rule {
-        Rule::text => count + 1 + 2 * more_texts(&items[count + 1..]),
-        Rule::betza => count + 1,
-        Rule::open_list | Rule::open_group => count + bracketed(&items[count..]),
-        Rule::symbol if next.text == "=" => count + 1,
+    let end = match next.kind {
+        TokenKind::Text => count + 1 + 2 * more_texts(&items[count + 1..]),
+        TokenKind::Betza => count + 1,
+        TokenKind::OpenList | TokenKind::OpenGroup => count + bracketed(&items[count..]),
+        TokenKind::Equals => count + 1,
         _ => return None,
     };
     let is_attached = |word: &&PrintedToken| word.text == ":" || word.text == ",";
     let end = end + usize::from(items.get(end).is_some_and(is_attached));
-    Some((Shape::Words(first, count, next.rule), (1..=count).chain([end]).collect()))
+    Some((Shape::Words(first, count, next.kind), (1..=count).chain([end]).collect()))
 }
 
 /// Returns the number of further texts, each of which follows a comma.
 fn more_texts(items: &[&PrintedToken]) -> usize {
-    let is_one = |pair: &&[&PrintedToken]| matches!(pair, [comma, text] if comma.text == "," && text.rule == Rule::text);
+    let is_one = |pair: &&[&PrintedToken]| matches!(pair, [comma, text] if comma.text == "," && text.kind == TokenKind::Text);
     items.chunks(2).take_while(is_one).count()
 }
 
@@ -160,9 +162,9 @@ fn more_texts(items: &[&PrintedToken]) -> usize {
 fn bracketed(items: &[&PrintedToken]) -> usize {
     let mut depth = 0usize;
     let closes = |word: &&PrintedToken| {
-        match word.rule {
-            Rule::open_list | Rule::open_group => depth += 1,
-            Rule::close_list | Rule::close_group => depth = depth.saturating_sub(1),
+        match word.kind {
+            TokenKind::OpenList | TokenKind::OpenGroup => depth += 1,
+            TokenKind::CloseList | TokenKind::CloseGroup => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0

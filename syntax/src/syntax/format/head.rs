@@ -3,9 +3,10 @@
 //! [`HeadLayout::lines`] is the entry point. Lines are broken after commas, `and`, `or`, and comments, and
 //! between the words of a text.
 
-use super::{PrintedToken, Rule, columns::columns};
+use super::{PrintedToken, columns::columns};
 use crate::syntax::is_key;
 use crate::syntax::recovery::is_end;
+use crate::syntax::token::TokenKind;
 use crate::vocabulary;
 
 /// The indentation of continuation lines.
@@ -55,12 +56,12 @@ impl<'a> HeadLayout<'a> {
 
     /// Removes the marks at the end and returns them.
     pub(super) fn take_marks(&mut self) -> Option<String> {
-        let is = |part: &LinePart, rule: Rule| matches!(part, LinePart::Item(word) if word.rule == rule);
-        let key = |part: &LinePart| matches!(part, LinePart::Item(word) if word.rule == Rule::word && is_key(&word.text));
+        let is = |part: &LinePart, kind: TokenKind| matches!(part, LinePart::Item(word) if word.kind == kind);
+        let key = |part: &LinePart| matches!(part, LinePart::Item(word) if word.kind == TokenKind::Word && is_key(&word.text));
         let (last, rest) = self.parts.split_last()?;
         let keys = rest.iter().rev().take_while(|part| key(part)).count();
         let open = rest.len().checked_sub(keys + 1).filter(|open| *open > 0 && keys > 0)?;
-        if !is(last, Rule::close_list) || !is(rest.get(open)?, Rule::open_list) {
+        if !is(last, TokenKind::CloseList) || !is(rest.get(open)?, TokenKind::OpenList) {
             return None;
         }
         let marks = self.parts.split_off(open);
@@ -170,14 +171,14 @@ impl Page {
                     if word.apart && !self.is_new() {
                         self.line.push(' ');
                     }
-                    match word.rule {
+                    match word.kind {
                         // In brackets, texts on successive lines are not one text.
-                        Rule::text if self.open == 0 => self.text(&word.text, left),
+                        TokenKind::Text if self.open == 0 => self.text(&word.text, left),
                         _ => self.line.push_str(&word.text),
                     }
-                    match word.rule {
-                        Rule::open_list | Rule::open_group => self.open += 1,
-                        Rule::close_list | Rule::close_group => self.open = self.open.saturating_sub(1),
+                    match word.kind {
+                        TokenKind::OpenList | TokenKind::OpenGroup => self.open += 1,
+                        TokenKind::CloseList | TokenKind::CloseGroup => self.open = self.open.saturating_sub(1),
                         _ => {}
                     }
                 }

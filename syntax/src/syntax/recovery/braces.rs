@@ -3,7 +3,7 @@
 //! [`repair`] is the entry point. A [`Pairing`] pairs the braces either by counting them or by the indentation of
 //! their lines. The pairing with fewer mistakes determines the edits.
 
-use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Rule, Token};
+use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Token, TokenKind};
 use crate::base::sort;
 use crate::messages::diagnostic::Code;
 use crate::messages::text::delete;
@@ -26,7 +26,7 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help(delete("delete it")));
         edits.remove(range);
     }
-    let tokens = edits.apply(tokens);
+    let tokens = edits.apply(tokens, problems);
     let lines = lines(text, &tokens);
     let counted = Pairing::new(&tokens, &lines, false);
     // Indentation counts only if the braces do not match, so that any layout is accepted in a correct file.
@@ -48,7 +48,7 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
             None if !problems.cut_short => cut.push(opener),
             None => {}
         }
-        edits.insert(words_end(&tokens, shown_by), Rule::close_block);
+        edits.insert(words_end(&tokens, shown_by), TokenKind::CloseBlock);
     }
     // The blocks around the end of the file lack their braces for one reason.
     sort(&mut cut);
@@ -68,7 +68,7 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         // The line after the head may be the lost one, with its declarations.
         problems.cut_off |= head_end.is_some();
         match head_end {
-            Some(end) => edits.insert(end, Rule::open_block),
+            Some(end) => edits.insert(end, TokenKind::OpenBlock),
             None => edits.remove(closer..closer + 1),
         }
     }
@@ -79,25 +79,25 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         problems
             .push(problem.here("the block begins here").label(tokens[closer].span, "closed here").help(help));
         problems.cut_off = true;
-        edits.insert(first, Rule::open_block);
+        edits.insert(first, TokenKind::OpenBlock);
     }
-    edits.apply(tokens)
+    edits.apply(tokens, problems)
 }
 
 /// Returns the braces that were typed twice: `{ {` if the file has too few `}`, or `} }` on a line if it has too
 /// many.
 fn doubled(tokens: &[Token]) -> Vec<Range<usize>> {
-    let count = |rule| tokens.iter().filter(|token| token.rule == rule).count();
-    let (opened, closed) = (count(Rule::open_block), count(Rule::close_block));
-    let rule = if opened > closed { Rule::open_block } else { Rule::close_block };
+    let count = |kind| tokens.iter().filter(|token| token.kind == kind).count();
+    let (opened, closed) = (count(TokenKind::OpenBlock), count(TokenKind::CloseBlock));
+    let kind = if opened > closed { TokenKind::OpenBlock } else { TokenKind::CloseBlock };
     let mut surplus = opened.abs_diff(closed);
     let mut found = Vec::new();
     let mut at = 0;
-    for run in tokens.chunk_by(|a, b| a.rule == rule && b.rule == rule) {
-        let at_line_start = at == 0 || tokens[at - 1].rule == Rule::newline;
+    for run in tokens.chunk_by(|a, b| a.kind == kind && b.kind == kind) {
+        let at_line_start = at == 0 || tokens[at - 1].kind == TokenKind::Newline;
         at += run.len();
         let extra = surplus.min(run.len() - 1);
-        if extra > 0 && (rule == Rule::open_block || at_line_start) {
+        if extra > 0 && (kind == TokenKind::OpenBlock || at_line_start) {
             found.push(at - extra..at);
             surplus -= extra;
         }
@@ -108,7 +108,7 @@ fn doubled(tokens: &[Token]) -> Vec<Range<usize>> {
 /// Returns the index after the last word or comment before a token, or before the end of the file.
 fn words_end(tokens: &[Token], before: Option<usize>) -> usize {
     let tokens = &tokens[..before.unwrap_or(tokens.len())];
-    tokens.iter().rposition(|token| token.rule != Rule::newline).map_or(0, |last| last + 1)
+    tokens.iter().rposition(|token| token.kind != TokenKind::Newline).map_or(0, |last| last + 1)
 }
 
 /// A line that is not empty.
@@ -125,28 +125,28 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
     let mut lines = Vec::new();
     let (mut brackets, mut after_comma, mut above_is_open) = (0usize, false, false);
     let (mut start, mut start_byte) = (0, 0);
-    for line in tokens.split_inclusive(|token| token.rule == Rule::newline) {
-        let is_word = |token: &&Token| !matches!(token.rule, Rule::newline | Rule::comment);
+    for line in tokens.split_inclusive(|token| token.kind == TokenKind::Newline) {
+        let is_word = |token: &&Token| !matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
         let words = &line[..line.iter().take_while(is_word).count()];
         if let [first, .., last] | [first @ last] = words {
             let blanks = text.get(start_byte..first.span.start as usize).unwrap_or("");
             let own = blanks.chars().filter(|c| *c != '\u{FEFF}').count();
             // A text, marks, or a block on a line of its own belongs to the statement above.
-            let belongs = matches!(first.rule, Rule::text | Rule::open_list | Rule::open_block);
+            let belongs = matches!(first.kind, TokenKind::Text | TokenKind::OpenList | TokenKind::OpenBlock);
             let goes_on = brackets > 0 || after_comma || belongs && above_is_open;
             // A continuation line counts as indented like the start of its statement.
             let indent = lines.last().filter(|_| goes_on).map_or(own, |above: &BraceLine| above.indent);
             let has_brace =
-                words.iter().any(|token| matches!(token.rule, Rule::open_block | Rule::close_block));
+                words.iter().any(|token| matches!(token.kind, TokenKind::OpenBlock | TokenKind::CloseBlock));
             lines.push(BraceLine { indent, tokens: start..start + words.len(), goes_on, has_brace });
-            after_comma = last.is_comma();
-            above_is_open = !matches!(last.rule, Rule::open_block | Rule::close_block | Rule::semicolon);
+            after_comma = last.kind == TokenKind::Comma;
+            above_is_open = !matches!(last.kind, TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon);
         }
         for token in words {
-            match token.rule {
-                Rule::open_list | Rule::open_group => brackets += 1,
-                Rule::close_list | Rule::close_group => brackets = brackets.saturating_sub(1),
-                Rule::open_block | Rule::close_block | Rule::semicolon | Rule::rank => brackets = 0,
+            match token.kind {
+                TokenKind::OpenList | TokenKind::OpenGroup => brackets += 1,
+                TokenKind::CloseList | TokenKind::CloseGroup => brackets = brackets.saturating_sub(1),
+                TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon | TokenKind::Rank => brackets = 0,
                 _ => {}
             }
         }
@@ -180,7 +180,7 @@ impl<'a> Pairing<'a> {
         for (i, line) in lines.iter().enumerate() {
             let first = line.tokens.start;
             let mut handled = false;
-            if by_indent && tokens[first].rule == Rule::close_block {
+            if by_indent && tokens[first].kind == TokenKind::CloseBlock {
                 handled = pairing.close_by_indent(first, line.indent, &lines[..i]);
             } else if by_indent && !line.goes_on {
                 // A block ends at the latest before a line that is not indented further than its head.
@@ -189,9 +189,9 @@ impl<'a> Pairing<'a> {
                 }
             }
             for at in line.tokens.clone().skip(usize::from(handled)) {
-                match tokens[at].rule {
-                    Rule::open_block => pairing.open.push((at, line.indent)),
-                    Rule::close_block => pairing.close(at),
+                match tokens[at].kind {
+                    TokenKind::OpenBlock => pairing.open.push((at, line.indent)),
+                    TokenKind::CloseBlock => pairing.close(at),
                     _ => {}
                 }
             }
@@ -233,7 +233,7 @@ impl<'a> Pairing<'a> {
         let inner = before.get(found.map_or(0, |found| found + 1)).filter(|_| has_inner);
         let above = found.and_then(|found| before.get(found)).filter(|line| line.indent == own);
         // If the line opens the block itself, a brace inside the block has closed it.
-        let is_closed = above.is_some_and(|line| self.tokens[line.tokens.end - 1].rule == Rule::open_block);
+        let is_closed = above.is_some_and(|line| self.tokens[line.tokens.end - 1].kind == TokenKind::OpenBlock);
         let head = above.filter(|line| !line.has_brace);
         let inner = inner.filter(|_| !is_closed);
         match (head, inner) {
@@ -249,7 +249,7 @@ impl<'a> Pairing<'a> {
     /// Returns true if a line can be the head of a block that continues with another line. There must be no blank
     /// line between them, and the statement must be able to have a block.
     fn may_open(&self, head: &BraceLine, inner: &BraceLine) -> bool {
-        let ends = |tokens: &[Token]| tokens.iter().all(|token| token.rule == Rule::newline);
+        let ends = |tokens: &[Token]| tokens.iter().all(|token| token.kind == TokenKind::Newline);
         let is_apart = self.tokens[head.tokens.end..inner.tokens.start].windows(2).any(ends);
         let word = vocabulary::find(self.tokens[head.tokens.start].text).filter(|_| !head.goes_on);
         !is_apart && word.is_none_or(|word| word.block != vocabulary::BlockKind::Never)
@@ -303,15 +303,15 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
 /// Returns the words before token `at` that identify the block. They are the first words of its statement, which
 /// may begin some lines above.
 fn head_words(tokens: &[Token], at: usize) -> String {
-    let ends = [Rule::open_block, Rule::close_block, Rule::semicolon];
+    let ends = [TokenKind::OpenBlock, TokenKind::CloseBlock, TokenKind::Semicolon];
     let begins = |at: usize| {
         let goes_on =
-            || tokens[..at].iter().rfind(|token| token.rule != Rule::newline).is_some_and(Token::is_comma);
-        ends.contains(&tokens[at].rule) || tokens[at].rule == Rule::newline && !goes_on()
+            || tokens[..at].iter().rfind(|token| token.kind != TokenKind::Newline).is_some_and(|token| token.kind == TokenKind::Comma);
+        ends.contains(&tokens[at].kind) || tokens[at].kind == TokenKind::Newline && !goes_on()
     };
     let line = (0..at).rev().take(REACH).take_while(|at| !begins(*at)).count();
-    let words = tokens[at - line..at].iter().skip_while(|token| token.rule == Rule::newline);
-    let named = words.take_while(|token| matches!(token.rule, Rule::word | Rule::number));
+    let words = tokens[at - line..at].iter().skip_while(|token| token.kind == TokenKind::Newline);
+    let named = words.take_while(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
     let named: Vec<&str> = named.take(3).map(|token| token.text).collect();
     named.join(" ")
 }
