@@ -3,11 +3,11 @@
 use super::files::{self, Disk};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
-use clap::Args;
 use ferz_core::base::source::Sources;
 use ferz_lang::catalog::{Catalog, Failure, Files};
+use ferz_syntax::syntax::{Tree, parse};
 use ferz_syntax::messages::diagnostic::Diagnostic;
-use ferz_syntax::syntax;
+use clap::Args;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -81,10 +81,10 @@ pub fn format(name: &str, text: &str, disk: &dyn Files) -> Result<String, Failur
             return Err(Failure { sources: game.sources, problems });
         }
     }
-    layout(text).map_err(|problems| Failure { sources: Sources::of(name, text), problems })
+    layout(&parse(0, text)).map_err(|problems| Failure { sources: Sources::of(name, text), problems })
 }
 
 /// The layout of a text whose meaning has no errors.
-pub fn layout(text: &str) -> Result<String, Vec<Diagnostic>> {
-    syntax::format(text).map(|formatted| in_form(text, &formatted))
+pub fn layout(tree: &Tree) -> Result<String, Vec<Diagnostic>> {
+    tree.formatted().map(|formatted| in_form(tree.text(), &formatted))
 }

@@ -6,9 +6,10 @@ use super::symbols::word_of;
 use ferz_cli::files;
 use ferz_lang::betza;
 use ferz_lang::catalog::built_in_titles;
-use ferz_lang::outline::{self, NameKind, Outline, Symbol, SymbolKind};
-use ferz_lang::words_of;
+use ferz_lang::outline::{NameKind, Outline, Symbol, SymbolKind};
+use ferz_syntax::syntax::{Token, TokenKind, Tree};
 use ferz_syntax::vocabulary::{self, BlockKind, ENDINGS, Keyword, Place, REGION_WORDS};
+use ferz_lang::words_of;
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
     Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,
@@ -28,61 +29,87 @@ pub enum Slot<'a> {
     Key,
     /// The start of a statement, possibly after `add`, `change`, or `remove`.
     Start { amends: Option<&'a str> },
-    /// A later place in a statement. The field holds the words before it.
+    /// A later place in a statement. The field holds the tokens before it.
     Inside(Vec<&'a str>),
 }
 
-/// Returns the slot at the end of a line prefix, and the length of the unfinished word there.
-pub fn slot(before: &str) -> (Slot<'_>, usize) {
-    let mut quote = None;
-    let mut start = 0;
-    for (at, character) in before.char_indices() {
-        match (character, quote) {
-            ('#', None) => return (Slot::Nothing, 0),
-            ('"' | '`', None) => quote = Some((character, at)),
-            (_, Some((open, _))) if open == character => quote = None,
-            ('{' | '}' | ';', None) => start = at + 1,
+/// Returns the slot at an offset, and the length of the unfinished word there.
+pub fn slot(tree: &Tree, at: usize) -> (Slot<'_>, usize) {
+    let mut before = tree.tokens_at(0..at).rev().filter(|token| !token.is_missing()).peekable();
+    if let Some(last) = before.peek() {
+        let range = last.span.range();
+        let is_inside = at < range.end;
+        match last.kind {
+            TokenKind::Comment | TokenKind::OpenText => return (Slot::Nothing, 0),
+            TokenKind::Text | TokenKind::OtherText if is_inside => return (Slot::Nothing, 0),
             _ => {}
         }
+        // A single backtick is unreadable, and other notations without a second one end at the next blank.
+        let is_open = last.kind != TokenKind::Betza && at == range.end;
+        if last.text.starts_with('`') && (is_inside || is_open) {
+            let written = tree.text().get(range.start + 1..at).unwrap_or_default();
+            return (Slot::Notation(written), written.len());
+        }
     }
-    match quote {
-        Some(('`', at)) => return (Slot::Notation(&before[at + 1..]), before.len() - at - 1),
-        Some(_) => return (Slot::Nothing, 0),
-        None => {}
+    let mut start = at;
+    while let Some(token) = before.next_if(|token| token.span.range().end >= start && is_part(token)) {
+        start = token.span.range().start;
     }
-    let statement = &before[start..];
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-    let word = statement.len() - statement.trim_end_matches(is_part).len();
-    let head = &statement[..statement.len() - word];
-    // Marks end a statement: a bracket that follows other words and contains only capitalized words.
-    let bracket = head.rfind('[').filter(|at| !head[*at..].contains(']'));
+    let written = tree.text().get(start..at).unwrap_or_default();
+    let mut words = Vec::new();
+    while let Some(token) = before.next() {
+        match token.kind {
+            TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon => break,
+            TokenKind::Newline => {
+                // A statement continues after a comma.
+                while before.next_if(|token| token.kind == TokenKind::Newline).is_some() {}
+                if !before.peek().is_some_and(|last| last.goes_on() || matches!(last.text, "," | "[")) {
+                    break;
+                }
+            }
+            _ => words.push(token.text),
+        }
+    }
+    words.reverse();
+    let slot = match words.as_slice() {
+        words if is_in_marks(words, written) => Slot::Key,
+        [] => Slot::Start { amends: None },
+        [amends @ ("add" | "change" | "remove")] => Slot::Start { amends: Some(amends) },
+        _ => Slot::Inside(words),
+    };
+    (slot, written.len())
+}
+
+/// Returns true if a token can be a part of the name that is being written. A name with a period at its end is unfinished.
+fn is_part(token: &Token) -> bool {
+    match token.kind {
+        TokenKind::Word | TokenKind::Number | TokenKind::Square => true,
+        TokenKind::Unreadable => matches!(token.text, "." | "-"),
+        _ => false,
+    }
+}
+
+/// Returns true in marks, which end a statement: after a bracket that follows other words and contains only capitalized
+/// words.
+fn is_in_marks(words: &[&str], written: &str) -> bool {
+    let Some(open) = words.iter().rposition(|word| *word == "[") else { return false };
     let is_key = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
-    if let Some(at) = bracket
-        && !head[at..].contains(',')
-        && head[at + 1..].split_whitespace().chain([&statement[head.len()..]]).any(is_key)
-        && head[at + 1..].split_whitespace().all(is_key)
-        && !head[..at].trim_end().ends_with(['=', ',', ':'])
-    {
-        return (Slot::Key, word);
-    }
-    let words: Vec<&str> = head.split_whitespace().collect();
-    match words.as_slice() {
-        [] => (Slot::Start { amends: None }, word),
-        [amends @ ("add" | "change" | "remove")] => (Slot::Start { amends: Some(amends) }, word),
-        _ => (Slot::Inside(words), word),
-    }
+    let keys = &words[open + 1..];
+    let before = words[..open].last();
+    keys.iter().all(|key| is_key(key))
+        && (!keys.is_empty() || is_key(written))
+        && !before.is_some_and(|before| ["=", ",", ":"].contains(before))
 }
 
 /// Returns the part of a form, such as `SQUARES`, that can come next in a statement.
 fn part(form: &'static str, words: &[&str]) -> Option<&'static str> {
     // In an open list, the word before the list decides.
-    let list = words.iter().rposition(|word| word.starts_with('['));
-    let list = list.filter(|at| words[*at..].iter().all(|word| !word.contains(']')));
+    let list = words.iter().rposition(|word| *word == "[");
+    let list = list.filter(|at| !words[*at..].contains(&"]"));
     let last = words[..list.unwrap_or(words.len())].last()?;
-    let last = if last.ends_with(':') { ":" } else { last };
     let mut parts =
         form.split(|c: char| c.is_whitespace() || "[],{}".contains(c)).filter(|part| !part.is_empty());
-    parts.find(|part| *part == last || last == ":" && part.ends_with(':'))?;
+    parts.find(|part| part == last || *last == ":" && part.ends_with(':'))?;
     let next = parts.next()?;
     let is_part = |part: &&str| part.starts_with(|c: char| c.is_ascii_uppercase());
     if next == "|" { parts.find(is_part) } else { Some(next) }
@@ -93,7 +120,7 @@ fn follows_becomes(words: &[&str]) -> bool {
     let Some(at) = words.iter().rposition(|word| *word == "becomes") else { return false };
     match &words[at + 1..] {
         [] => true,
-        ["one", "of", listed @ ..] => !listed.iter().any(|word| word.contains(']')),
+        ["one", "of", listed @ ..] => !listed.contains(&"]"),
         _ => false,
     }
 }
@@ -112,18 +139,8 @@ pub(super) fn complete(
     document: &Document,
     position: Position,
 ) -> Vec<CompletionItem> {
-    let body = document.text.body();
     let at = document.text.at(position);
-    let line_of = |at: usize| body[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let mut line = line_of(at);
-    // A statement continues after a comma.
-    while let before = body[..line].trim_end()
-        && [",", "[", " and", " or"].iter().any(|end| before.ends_with(end))
-        && !body[line_of(before.len())..before.len()].contains('#')
-    {
-        line = line_of(before.len());
-    }
-    let (slot, word) = slot(&body[line..at]);
+    let (slot, word) = slot(&document.outline().tree, at);
     let above = ancestors(workspace, &document.path, document.outline());
     let scene = CompletionScene { workspace, document, above, range: document.text.range(at - word, at) };
     match slot {
@@ -206,7 +223,7 @@ impl CompletionScene<'_> {
                 items
             }
             [word, listed @ ..]
-                if amends && is_named(word) && listed.iter().all(|one| one.ends_with(',')) =>
+                if amends && is_named(word) && listed.chunks(2).all(|pair| pair.get(1) == Some(&",")) =>
             {
                 self.names(&|_, of| of == *word)
             }
@@ -219,7 +236,7 @@ impl CompletionScene<'_> {
     /// Returns the names and words that can stand in a statement. Those that fit its form come first.
     fn any(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
         // A line that begins with a name has the form of its block.
-        let head = match (words[0].ends_with(':'), block_at(self.document.outline(), at)) {
+        let head = match (words.get(1) == Some(&":"), block_at(self.document.outline(), at)) {
             (true, BlockKind::Of(Place::Ending)) => "ending",
             (true, BlockKind::Of(Place::Entry)) => "entry",
             _ => words[0],
@@ -238,7 +255,7 @@ impl CompletionScene<'_> {
             item.sort_text = kinds.contains(&of).then(|| format!(" {}", item.label));
         }
         // An empty bracket can also become marks.
-        if words.last().is_some_and(|last| last.ends_with('[')) {
+        if words.last() == Some(&"[") {
             items.extend(self.names(&|kind, _| kind == NameKind::Key));
         }
         // The other words of the form come before the names of the game, and these before all other words.
@@ -363,9 +380,8 @@ fn kind_of(kind: NameKind) -> Kind {
 
 /// Returns the kind of the block around an offset.
 pub(super) fn block_at(outline: &Outline, at: usize) -> BlockKind {
-    let blocks = outline::every(&outline.statements).into_iter().filter_map(|one| one.block.as_ref());
-    let ends: Vec<u32> =
-        blocks.filter(|one| (one.span.start as usize) < at).map(|one| one.span.end).collect();
+    let blocks = outline.tree.every_statement().filter_map(|one| Some(one.block()?.span()));
+    let ends: Vec<u32> = blocks.filter(|block| (block.start as usize) < at).map(|block| block.end).collect();
     // The head of a statement is not in its block. The innermost symbol comes last.
     let around = |symbol: &Symbol| at < symbol.whole.range().end && ends.contains(&symbol.whole.end);
     let first = outline.symbols.iter().rposition(around);

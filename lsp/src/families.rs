@@ -71,9 +71,13 @@ fn family_of(document: &Document, named: &StageNames, family: &str, here: usize)
         let text = &body[place.clone()];
         let is_free = !text.split(|c: char| !c.is_alphanumeric()).any(|word| word == *variable);
         // Comments between the pieces stay above the family.
-        let gaps = members.windows(2).map(|pair| &body[pair[0].place.end..pair[1].place.start]);
-        let comments = gaps.flat_map(str::lines).map(str::trim).filter(|line| line.starts_with('#'));
-        let comments: String = comments.map(|line| format!("{line}\n")).collect();
+        let inner = members[0].place.end..last.place.start;
+        let about_pieces = document.outline().tree.comments().into_iter().filter(|comment| {
+            let at = comment.token.span.range().start;
+            let is_between = || !members.iter().any(|member| member.place.contains(&at));
+            inner.contains(&at) && is_between()
+        });
+        let comments: String = about_pieces.map(|comment| format!("{}\n", comment.token.text.trim_end())).collect();
         let names: Vec<&str> = members.iter().map(|member| member.of.as_str()).collect();
         let FutureMember { marks, block, .. } = first;
         let list = names.join(", ");

@@ -4,6 +4,7 @@ use super::documents::Workspace;
 use super::open_files::OpenFiles;
 use super::text::LineText;
 use ferz_cli::fmt;
+use ferz_syntax::syntax::{TokenKind, Tree};
 use lsp_types::{Position, Range, TextEdit, Uri};
 
 /// The width of the indentation of a block in spaces.
@@ -18,7 +19,7 @@ fn formatted(workspace: &Workspace, uri: &Uri) -> Option<String> {
     let checked = document.outcome.as_ref().filter(|_| document.is_current());
     match checked.map(|checked| checked.has_own_errors) {
         Some(true) => None,
-        Some(false) => fmt::layout(text).ok(),
+        Some(false) => fmt::layout(&document.outline().tree).ok(),
         None => fmt::format(&document.path, text, &OpenFiles::new(workspace.texts())).ok(),
     }
 }
@@ -78,37 +79,27 @@ pub fn differences(text: &LineText, other: &str) -> Vec<TextEdit> {
 }
 
 /// Indents the line at a position to the depth of its block, after a line end or a closing brace was typed.
-pub fn on_type(text: &LineText, position: Position, typed: &str) -> Vec<TextEdit> {
-    let (body, at) = (text.body(), text.at(position));
-    let start = body[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let line = body[start..].split(['\n', '\r']).next().unwrap_or_default();
-    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-    let closes = line[blanks..].starts_with('}');
+pub fn on_type(tree: &Tree, text: &LineText, position: Position, typed: &str) -> Vec<TextEdit> {
+    let start = tree.line_start(text.at(position));
+    // On a blank line, the first token is the line end.
+    let first = tree.tokens_at(start..tree.text().len()).find(|token| !token.is_missing());
+    let closes = first.is_some_and(|first| first.text == "}");
     // A brace after other words does not change the indentation.
     if typed == "}" && !closes {
         return Vec::new();
     }
-    let depth = depth(&body[..start]).saturating_sub(usize::from(closes));
-    let wanted = " ".repeat(depth * STEP);
-    let differs = line[..blanks] != wanted;
-    differs.then(|| TextEdit::new(text.range(start, start + blanks), wanted)).into_iter().collect()
+    let end = first.map_or(tree.text().len(), |first| first.span.range().start);
+    let wanted = " ".repeat(depth(tree, start).saturating_sub(usize::from(closes)) * STEP);
+    let differs = tree.text().get(start..end).is_some_and(|blanks| blanks != wanted);
+    differs.then(|| TextEdit::new(text.range(start, end), wanted)).into_iter().collect()
 }
 
-/// Returns the number of blocks that are open at the end of a text.
-fn depth(text: &str) -> usize {
-    let mut depth = 0_usize;
-    for line in text.split(['\n', '\r']) {
-        let mut quote = None;
-        for character in line.chars() {
-            match (character, quote) {
-                ('#', None) => break,
-                ('"' | '`', None) => quote = Some(character),
-                (_, Some(open)) if open == character => quote = None,
-                ('{', None) => depth += 1,
-                ('}', None) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-    }
-    depth
+/// Returns the number of blocks that are open before an offset.
+fn depth(tree: &Tree, at: usize) -> usize {
+    let written = tree.tokens_at(0..at).filter(|token| !token.is_missing());
+    written.fold(0, |depth: usize, token| match token.kind {
+        TokenKind::OpenBlock => depth + 1,
+        TokenKind::CloseBlock => depth.saturating_sub(1),
+        _ => depth,
+    })
 }

@@ -86,7 +86,7 @@ fn answer_about_documents(workspace: &Workspace, method: &str, params: Value) ->
         }),
         "textDocument/onTypeFormatting" => with(params, |it: OnTypeParams| {
             let document = workspace.game(&it.at.text_document.uri)?;
-            Some(layout::on_type(&document.text, it.at.position, &it.ch))
+            Some(layout::on_type(&document.outline().tree, &document.text, it.at.position, &it.ch))
         }),
         _ => Err((ErrorCode::MethodNotFound, format!("unknown request `{method}`"))),
     }

@@ -10,11 +10,11 @@ use super::open_files::OpenFiles;
 use super::problems::ShownProblem;
 use super::text::LineText;
 use super::uri;
-use ferz_cli::new::answered;
 use ferz_core::base::Color;
+use ferz_cli::new::answered;
 use ferz_lang::catalog::Files;
 use ferz_lang::outline::{self, NameKind, Outline, SymbolKind};
-use ferz_syntax::syntax::{Item, ItemKind, Statement};
+use ferz_syntax::syntax::{Item, ItemKind, Statement, TokenKind};
 use ferz_syntax::vocabulary::{self, BlockKind, Keyword, Place, WordEntry};
 use lsp_types::{CodeAction, CodeActionKind, DiagnosticSeverity, NumberOrString, Position, Range, TextEdit};
 use serde_json::json;
@@ -229,7 +229,8 @@ pub(super) fn allowances<'a>(
         let text = document.text.body().get(start..end)?;
         let comment = format!("# allow {code} \"say why\"");
         let indent: String = text.chars().take_while(|c| c.is_whitespace()).collect();
-        let (at, new) = match text.contains('#') {
+        let mut tokens = document.outline().tree.tokens_at(start..end);
+        let (at, new) = match tokens.any(|token| token.kind == TokenKind::Comment) {
             true => (start, format!("{indent}{comment}\n")),
             false => (end, format!("  {comment}")),
         };

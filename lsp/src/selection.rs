@@ -5,7 +5,7 @@ use super::navigation::{ReadRules, near};
 use super::symbols::{kind, word_of};
 use ferz_core::base::source::Span;
 use ferz_lang::outline::{self, SymbolKind};
-use ferz_syntax::syntax::Statement;
+use ferz_syntax::syntax::ast::{Block, Item, Row};
 use lsp_types::{Location, OneOf, Position, SelectionRange, WorkspaceSymbol};
 
 /// The maximum number of listed symbols.
@@ -16,14 +16,13 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
     let at = document.text.at(position);
     let holds = |span: Span| span.start as usize <= at && at <= span.end as usize;
     let mut spans = vec![Span::new(0, 0, document.text.body().len())];
-    let whole = |one: &Statement| one.block.as_ref().map_or(one.span, |block| one.span.to(block.span));
-    for statement in outline::every(&document.outline().statements) {
-        let block = statement.block.as_ref();
-        let inner = block.map(|block| Span::new(0, block.open.end as usize, block.span.end as usize - 1));
-        let rows = block.into_iter().flat_map(|block| &block.rows).map(|row| row.span);
-        let all = [whole(statement), statement.span].into_iter().chain(inner).chain(rows);
+    for statement in document.outline().tree.every_statement() {
+        let block = statement.block();
+        let inner = block.map(|block| Span::new(0, block.open().end as usize, block.span().end as usize - 1));
+        let rows = block.into_iter().flat_map(Block::rows).map(Row::span);
+        let all = [statement.whole(), statement.span()].into_iter().chain(inner).chain(rows);
         spans.extend(all.filter(|span| holds(*span)));
-        let items = outline::items(statement).into_iter().map(|item| item.span);
+        let items = statement.every_item().into_iter().map(Item::span);
         spans.extend(items.filter(|span| holds(*span)));
     }
     // The ranges must lie in each other.

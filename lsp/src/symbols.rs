@@ -1,8 +1,7 @@
 //! The symbols of a document, and its foldable ranges.
 
 use super::documents::Document;
-use super::text::number;
-use ferz_lang::outline::{self, Symbol, SymbolKind};
+use ferz_lang::outline::{Symbol, SymbolKind};
 use ferz_syntax::vocabulary::{self, Keyword};
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind as Kind};
 
@@ -87,24 +86,17 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
             ..FoldingRange::default()
         })
     };
-    let statements = outline::every(&document.outline().statements).into_iter();
-    let blocks = statements.filter_map(|statement| {
-        let block = document.text.span(statement.block.as_ref()?.span);
+    let tree = &document.outline().tree;
+    let blocks = tree.every_statement().filter_map(|statement| {
+        let block = document.text.span(statement.block()?.span());
         // The line of the closing brace stays visible.
         fold(block.start.line, block.end.line.saturating_sub(1).max(block.start.line), None)
     });
     let mut all: Vec<FoldingRange> = blocks.collect();
-    let mut first = None;
-    let body = document.text.body().replace("\r\n", "\n");
-    for (line, text) in body.split(['\n', '\r']).chain([""]).enumerate() {
-        match (text.trim_start().starts_with('#'), first) {
-            (true, None) => first = Some(line),
-            (false, Some(start)) => {
-                all.extend(fold(number(start), number(line - 1), Some(FoldingRangeKind::Comment)));
-                first = None;
-            }
-            (true, Some(_)) | (false, None) => {}
-        }
+    let alone = tree.comments().into_iter().filter(|comment| comment.is_alone);
+    let lines: Vec<u32> = alone.map(|comment| document.text.span(comment.token.span).start.line).collect();
+    for run in lines.chunk_by(|line, next| line + 1 == *next) {
+        all.extend(fold(run[0], run[run.len() - 1], Some(FoldingRangeKind::Comment)));
     }
     all.sort_by_key(|fold| (fold.start_line, fold.end_line));
     all

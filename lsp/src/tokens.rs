@@ -2,8 +2,9 @@
 
 use super::documents::Document;
 use ferz_core::base::source::Span;
-use ferz_lang::outline::{self, NameKind, Outline, SymbolKind};
-use ferz_syntax::syntax::{Item, ItemKind, Statement};
+use ferz_lang::outline::{NameKind, Outline, SymbolKind};
+use ferz_syntax::syntax::TokenKind;
+use ferz_syntax::syntax::ast::{Block, Item, Statement};
 use ferz_syntax::vocabulary::{self, Keyword};
 use lsp_types::{SemanticToken, SemanticTokens};
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// The types of tokens, in the order of the legend.
 #[derive(Clone, Copy)]
-enum TokenKind {
+enum Color {
     Keyword,
     Comment,
     Text,
@@ -25,7 +26,7 @@ enum TokenKind {
     Name,
 }
 
-/// The name of each [`TokenKind`] in the protocol.
+/// The name of each [`Color`] in the protocol.
 #[rustfmt::skip]
 const KINDS: [&str; 11] = [
     "keyword", "comment", "string", "regexp", "number", "decorator", "class", "type", "enum",
@@ -39,96 +40,81 @@ pub(super) fn legend() -> Value {
     json!({ "tokenTypes": KINDS, "tokenModifiers": ["declaration"] })
 }
 
-/// The tokens by start offset. The value holds the length, the kind, and the modifiers.
-type TokensByStart = BTreeMap<usize, (usize, TokenKind, u32)>;
+/// The tokens by start offset. The value holds the length, the color, and the modifiers.
+type TokensByStart = BTreeMap<usize, (usize, Color, u32)>;
 
 /// Returns the tokens of a document.
 pub(super) fn tokens(document: &Document) -> SemanticTokens {
     let outline = document.outline();
     let mut found = TokensByStart::new();
-    lexical(document.text.body(), &mut found);
-    let mut add = |span: Span, kind, modifiers| {
+    let mut add = |span: Span, color, modifiers| {
         let range = span.range();
-        found.entry(range.start).or_insert((range.len(), kind, modifiers));
+        found.entry(range.start).or_insert((range.len(), color, modifiers));
     };
-    for statement in outline::every(&outline.statements) {
+    for token in outline.tree.tokens() {
+        let color = match token.kind {
+            TokenKind::Comment => Some(Color::Comment),
+            kind if kind.is_text() => Some(Color::Text),
+            kind => kind.is_betza().then_some(Color::Notation),
+        };
+        color.into_iter().for_each(|color| add(token.span, color, 0));
+    }
+    for statement in outline.tree.every_statement() {
         words(statement, &mut add);
-        for row in statement.block.iter().flat_map(|block| &block.rows) {
-            add(row.rank.span, TokenKind::Number, 0);
-            let pieces = row.squares.iter().filter(|square| !matches!(square.value.as_str(), "." | "*"));
-            pieces.for_each(|square| add(square.span, TokenKind::Piece, 0));
+        for row in statement.block().into_iter().flat_map(Block::rows) {
+            row.rank().into_iter().for_each(|rank| add(rank.span, Color::Number, 0));
+            let pieces = row.squares().filter(|square| !matches!(square.text, "." | "*"));
+            pieces.for_each(|square| add(square.span, Color::Piece, 0));
         }
     }
     names(outline, &mut add);
     encoded(document, &found)
 }
 
-/// Finds the comments, texts, and notations. Each of them ends on the line where it begins.
-fn lexical(text: &str, found: &mut TokensByStart) {
-    let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        let bare = line.trim_end_matches(['\n', '\r']);
-        let mut at = 0;
-        while let Some(next) = bare[at..].find(['#', '"', '`']).map(|next| at + next) {
-            let (end, kind) = match bare.as_bytes()[next] {
-                b'#' => (bare.len(), TokenKind::Comment),
-                quote => {
-                    let close = bare[next + 1..].find(char::from(quote));
-                    let end = close.map_or(bare.len(), |close| next + close + 2);
-                    (end, if quote == b'"' { TokenKind::Text } else { TokenKind::Notation })
-                }
-            };
-            found.insert(start + next, (end - next, kind, 0));
-            at = end;
-        }
-        start += line.len();
-    }
-}
-
 /// Finds the keywords, numbers, and marks of a statement.
-fn words(statement: &Statement, add: &mut impl FnMut(Span, TokenKind, u32)) {
+fn words(statement: Statement, add: &mut impl FnMut(Span, Color, u32)) {
     let is_head = |item: &Item| item.word().and_then(vocabulary::find).is_some();
-    for item in statement.items.iter().take_while(|item| is_head(item)) {
-        add(item.span, TokenKind::Keyword, 0);
+    for item in statement.items().take_while(is_head) {
+        add(item.span(), Color::Keyword, 0);
         if !matches!(item.word(), Some("add" | "change" | "remove")) {
             break;
         }
     }
-    for item in outline::items(statement) {
-        match &item.kind {
-            ItemKind::Number(_) => add(item.span, TokenKind::Number, 0),
-            ItemKind::Marks(keys) => keys.iter().for_each(|key| add(key.span, TokenKind::Mark, 0)),
-            ItemKind::Word(_) | ItemKind::Text(_) | ItemKind::Betza(_) => {}
-            ItemKind::List(_) | ItemKind::Group(_) | ItemKind::Symbol(_) => {}
+    for item in statement.every_item() {
+        match item {
+            Item::Number(number) => add(number.span, Color::Number, 0),
+            Item::Marks(keys) => keys.entries().for_each(|key| add(key.span(), Color::Mark, 0)),
+            Item::Word(_) | Item::Text(_) | Item::Betza(_) => {}
+            Item::List(_) | Item::Group(_) | Item::Symbol(_) => {}
         }
     }
 }
 
 /// Finds the names of the outline. A name that the file does not declare counts as a keyword if it is a word of the
 /// language.
-fn names(outline: &Outline, add: &mut impl FnMut(Span, TokenKind, u32)) {
-    let mut kinds: BTreeMap<&str, TokenKind> = BTreeMap::new();
+fn names(outline: &Outline, add: &mut impl FnMut(Span, Color, u32)) {
+    let mut kinds: BTreeMap<&str, Color> = BTreeMap::new();
     for symbol in outline.symbols.iter().filter(|symbol| symbol.declared.is_some()) {
         let kind = match symbol.kind {
             SymbolKind::Word(Keyword::Piece | Keyword::Family | Keyword::Group | Keyword::Stage) => {
-                TokenKind::Piece
+                Color::Piece
             }
-            SymbolKind::Word(Keyword::Region | Keyword::Cell) => TokenKind::Region,
-            SymbolKind::Word(_) | SymbolKind::Value | SymbolKind::Place | SymbolKind::Line => TokenKind::Name,
+            SymbolKind::Word(Keyword::Region | Keyword::Cell) => Color::Region,
+            SymbolKind::Word(_) | SymbolKind::Value | SymbolKind::Place | SymbolKind::Line => Color::Name,
         };
         kinds.entry(&symbol.name).or_insert(kind);
     }
     let language = vocabulary::all_inner();
     for one in &outline.occurrences {
         let kind = match one.name.kind {
-            NameKind::Key => TokenKind::Mark,
-            NameKind::Switch => TokenKind::Switch,
-            NameKind::Value => TokenKind::Value,
-            NameKind::Game | NameKind::Source | NameKind::Array => TokenKind::Name,
+            NameKind::Key => Color::Mark,
+            NameKind::Switch => Color::Switch,
+            NameKind::Value => Color::Value,
+            NameKind::Game | NameKind::Source | NameKind::Array => Color::Name,
             NameKind::Other => match kinds.get(one.name.full.as_str()) {
                 Some(kind) => *kind,
-                None if language.contains(&one.name.full.as_str()) => TokenKind::Keyword,
-                None => TokenKind::Name,
+                None if language.contains(&one.name.full.as_str()) => Color::Keyword,
+                None => Color::Name,
             },
         };
         add(one.span, kind, if one.declares { DECLARATION } else { 0 });

@@ -27,6 +27,20 @@ impl<'a> Statement<'a> {
         parts.flat_map(items)
     }
 
+    /// Returns all items, including those in lists and groups. An item comes before the items inside it.
+    pub fn every_item(self) -> Vec<Item<'a>> {
+        let mut all = Vec::new();
+        let mut open: Vec<Item> = self.items().collect();
+        open.reverse();
+        while let Some(item) = open.pop() {
+            all.push(item);
+            let mut inner: Vec<Item> = item.inner().into_iter().flat_map(Bracket::items).collect();
+            inner.reverse();
+            open.append(&mut inner);
+        }
+        all
+    }
+
     pub fn block(self) -> Option<Block<'a>> {
         self.0.nodes().find(|node| node.kind() == NodeKind::Block).map(Block)
     }
@@ -157,9 +171,9 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Returns the word if the item is one, without invisible characters and with plain hyphens.
-    pub fn word(self) -> Option<Cow<'a, str>> {
-        if let Item::Word(token) = self { Some(plain(token.text)) } else { None }
+    /// Returns the word as it is written, if the item is one.
+    pub fn word(self) -> Option<&'a str> {
+        if let Item::Word(token) = self { Some(token.text) } else { None }
     }
 
     /// Returns the items of a list, of marks, or of a group.

@@ -50,7 +50,7 @@ impl Tree {
     }
 
     /// Returns the offset at which the line of a place begins.
-    fn line_start(&self, at: usize) -> usize {
+    pub fn line_start(&self, at: usize) -> usize {
         self.text().get(..at).and_then(|before| before.rfind(['\n', '\r'])).map_or(0, |end| end + 1)
     }
 }

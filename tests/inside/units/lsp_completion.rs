@@ -1,6 +1,7 @@
 //! Tests of the completions in the editor.
 
 use ferz_lsp::completion::{Slot, slot};
+use ferz_syntax::syntax::parse;
 
 #[test]
 fn the_slot_follows_from_the_line() {
@@ -19,6 +20,6 @@ fn the_slot_follows_from_the_line() {
         ("group g = [Ki", Slot::Inside(vec!["group", "g", "=", "["]), 2),
         ("under a.b va", Slot::Inside(vec!["under", "a.b"]), 2),
     ] {
-        assert_eq!(slot(before), (expected, word), "{before}");
+        assert_eq!(slot(&parse(0, before), before.len()), (expected, word), "{before}");
     }
 }

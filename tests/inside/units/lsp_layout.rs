@@ -2,6 +2,7 @@
 
 use ferz_lsp::layout::{differences, on_type};
 use ferz_lsp::text::LineText;
+use ferz_syntax::syntax::parse;
 use lsp_types::Position;
 
 #[test]
@@ -23,7 +24,7 @@ fn runs_of_lines_are_replaced() {
 fn a_line_is_indented_like_its_block() {
     let indented = |text: &str, typed: &str| {
         let lines = u32::try_from(text.matches('\n').count()).unwrap_or_default();
-        let edits = on_type(&LineText::new(text), Position::new(lines, 9), typed);
+        let edits = on_type(&parse(0, text), &LineText::new(text), Position::new(lines, 9), typed);
         edits.first().map(|edit| edit.new_text.clone())
     };
     assert_eq!(indented("board {\n", "\n").as_deref(), Some("  "));
