@@ -3,11 +3,11 @@
 use super::files::{self, Disk};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::writing::Original;
+use clap::Args;
 use ferz_core::base::source::Sources;
 use ferz_lang::catalog::{Catalog, Failure, Files};
-use ferz_syntax::syntax::{Tree, parse};
 use ferz_syntax::messages::diagnostic::Diagnostic;
-use clap::Args;
+use ferz_syntax::syntax::{Tree, parse};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]

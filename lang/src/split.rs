@@ -36,7 +36,8 @@ pub(super) fn rejoined(problem: Diagnostic, trees: &[Arc<Tree>], sources: &Sourc
         let is_here = one.start <= at && (at < two.end || is_blank(two.end..at));
         let name = format!("{}-{}", &text[one.clone()], &text[two.clone()]);
         let is_used = || {
-            let all = |tree: &Tree| words_of(tree, 0..tree.text().len()).any(|word| tree.text()[word] == name);
+            let all =
+                |tree: &Tree| words_of(tree, 0..tree.text().len()).any(|word| tree.text()[word] == name);
             trees.iter().any(|tree| all(tree)) || others(trees, sources).any(|text| holds(text, &name))
         };
         // A keyword at the start of a line is no part of a name, and neither are words that define the name.
@@ -50,7 +51,8 @@ pub(super) fn rejoined(problem: Diagnostic, trees: &[Arc<Tree>], sources: &Sourc
 
 /// Returns the places of the words in a part of a tree. The parts of a name between periods are words.
 fn words_of(tree: &Tree, part: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let is_word = |kind| matches!(kind, TokenKind::Word | TokenKind::Number | TokenKind::Square | TokenKind::Rank);
+    let is_word =
+        |kind| matches!(kind, TokenKind::Word | TokenKind::Number | TokenKind::Square | TokenKind::Rank);
     let tokens = tree.tokens_at(part).filter(move |token| is_word(token.kind));
     tokens.flat_map(|token| {
         let start = token.span.range().start;

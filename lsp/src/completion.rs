@@ -7,9 +7,9 @@ use ferz_cli::files;
 use ferz_lang::betza;
 use ferz_lang::catalog::built_in_titles;
 use ferz_lang::outline::{NameKind, Outline, Symbol, SymbolKind};
+use ferz_lang::words_of;
 use ferz_syntax::syntax::{Token, TokenKind, Tree};
 use ferz_syntax::vocabulary::{self, BlockKind, ENDINGS, Keyword, Place, REGION_WORDS};
-use ferz_lang::words_of;
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
     Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,

@@ -77,7 +77,8 @@ fn family_of(document: &Document, named: &StageNames, family: &str, here: usize)
             let is_between = || !members.iter().any(|member| member.place.contains(&at));
             inner.contains(&at) && is_between()
         });
-        let comments: String = about_pieces.map(|comment| format!("{}\n", comment.token.text.trim_end())).collect();
+        let comments: String =
+            about_pieces.map(|comment| format!("{}\n", comment.token.text.trim_end())).collect();
         let names: Vec<&str> = members.iter().map(|member| member.of.as_str()).collect();
         let FutureMember { marks, block, .. } = first;
         let list = names.join(", ");

@@ -1,8 +1,8 @@
 //! Tests of lines that the scanner reads without the grammar: both readers must agree.
 
 use ferz_lang::catalog::{built_in, built_in_names};
-use ferz_syntax::syntax::problems::Problems;
 use ferz_syntax::syntax::Token;
+use ferz_syntax::syntax::problems::Problems;
 use ferz_syntax::syntax::scan::{scan_plain, scan_signs};
 
 /// Reads a line with both readers.

@@ -11,7 +11,11 @@ pub(super) fn keeps_all(text: &str) {
     for token in tree.tokens() {
         let range = token.span.range();
         assert!(at <= range.start && range.start <= range.end, "{text:?}: {token:?} after {at}");
-        assert!(is_blank(&text[at..range.start], at), "{text:?}: {:?} before {token:?}", &text[at..range.start]);
+        assert!(
+            is_blank(&text[at..range.start], at),
+            "{text:?}: {:?} before {token:?}",
+            &text[at..range.start]
+        );
         assert_eq!(token.text, &text[range.clone()]);
         at = range.end;
     }

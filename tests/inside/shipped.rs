@@ -4,11 +4,11 @@
 //! statement is changed.
 
 use super::help::{STUDIED, Texts, root, sample};
-use ferz_text::lab::compare::{changes, overlays};
-use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
 use super::syntax::parsed;
-use ferz_syntax::syntax::{Item, ItemKind, Statement};
 use ferz_core::rules::{MoveRule, Variant};
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles, built_in, built_in_names};
+use ferz_syntax::syntax::{Item, ItemKind, Statement};
+use ferz_text::lab::compare::{changes, overlays};
 
 /// Writes an outline of the tree: one line for each statement, with its items.
 fn outline(statements: &[Statement], depth: usize, out: &mut String) {

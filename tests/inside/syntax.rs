@@ -6,9 +6,9 @@
 use super::help::{each, root, sample};
 use super::lossless::keeps_all;
 use ferz_core::base::source::{Sources, Span, Spanned};
+use ferz_syntax::messages::diagnostic::Diagnostic;
 use ferz_syntax::syntax::{Block, DrawingRow, Item, ItemKind, Statement, ast, format as tidy, parse};
 use ferz_syntax::vocabulary::{Keyword, WORDS};
-use ferz_syntax::messages::diagnostic::Diagnostic;
 use ferz_text::words::report::{Style, render};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -93,6 +93,19 @@ export function declared(text: string): { what: string; name: string; line: numb
   return found;
 }
 
+/** Returns the quotation mark, backtick, or `#` that is still open at the end of a part of a line. In one of them, the others have no meaning. */
+export function unclosed(before: string): { sign: string; at: number } | null {
+  for (let at = 0; at < before.length; at += 1) {
+    const sign = before[at]!;
+    if (sign === "#") return { sign, at };
+    if (sign !== '"' && sign !== "`") continue;
+    const end = before.indexOf(sign, at + 1);
+    if (end < 0) return { sign, at };
+    at = end;
+  }
+  return null;
+}
+
 export function completion(language: Language, named: NamedPiece[]): Extension {
   const words: Completion[] = language.words.map((word) => ({ label: word.text, type: "keyword", detail: word.form, info: `${word.section}: ${word.places.join(", or ")}` }));
   const inner: Completion[] = language.inner.map((text) => ({ label: text, type: "text" }));
@@ -100,9 +113,9 @@ export function completion(language: Language, named: NamedPiece[]): Extension {
   const source = (context: CompletionContext): CompletionResult | null => {
     const line = context.state.doc.lineAt(context.pos);
     const before = line.text.slice(0, context.pos - line.from);
-    const tick = before.lastIndexOf("`");
-    if ((before.match(/`/g) ?? []).length % 2 === 1) return { from: line.from + tick + 1, options: notations };
-    if ((before.match(/"/g) ?? []).length % 2 === 1 || before.includes("#")) return null;
+    const open = unclosed(before);
+    if (open?.sign === "`") return { from: line.from + open.at + 1, options: notations };
+    if (open) return null;
     const word = context.matchBefore(/[\w.-]+/);
     if (!word && !context.explicit) return null;
     const names = declared(context.state.doc.toString()).filter((one) => one.name).map((one): Completion => ({ label: one.name, type: "variable", detail: one.what }));
@@ -221,11 +234,12 @@ export function teach(code: string): HTMLElement {
 export const diagrams: Extension = hoverTooltip(async (view, position) => {
   const line = view.state.doc.lineAt(position);
   if (line.length > 1000) return null;
-  for (const match of line.text.matchAll(/`([^`]+)`/g)) {
+  // A backtick in a text or a comment begins no notation.
+  for (const match of line.text.matchAll(/"[^"]*"?|#.*|`([^`]+)`/g)) {
     const [from, to] = [line.from + match.index, line.from + match.index + match[0].length];
-    if (position < from || position > to) continue;
+    if (!match[1] || position < from || position > to) continue;
     try {
-      const read = await ask("betza", match[1]!);
+      const read = await ask("betza", match[1]);
       return { pos: from, end: to, above: true, create: () => ({ dom: h("div", { class: "hover" }, diagram("@", read.marks, { title: read.notation }), h("p", {}, read.text)) }) };
     } catch {
       return null;

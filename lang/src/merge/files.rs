@@ -4,13 +4,13 @@
 //! trees. It also collects the readings, tuned piece values, and `# allow` comments of all files.
 
 use super::{Reading, Tuned, amend, read_readings, read_tuned, replace};
-use crate::base::source::{Sources, Span};
 use crate::allow::{self, Allow};
+use crate::base::source::{Sources, Span};
 use crate::catalog::{Catalog, READINGS, built_in_names};
+use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::statement::{Line, Report, twice};
 use crate::syntax::{self, Statement, Tree, ast};
 use crate::vocabulary::{Keyword, Place};
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use std::sync::Arc;
 
 /// A file to read, together with the files of readings and of piece values in its folder, as pairs of name and

@@ -7,11 +7,11 @@
 use super::Line;
 use crate::base::gather;
 use crate::base::source::Span;
-use crate::syntax::Tree;
-use crate::vocabulary::{self, BlockKind, Keyword};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
 use crate::messages::look_alike::{latin, look_alike};
 use crate::messages::text::capital;
+use crate::syntax::Tree;
+use crate::vocabulary::{self, BlockKind, Keyword};
 use std::collections::BTreeSet;
 
 /// A part of a game that an error node may have declared.

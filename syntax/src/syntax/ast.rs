@@ -178,7 +178,11 @@ impl<'a> Item<'a> {
 
     /// Returns the items of a list, of marks, or of a group.
     pub fn inner(self) -> Option<Bracket<'a>> {
-        if let Item::List(inner) | Item::Marks(inner) | Item::Group(inner) = self { Some(inner) } else { None }
+        if let Item::List(inner) | Item::Marks(inner) | Item::Group(inner) = self {
+            Some(inner)
+        } else {
+            None
+        }
     }
 
     fn copy(self) -> owned::Item {
@@ -289,7 +293,9 @@ fn item(token: Token) -> Option<Item> {
         TokenKind::Comma | TokenKind::Colon | TokenKind::Equals | TokenKind::Star | TokenKind::Range => {
             Some(Item::Symbol(token))
         }
-        TokenKind::Less | TokenKind::More | TokenKind::AtMost | TokenKind::AtLeast => Some(Item::Symbol(token)),
+        TokenKind::Less | TokenKind::More | TokenKind::AtMost | TokenKind::AtLeast => {
+            Some(Item::Symbol(token))
+        }
         TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::OpenList | TokenKind::CloseList => None,
         TokenKind::OpenGroup | TokenKind::CloseGroup | TokenKind::Semicolon => None,
         TokenKind::Rank | TokenKind::Bar | TokenKind::Square => None,

@@ -1,7 +1,7 @@
 //! Decides whether a statement continues on the next line.
 
-use super::token::{Token, TokenKind};
 use super::owned::is_key;
+use super::token::{Token, TokenKind};
 use crate::vocabulary;
 
 /// Returns true if a line contains only marks and possibly a block.
@@ -20,7 +20,13 @@ pub(super) fn marks_follow(line: &[Token]) -> bool {
         }
         any = true;
     }
-    let ends = [TokenKind::Newline, TokenKind::Comment, TokenKind::OpenBlock, TokenKind::CloseBlock, TokenKind::Semicolon];
+    let ends = [
+        TokenKind::Newline,
+        TokenKind::Comment,
+        TokenKind::OpenBlock,
+        TokenKind::CloseBlock,
+        TokenKind::Semicolon,
+    ];
     any && ahead.next().is_none_or(|token| ends.contains(&token.kind))
 }
 
@@ -28,7 +34,13 @@ pub(super) fn marks_follow(line: &[Token]) -> bool {
 /// after a comma, `and`, or `or`. Returns `None` at a blank line, at a token that is not an item, and at a statement that
 /// declares a name.
 pub(super) fn tokens_to_next_line(tokens: &[Token]) -> Option<usize> {
-    let ends = [TokenKind::Newline, TokenKind::Rank, TokenKind::CloseBlock, TokenKind::OpenBlock, TokenKind::Semicolon];
+    let ends = [
+        TokenKind::Newline,
+        TokenKind::Rank,
+        TokenKind::CloseBlock,
+        TokenKind::OpenBlock,
+        TokenKind::Semicolon,
+    ];
     let mut skipped = 1;
     while tokens.get(skipped).is_some_and(|token| token.kind == TokenKind::Comment) {
         skipped += 2;

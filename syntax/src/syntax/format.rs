@@ -10,8 +10,8 @@ use super::continuation::marks_follow;
 use super::parse::parse;
 use super::token::{Token, TokenKind};
 use super::tree::{Node, NodeKind, Tree};
-use crate::vocabulary::{self, BlockKind};
 use crate::messages::diagnostic::Diagnostic;
+use crate::vocabulary::{self, BlockKind};
 use columns::{Shape, columns};
 use head::HeadLayout;
 use std::borrow::Cow;
@@ -106,7 +106,8 @@ impl<'a> PrintedToken<'a> {
         let apart = last.is_some_and(|last| {
             let closes = matches!(kind, TokenKind::CloseList | TokenKind::CloseGroup);
             let opens = matches!(last.kind, TokenKind::OpenList | TokenKind::OpenGroup);
-            let attached = matches!(kind, TokenKind::Comma | TokenKind::Colon | TokenKind::Star | TokenKind::Range);
+            let attached =
+                matches!(kind, TokenKind::Comma | TokenKind::Colon | TokenKind::Star | TokenKind::Range);
             !(closes || opens || attached || last.kind == TokenKind::Range)
         });
         PrintedToken { kind, text: Cow::Borrowed(text), apart }
@@ -171,10 +172,12 @@ impl<'a> Formatter<'a> {
     }
 
     fn row(&mut self) -> Entry<'a> {
-        let is_part = |token: &&Token| matches!(token.kind, TokenKind::Rank | TokenKind::Bar | TokenKind::Square);
+        let is_part =
+            |token: &&Token| matches!(token.kind, TokenKind::Rank | TokenKind::Bar | TokenKind::Square);
         let row: Vec<&Token> = self.tokens[self.at..].iter().take_while(is_part).collect();
         self.at += row.len();
-        let cells = row.iter().filter(|token| token.kind != TokenKind::Bar).map(|token| token.text.to_owned());
+        let cells =
+            row.iter().filter(|token| token.kind != TokenKind::Bar).map(|token| token.text.to_owned());
         Entry { shape: Shape::Row, cells: cells.collect(), ..Entry::default() }
     }
 
@@ -198,8 +201,10 @@ impl<'a> Formatter<'a> {
         if in_switch {
             entry.comment = self.skip_to_block_below();
         }
-        let mut body =
-            self.peek().filter(|token| token.kind == TokenKind::OpenBlock).map(|_| self.body(depth, is_switch));
+        let mut body = self
+            .peek()
+            .filter(|token| token.kind == TokenKind::OpenBlock)
+            .map(|_| self.body(depth, is_switch));
         match (&mut body, noted) {
             (Some(body), Some(noted)) if body.comment.is_some() => body.entries.insert(0, Entry::note(noted)),
             (Some(body), Some(noted)) => body.comment = Some(noted),
@@ -244,14 +249,15 @@ impl<'a> Formatter<'a> {
     fn body(&mut self, depth: usize, is_switch: bool) -> BlockLayout<'a> {
         self.at += 1;
         let start = self.at;
-        let comment = self.peek().filter(|token| token.kind == TokenKind::Comment).map(|_| self.take_comment());
+        let comment =
+            self.peek().filter(|token| token.kind == TokenKind::Comment).map(|_| self.take_comment());
         // The line break after that comment is not a blank line.
         self.at += usize::from(comment.is_some());
         let entries = self.entries(depth + 1, is_switch);
         let mut within = self.tokens[start..self.at].iter();
         self.at += 1;
-        let was_inline =
-            !within.any(|token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment | TokenKind::Rank));
+        let was_inline = !within
+            .any(|token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment | TokenKind::Rank));
         BlockLayout { comment, entries, was_inline }
     }
 
@@ -268,7 +274,9 @@ impl<'a> Formatter<'a> {
                 TokenKind::Newline => {
                     let next = self.tokens.get(self.at + 1).filter(|next| next.kind == TokenKind::Text);
                     let is_after_text = last.is_some_and(|last| last.kind == TokenKind::Text);
-                    if let Some(next) = next.filter(|_| is_after_text && open == 0 && !head.ends_with_comment()) {
+                    if let Some(next) =
+                        next.filter(|_| is_after_text && open == 0 && !head.ends_with_comment())
+                    {
                         head.more_text(next.text);
                         self.at += 2;
                         continue;

@@ -139,7 +139,9 @@ impl<'a> TreeBuilder<'a> {
     fn words_after_block(&mut self, last: Option<&LastStatement>) -> bool {
         let Some(token) = self.peek() else { return false };
         let (what, help) = match token.kind {
-            TokenKind::Text => ("the text", "write the text first, then the block: `VALUE \"Answer\" { ... }`"),
+            TokenKind::Text => {
+                ("the text", "write the text first, then the block: `VALUE \"Answer\" { ... }`")
+            }
             _ if marks_follow(&self.tokens[self.at..]) => ("the marks", "write the marks before the `{`"),
             _ => return false,
         };
@@ -181,7 +183,8 @@ impl<'a> TreeBuilder<'a> {
         let (block, inner) = self.block();
         self.in_switch = outer;
         self.headless -= 1;
-        let problem = Diagnostic::new(Code::BlockWithoutHead, open.span, "this block belongs to no statement");
+        let problem =
+            Diagnostic::new(Code::BlockWithoutHead, open.span, "this block belongs to no statement");
         // Only comments may stand between a statement and its block.
         let is_below = |head: Span| {
             let between = head.end as usize..open.span.start as usize;

@@ -64,7 +64,8 @@ fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
             let message = format!("`{}` does not close a block", token.text);
             problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
             let is_closed = next[0] == Some(TokenKind::CloseBlock);
-            let (kind, text) = if is_closed { (TokenKind::Semicolon, ";") } else { (TokenKind::CloseBlock, "}") };
+            let (kind, text) =
+                if is_closed { (TokenKind::Semicolon, ";") } else { (TokenKind::CloseBlock, "}") };
             *token = Token { kind, text, ..*token };
         }
     }
@@ -85,7 +86,9 @@ fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<To
                 continue;
             }
             // The bracket is closed, so it is not tested again.
-            (TokenKind::OpenList, TokenKind::CloseList) | (TokenKind::OpenBlock, TokenKind::CloseBlock) => last = at,
+            (TokenKind::OpenList, TokenKind::CloseList) | (TokenKind::OpenBlock, TokenKind::CloseBlock) => {
+                last = at
+            }
             _ => continue,
         }
         let inner = tokens.get(open + 1..at).unwrap_or_default();
@@ -235,7 +238,9 @@ fn brackets<'a>(tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token<'a
             TokenKind::Newline if !after_comma => pairing.end_line(at),
             TokenKind::OpenList | TokenKind::OpenGroup => pairing.open.push((at, None)),
             TokenKind::CloseList | TokenKind::CloseGroup => pairing.close(at),
-            TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon | TokenKind::Rank => pairing.close_all(at),
+            TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon | TokenKind::Rank => {
+                pairing.close_all(at)
+            }
             _ => {}
         }
         if !matches!(token.kind, TokenKind::Newline | TokenKind::Comment) {

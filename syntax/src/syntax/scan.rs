@@ -51,30 +51,7 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
             problems.skip(at, text.len());
             break;
         }
-        // Spaces do not count, because a formatter may have added them.
-        let length_read = line.bytes().filter(|byte| !b" \t".contains(byte)).count();
-        let is_read = if length_read > MAX_LINE {
-            let message = format!("ferz did not read this line of {length} bytes, which is too long");
-            let help =
-                format!("a line can have {MAX_LINE} bytes, not counting spaces; break it after a comma");
-            let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
-            problems.push(problem.here("it begins here").help(help));
-            false
-        } else if conflict.skips(line, beginning) {
-            // The first version in a conflict is read, so that the rest of the file can be checked.
-            false
-        } else if conflict_mark(line) == Some('=') {
-            // The start of the first version is missing.
-            conflict.begins(beginning);
-            false
-        } else if line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`')) {
-            let message = "unexpected ` ``` `, which is a fence of Markdown";
-            let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
-            problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
-            false
-        } else {
-            true
-        };
+        let is_read = is_read(line, beginning, &mut conflict, problems);
         let marks = copied.as_ref().filter(|_| is_read).map_or(0, |copied| copied.length(line));
         problems.skip(at, at + if is_read { marks } else { length });
         if is_read {
@@ -93,11 +70,45 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
             problems.skip(at - newline, at + end);
             at += end;
         } else if newline > 0 {
-            tokens.push(Token { kind: TokenKind::Newline, span: problems.span(at - newline, at), text: &after[..newline] });
+            tokens.push(Token {
+                kind: TokenKind::Newline,
+                span: problems.span(at - newline, at),
+                text: &after[..newline],
+            });
         }
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
     tokens
+}
+
+/// Returns true if a line is a part of the rules. If it is too long, in the second version of a merge conflict, or a
+/// mark of another language, reports it and returns false.
+fn is_read(line: &str, beginning: Span, conflict: &mut Conflict, problems: &mut Problems) -> bool {
+    // Spaces do not count, because a formatter may have added them.
+    let length = line.bytes().filter(|byte| !b" \t".contains(byte)).count();
+    if length > MAX_LINE {
+        let message = format!("ferz did not read this line of {} bytes, which is too long", line.len());
+        let help = format!("a line can have {MAX_LINE} bytes, not counting spaces; break it after a comma");
+        let problem = Diagnostic::new(Code::LineTooLong, beginning, message);
+        problems.push(problem.here("it begins here").help(help));
+        return false;
+    }
+    // The first version in a conflict is read, so that the rest of the file can be checked.
+    if conflict.skips(line, beginning) {
+        return false;
+    }
+    // The start of the first version is missing.
+    if conflict_mark(line) == Some('=') {
+        conflict.begins(beginning);
+        return false;
+    }
+    let is_fence = line.trim().strip_prefix("```").is_some_and(|rest| !rest.contains('`'));
+    if is_fence {
+        let message = "unexpected ` ``` `, which is a fence of Markdown";
+        let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
+        problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
+    }
+    !is_fence
 }
 
 /// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one
@@ -288,7 +299,10 @@ pub fn scan_signs<'a>(
                     problems.strange(at, unknown_sign(line, start - at, text, span));
                 }
                 // The parts of a word with such a sign inside are one word.
-                if tokens.last().is_some_and(|last| last.kind == TokenKind::Word && last.span.end == span.start) {
+                if tokens
+                    .last()
+                    .is_some_and(|last| last.kind == TokenKind::Word && last.span.end == span.start)
+                {
                     joint = is_joint(text).then_some(span.end);
                 }
                 match text {
@@ -344,7 +358,9 @@ fn kind(rule: Rule, text: &str) -> TokenKind {
         Rule::close_group => TokenKind::CloseGroup,
         Rule::semicolon => TokenKind::Semicolon,
         Rule::foreign | Rule::strange | Rule::EOI => TokenKind::Unreadable,
-        Rule::lines | Rule::line | Rule::newline | Rule::row | Rule::braced | Rule::piece => TokenKind::Unreadable,
+        Rule::lines | Rule::line | Rule::newline | Rule::row | Rule::braced | Rule::piece => {
+            TokenKind::Unreadable
+        }
         Rule::tail | Rule::joint | Rule::letter | Rule::hole | Rule::start => TokenKind::Unreadable,
         Rule::blank | Rule::any | Rule::ascii => TokenKind::Unreadable,
     }

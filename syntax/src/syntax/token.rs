@@ -81,9 +81,15 @@ impl TokenKind {
             TokenKind::More => ">",
             TokenKind::AtMost => "<=",
             TokenKind::AtLeast => ">=",
-            TokenKind::Word | TokenKind::Number | TokenKind::Text | TokenKind::OpenText | TokenKind::OtherText => return None,
+            TokenKind::Word
+            | TokenKind::Number
+            | TokenKind::Text
+            | TokenKind::OpenText
+            | TokenKind::OtherText => return None,
             TokenKind::Betza | TokenKind::OpenBetza | TokenKind::Comment | TokenKind::Newline => return None,
-            TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::OpenList | TokenKind::CloseList => return None,
+            TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::OpenList | TokenKind::CloseList => {
+                return None;
+            }
             TokenKind::OpenGroup | TokenKind::CloseGroup | TokenKind::Semicolon => return None,
             TokenKind::Rank | TokenKind::Bar | TokenKind::Square | TokenKind::Unreadable => return None,
         })

@@ -8,8 +8,8 @@
 //! is empty. The nodes are in the order of the text, with each node before those inside it, and the tokens of a node
 //! lie within those of the node around it.
 
-use super::ast::Statement;
 use super::MAX_LINE;
+use super::ast::Statement;
 use super::token::{Token, TokenKind};
 use crate::base::source::Span;
 use crate::messages::diagnostic::Diagnostic;
@@ -111,7 +111,8 @@ impl Tree {
         all.extend(skipped.map(|span| piece(TokenKind::Unreadable, *span)));
         for node in &mut nodes {
             node.first = moved.get(node.first).copied().unwrap_or(all.len());
-            node.end = node.end.checked_sub(1).and_then(|last| moved.get(last)).map_or(all.len(), |last| last + 1);
+            node.end =
+                node.end.checked_sub(1).and_then(|last| moved.get(last)).map_or(all.len(), |last| last + 1);
         }
         if let Some(root) = nodes.first_mut() {
             (root.first, root.end) = (0, all.len());

@@ -219,7 +219,8 @@ impl ClaimList<'_> {
 
     /// Returns the words of a statement without its citations.
     fn statement(&self, span: Span) -> String {
-        let text = self.game.tree(span.file).map(|tree| tree.without_comments(span.range())).unwrap_or_default();
+        let text =
+            self.game.tree(span.file).map(|tree| tree.without_comments(span.range())).unwrap_or_default();
         // The citation itself, in brackets at the end, is not part of the text.
         let has_marks = self.variant.cites.0.iter().any(|citing| citing.is_own && citing.span == span);
         let text = text.rsplit_once('[').filter(|_| has_marks).map_or(&*text, |(text, _)| text);

@@ -137,7 +137,8 @@ fn colon<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
 /// Returns the shape of a statement that begins with words, and the ends of its cells. Each word is a cell, and
 /// so is the item after them.
 fn words<'a>(items: &[&PrintedToken<'a>]) -> Option<(Shape<'a>, Vec<usize>)> {
-    let count = items.iter().take_while(|word| matches!(word.kind, TokenKind::Word | TokenKind::Number)).count();
+    let count =
+        items.iter().take_while(|word| matches!(word.kind, TokenKind::Word | TokenKind::Number)).count();
     let first = items.first().filter(|_| count > 0)?.text.clone();
     let next = items.get(count)?;
     let end = match next.kind {

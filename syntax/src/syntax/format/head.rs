@@ -178,7 +178,9 @@ impl Page {
                     }
                     match word.kind {
                         TokenKind::OpenList | TokenKind::OpenGroup => self.open += 1,
-                        TokenKind::CloseList | TokenKind::CloseGroup => self.open = self.open.saturating_sub(1),
+                        TokenKind::CloseList | TokenKind::CloseGroup => {
+                            self.open = self.open.saturating_sub(1)
+                        }
                         _ => {}
                     }
                 }

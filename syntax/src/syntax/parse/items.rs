@@ -4,15 +4,15 @@
 //! and its texts and marks may stand on lines of their own.
 
 use super::{LastStatement, Part, TreeBuilder, line_of};
+use crate::messages::conflict::conflict_mark;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::delete;
 use crate::syntax::ast::plain;
 use crate::syntax::continuation::{marks_follow, tokens_to_next_line};
 use crate::syntax::owned::is_key;
 use crate::syntax::token::{Token, TokenKind};
 use crate::syntax::tree::{NodeData, NodeKind};
 use crate::vocabulary::{self, BlockKind};
-use crate::messages::conflict::conflict_mark;
-use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::delete;
 use std::borrow::Cow;
 
 impl<'a> TreeBuilder<'a> {
@@ -60,7 +60,9 @@ impl<'a> TreeBuilder<'a> {
         while let Some(token) = self.peek() {
             match token.kind {
                 TokenKind::Semicolon if self.repairs_semicolon(&mut parts, token) => {}
-                TokenKind::Semicolon | TokenKind::CloseBlock | TokenKind::OpenBlock | TokenKind::Rank => break,
+                TokenKind::Semicolon | TokenKind::CloseBlock | TokenKind::OpenBlock | TokenKind::Rank => {
+                    break;
+                }
                 TokenKind::Newline => {
                     let last = parts.last().copied();
                     // Texts on successive lines form one text.
@@ -98,9 +100,11 @@ impl<'a> TreeBuilder<'a> {
         // If the next line is blank, the missing item may belong there.
         let ahead = self.tokens.get(self.at..self.at + 2).unwrap_or_default();
         let empty = ahead.last().filter(|_| ahead.iter().all(|token| token.kind == TokenKind::Newline));
-        self.problems.push(empty.into_iter().fold(problem, |problem, next| {
-            problem.label(next.span, "the list does not continue here")
-        }));
+        self.problems.push(
+            empty
+                .into_iter()
+                .fold(problem, |problem, next| problem.label(next.span, "the list does not continue here")),
+        );
     }
 
     /// Returns true if a part is a single token of this kind.
@@ -211,8 +215,10 @@ impl<'a> TreeBuilder<'a> {
                 return None;
             }
             TokenKind::Bar => {
-                let help = "write each row of a drawing on its own line, beginning with its rank: `3 | R . K`";
-                let problem = Diagnostic::new(Code::StrangeCharacter, token.span, "unexpected `|`").help(help);
+                let help =
+                    "write each row of a drawing on its own line, beginning with its rank: `3 | R . K`";
+                let problem =
+                    Diagnostic::new(Code::StrangeCharacter, token.span, "unexpected `|`").help(help);
                 self.problems.strange(line_of(self.text, token.span).start as usize, problem);
                 self.skip();
                 return None;

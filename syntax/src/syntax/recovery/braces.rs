@@ -140,13 +140,16 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<BraceLine> {
                 words.iter().any(|token| matches!(token.kind, TokenKind::OpenBlock | TokenKind::CloseBlock));
             lines.push(BraceLine { indent, tokens: start..start + words.len(), goes_on, has_brace });
             after_comma = last.kind == TokenKind::Comma;
-            above_is_open = !matches!(last.kind, TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon);
+            above_is_open =
+                !matches!(last.kind, TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon);
         }
         for token in words {
             match token.kind {
                 TokenKind::OpenList | TokenKind::OpenGroup => brackets += 1,
                 TokenKind::CloseList | TokenKind::CloseGroup => brackets = brackets.saturating_sub(1),
-                TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon | TokenKind::Rank => brackets = 0,
+                TokenKind::OpenBlock | TokenKind::CloseBlock | TokenKind::Semicolon | TokenKind::Rank => {
+                    brackets = 0
+                }
                 _ => {}
             }
         }
@@ -233,7 +236,8 @@ impl<'a> Pairing<'a> {
         let inner = before.get(found.map_or(0, |found| found + 1)).filter(|_| has_inner);
         let above = found.and_then(|found| before.get(found)).filter(|line| line.indent == own);
         // If the line opens the block itself, a brace inside the block has closed it.
-        let is_closed = above.is_some_and(|line| self.tokens[line.tokens.end - 1].kind == TokenKind::OpenBlock);
+        let is_closed =
+            above.is_some_and(|line| self.tokens[line.tokens.end - 1].kind == TokenKind::OpenBlock);
         let head = above.filter(|line| !line.has_brace);
         let inner = inner.filter(|_| !is_closed);
         match (head, inner) {
@@ -305,8 +309,12 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
 fn head_words(tokens: &[Token], at: usize) -> String {
     let ends = [TokenKind::OpenBlock, TokenKind::CloseBlock, TokenKind::Semicolon];
     let begins = |at: usize| {
-        let goes_on =
-            || tokens[..at].iter().rfind(|token| token.kind != TokenKind::Newline).is_some_and(|token| token.kind == TokenKind::Comma);
+        let goes_on = || {
+            tokens[..at]
+                .iter()
+                .rfind(|token| token.kind != TokenKind::Newline)
+                .is_some_and(|token| token.kind == TokenKind::Comma)
+        };
         ends.contains(&tokens[at].kind) || tokens[at].kind == TokenKind::Newline && !goes_on()
     };
     let line = (0..at).rev().take(REACH).take_while(|at| !begins(*at)).count();
