@@ -71,17 +71,21 @@ fn in_form(text: &str, formatted: &str) -> String {
 
 /// Formats a text, or returns its errors. Only a text without syntax errors can be formatted.
 pub fn format(name: &str, text: &str, disk: &dyn Files) -> Result<String, Failure> {
-    if let Some(game) = Catalog::new(disk).open_file(name) {
+    let game = Catalog::new(disk).open_file(name);
+    if let Some(game) = &game {
         let mut problems = game.check();
         problems.retain(|problem| {
             let file = problem.labels.first().and_then(|label| game.sources.get(label.span.file));
             problem.is_error() && file.is_some_and(|file| file.name == name)
         });
         if !problems.is_empty() {
-            return Err(Failure { sources: game.sources, problems });
+            return Err(Failure { sources: game.sources.clone(), problems });
         }
     }
-    layout(&parse(0, text)).map_err(|problems| Failure { sources: Sources::of(name, text), problems })
+    // The file of the game is its first source.
+    let own = game.as_ref().and_then(|game| game.tree(0)).filter(|tree| tree.text() == text);
+    let formatted = own.map_or_else(|| layout(&parse(0, text)), layout);
+    formatted.map_err(|problems| Failure { sources: Sources::of(name, text), problems })
 }
 
 /// The layout of a text whose meaning has no errors.

@@ -1,4 +1,8 @@
 //! Decides whether a statement continues on the next line.
+//!
+//! A statement continues after a comma, `and`, or `or` at the end of a line ([`tokens_to_next_line`]), and before a line
+//! that contains only marks ([`marks_follow`]). Only the parser and the formatter ask: the parser to find the end of a
+//! statement, and the formatter so that it does not join two statements. Every other reader takes the end from the tree.
 
 use super::owned::is_key;
 use super::token::{Token, TokenKind};

@@ -2,6 +2,9 @@
 //!
 //! [`format()`] is the entry point. The formatter prints the tokens of a tree, whose nodes say where the items of each
 //! statement end, so its output has the same nodes. It does not change a file with a syntax error.
+//!
+//! [`Formatter::entries`] turns the tokens of a block into [`Entry`]s, `head` lays out the items of a statement, and
+//! `columns` aligns the entries. Invariant: formatting a second time changes nothing.
 
 mod columns;
 mod head;

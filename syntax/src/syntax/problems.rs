@@ -1,4 +1,7 @@
-//! The syntax errors found so far, in a list of bounded length.
+//! The findings of scanning and recovery: the syntax errors, in a list of bounded length, and the unreadable pieces.
+//!
+//! [`Problems`] is passed from stage to stage, and the parser moves its content into the tree. A problem with a topic,
+//! such as a character of another script, is reported once, with all its places.
 
 use super::MAX_PROBLEMS;
 use crate::base::sort_by_key;

@@ -2,8 +2,11 @@
 //!
 //! [`repair`] is the entry point. The place of a missing brace is usually not the end of the file. If braces do not
 //! match when counted, they are paired by indentation instead, provided that this explains the file with no more
-//! mistakes. After the repair, the nesting depth is bounded, and brackets do not extend across a brace, a
-//! semicolon, or a drawing.
+//! mistakes.
+//!
+//! Invariants: after the repair, the nesting depth is bounded, and brackets do not extend across a brace, a semicolon,
+//! or a drawing. No byte is lost: an inserted token is empty, a corrected token keeps its place and gets another kind,
+//! and the place of a removed token is recorded as unreadable.
 
 mod braces;
 

@@ -271,15 +271,6 @@ pub fn scan_signs<'a>(
         let start = at + pair.as_span().start();
         let span = problems.span(start, start + text.len());
         match kind {
-            TokenKind::OpenText if only_marks(&text[1..]) || text[1..].starts_with(" extends ") => {
-                text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
-                let (sign, rest) = text.split_at(1);
-                let span = span.part(0, 1);
-                let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
-                problems.push(problem.help("write a text between two quotation marks on one line"));
-                tokens.push(Token { kind, span, text: sign });
-                return read + scan_line(rest, start + 1, problems, tokens);
-            }
             TokenKind::OpenText => match unclosed(text, start, problems, tokens) {
                 Some(words) => return read + scan_line(&text[words..], start + words, problems, tokens),
                 None => continue,
@@ -299,10 +290,8 @@ pub fn scan_signs<'a>(
                     problems.strange(at, unknown_sign(line, start - at, text, span));
                 }
                 // The parts of a word with such a sign inside are one word.
-                if tokens
-                    .last()
-                    .is_some_and(|last| last.kind == TokenKind::Word && last.span.end == span.start)
-                {
+                let ends_here = |last: &Token| last.kind == TokenKind::Word && last.span.end == span.start;
+                if tokens.last().is_some_and(ends_here) {
                     joint = is_joint(text).then_some(span.end);
                 }
                 match text {
@@ -374,6 +363,14 @@ fn unclosed<'a>(
     tokens: &mut Vec<Token<'a>>,
 ) -> Option<usize> {
     let kind = TokenKind::OpenText;
+    let span = problems.span(start, start + 1);
+    if only_marks(&text[1..]) || text[1..].starts_with(" extends ") {
+        text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
+        let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
+        problems.push(problem.help("write a text between two quotation marks on one line"));
+        tokens.push(Token { kind, span, text: &text[..1] });
+        return Some(1);
+    }
     // After a title that is not closed, there may be `extends` and a game.
     let in_head = tokens.iter().rev().take_while(|token| token.kind != TokenKind::Newline).last();
     let in_head = in_head.is_some_and(|first| first.text == "variant");

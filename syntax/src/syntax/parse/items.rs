@@ -1,7 +1,8 @@
 //! Reads the items of a statement, and of lists and groups.
 //!
 //! [`TreeBuilder::statement`] is the entry point. A statement continues on the next line after a comma, `and`, or `or`,
-//! and its texts and marks may stand on lines of their own.
+//! and its texts and marks may stand on lines of their own. A [`Part`] is an item while its statement is read. Only
+//! items with inner items, and texts on several lines, become nodes; any other item is its token.
 
 use super::{LastStatement, Part, TreeBuilder, line_of};
 use crate::messages::conflict::conflict_mark;
