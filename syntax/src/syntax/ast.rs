@@ -56,7 +56,7 @@ impl<'a> Statement<'a> {
     }
 
     /// Returns true if a syntax error on the line may hide the meaning of the statement.
-    pub fn is_poisoned(self) -> bool {
+    fn is_poisoned(self) -> bool {
         self.0.tree.is_poisoned(self.span())
     }
 

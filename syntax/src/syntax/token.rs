@@ -96,7 +96,7 @@ impl TokenKind {
     }
 
     /// Returns true for the tokens between statements and their items, which have no meaning of their own.
-    pub fn is_trivia(self) -> bool {
+    pub(super) fn is_trivia(self) -> bool {
         matches!(self, TokenKind::Comment | TokenKind::Newline | TokenKind::Unreadable)
     }
 
