@@ -1,8 +1,8 @@
 //! Tests the table of words that the editors' grammars are made from. `FERZ_BLESS=1` updates it.
 
 use super::help::root;
-use ferz_syntax::vocabulary::{self, BlockKind, Place};
 use ferz_core::rules::Relation;
+use ferz_syntax::vocabulary::{self, BlockKind, Place};
 use serde_json::{Value, json};
 
 fn place(place: Place) -> String {

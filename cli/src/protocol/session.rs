@@ -204,6 +204,17 @@ impl ProtocolSession {
         self.handle.signals.stop();
     }
 
+    /// Tells the search to stop, and abandons it if it does not end at once.
+    pub(super) fn leave(&self) {
+        self.stop();
+        let begun = Instant::now();
+        let is_running = || self.search.as_ref().is_some_and(|search| !search.thread.is_finished());
+        while is_running() && begun.elapsed() < LEAVING {
+            std::thread::sleep(PAUSE);
+        }
+        self.handle.signals.abandon();
+    }
+
     /// Waits for the end of the search, and returns its result. Returns `None` if there is no search.
     pub(super) fn finish(&mut self) -> Option<SearchOutcome> {
         self.search.take()?.thread.join().ok()

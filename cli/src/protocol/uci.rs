@@ -77,6 +77,7 @@ impl Protocol for Uci {
                 say(&format!("Fen: {}", fen::write(session.variant(), session.game.setup())));
             }
             "quit" | "exit" => {
+                session.leave();
                 self.end(session);
                 if self.codec.flavor == Flavor::Ucci {
                     say("bye");

@@ -12,7 +12,7 @@ use super::prose::{Prose, is_trait, of_piece, spoken};
 use crate::base::{Color, PieceTypeId, sort_by_key};
 use crate::messages::text::{capital, join};
 use crate::rules::{
-    Admission, Binding, Cited, Filler, Formula, Immunity, Likely, Logic, Origin, Part, Role, RuleKind, RuleRef,
+    Admission, Binding, Cited, Filler, Formula, Likely, Logic, Origin, Part, Role, RuleKind, RuleRef,
     Trigger, Variant, Zone,
 };
 use crate::words::rule_kind::{Heading, words};
