@@ -80,7 +80,7 @@ pub struct BetzaArgs {
 
 /// The result of the command.
 #[derive(Debug)]
-pub struct Answer {
+pub struct BetzaAnswer {
     /// The text for standard output, or `None` if the notation has an error.
     pub text: Option<String>,
     /// The SVG picture, if the user requested one.
@@ -92,7 +92,7 @@ pub struct Answer {
 }
 
 pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    let Answer { text, svg, problems, sources } =
+    let BetzaAnswer { text, svg, problems, sources } =
         answer(args, output.is_plain()).map_err(CommandError::message)?;
     if text.is_none() {
         output.refusal(&located(&problems, &sources))?;
@@ -105,13 +105,18 @@ pub(super) fn run(args: &BetzaArgs, output: &mut Output) -> Result<ExitVerdict, 
 
 /// Returns the result of the command, or an error about the command line. With `plain`, the diagram is described in
 /// words.
-pub fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
+pub fn answer(args: &BetzaArgs, plain: bool) -> Result<BetzaAnswer, String> {
     let scene = Scene::new(args)?;
     let named = betza::by_name(&args.notation);
     let notation = named.first().map_or(args.notation.as_str(), |piece| piece.betza.as_str());
     let (sources, mut problems) = (Sources::of("notation", notation), Vec::new());
     let Some(reading) = read(args, notation, &scene, &mut problems) else {
-        return Ok(Answer { text: None, svg: None, problems: hinted(problems, &args.notation), sources });
+        return Ok(BetzaAnswer {
+            text: None,
+            svg: None,
+            problems: hinted(problems, &args.notation),
+            sources,
+        });
     };
     let picture = args.picture.is_wanted().then(|| {
         let (shown, hurdles) = scene.with_hurdles(&reading);
@@ -139,7 +144,7 @@ pub fn answer(args: &BetzaArgs, plain: bool) -> Result<Answer, String> {
         }
         texts.join("\n")
     };
-    Ok(Answer { text: Some(text), svg: picture, problems, sources })
+    Ok(BetzaAnswer { text: Some(text), svg: picture, problems, sources })
 }
 
 /// Parses a notation, and collects its problems.

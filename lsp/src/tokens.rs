@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// The types of tokens, in the order of the legend.
 #[derive(Clone, Copy)]
-enum Color {
+enum TokenColor {
     Keyword,
     Comment,
     Text,
@@ -26,7 +26,7 @@ enum Color {
     Name,
 }
 
-/// The name of each [`Color`] in the protocol.
+/// The name of each [`TokenColor`] in the protocol.
 #[rustfmt::skip]
 const KINDS: [&str; 11] = [
     "keyword", "comment", "string", "regexp", "number", "decorator", "class", "type", "enum",
@@ -41,7 +41,7 @@ pub(super) fn legend() -> Value {
 }
 
 /// The tokens by start offset. The value holds the length, the color, and the modifiers.
-type TokensByStart = BTreeMap<usize, (usize, Color, u32)>;
+type TokensByStart = BTreeMap<usize, (usize, TokenColor, u32)>;
 
 /// Returns the tokens of a document.
 pub(super) fn tokens(document: &Document) -> SemanticTokens {
@@ -53,18 +53,18 @@ pub(super) fn tokens(document: &Document) -> SemanticTokens {
     };
     for token in outline.tree.tokens() {
         let color = match token.kind {
-            TokenKind::Comment => Some(Color::Comment),
-            kind if kind.is_text() => Some(Color::Text),
-            kind => kind.is_betza().then_some(Color::Notation),
+            TokenKind::Comment => Some(TokenColor::Comment),
+            kind if kind.is_text() => Some(TokenColor::Text),
+            kind => kind.is_betza().then_some(TokenColor::Notation),
         };
         color.into_iter().for_each(|color| add(token.span, color, 0));
     }
     for statement in outline.tree.every_statement() {
         words(statement, &mut add);
         for row in statement.block().into_iter().flat_map(Block::rows) {
-            row.rank().into_iter().for_each(|rank| add(rank.span, Color::Number, 0));
+            row.rank().into_iter().for_each(|rank| add(rank.span, TokenColor::Number, 0));
             let pieces = row.squares().filter(|square| !matches!(square.text, "." | "*"));
-            pieces.for_each(|square| add(square.span, Color::Piece, 0));
+            pieces.for_each(|square| add(square.span, TokenColor::Piece, 0));
         }
     }
     names(outline, &mut add);
@@ -72,18 +72,18 @@ pub(super) fn tokens(document: &Document) -> SemanticTokens {
 }
 
 /// Finds the keywords, numbers, and marks of a statement.
-fn words(statement: Statement, add: &mut impl FnMut(Span, Color, u32)) {
+fn words(statement: Statement, add: &mut impl FnMut(Span, TokenColor, u32)) {
     let is_head = |item: &Item| item.word().and_then(vocabulary::find).is_some();
     for item in statement.items().take_while(is_head) {
-        add(item.span(), Color::Keyword, 0);
+        add(item.span(), TokenColor::Keyword, 0);
         if !matches!(item.word(), Some("add" | "change" | "remove")) {
             break;
         }
     }
     for item in statement.every_item() {
         match item {
-            Item::Number(number) => add(number.span, Color::Number, 0),
-            Item::Marks(keys) => keys.entries().for_each(|key| add(key.span(), Color::Mark, 0)),
+            Item::Number(number) => add(number.span, TokenColor::Number, 0),
+            Item::Marks(keys) => keys.entries().for_each(|key| add(key.span(), TokenColor::Mark, 0)),
             Item::Word(_) | Item::Text(_) | Item::Betza(_) => {}
             Item::List(_) | Item::Group(_) | Item::Symbol(_) => {}
         }
@@ -92,29 +92,31 @@ fn words(statement: Statement, add: &mut impl FnMut(Span, Color, u32)) {
 
 /// Finds the names of the outline. A name that the file does not declare counts as a keyword if it is a word of the
 /// language.
-fn names(outline: &Outline, add: &mut impl FnMut(Span, Color, u32)) {
-    let mut kinds: BTreeMap<&str, Color> = BTreeMap::new();
+fn names(outline: &Outline, add: &mut impl FnMut(Span, TokenColor, u32)) {
+    let mut kinds: BTreeMap<&str, TokenColor> = BTreeMap::new();
     for symbol in outline.symbols.iter().filter(|symbol| symbol.declared.is_some()) {
         let kind = match symbol.kind {
             SymbolKind::Word(Keyword::Piece | Keyword::Family | Keyword::Group | Keyword::Stage) => {
-                Color::Piece
+                TokenColor::Piece
             }
-            SymbolKind::Word(Keyword::Region | Keyword::Cell) => Color::Region,
-            SymbolKind::Word(_) | SymbolKind::Value | SymbolKind::Place | SymbolKind::Line => Color::Name,
+            SymbolKind::Word(Keyword::Region | Keyword::Cell) => TokenColor::Region,
+            SymbolKind::Word(_) | SymbolKind::Value | SymbolKind::Place | SymbolKind::Line => {
+                TokenColor::Name
+            }
         };
         kinds.entry(&symbol.name).or_insert(kind);
     }
     let language = vocabulary::all_inner();
     for one in &outline.occurrences {
         let kind = match one.name.kind {
-            NameKind::Key => Color::Mark,
-            NameKind::Switch => Color::Switch,
-            NameKind::Value => Color::Value,
-            NameKind::Game | NameKind::Source | NameKind::Array => Color::Name,
+            NameKind::Key => TokenColor::Mark,
+            NameKind::Switch => TokenColor::Switch,
+            NameKind::Value => TokenColor::Value,
+            NameKind::Game | NameKind::Source | NameKind::Array => TokenColor::Name,
             NameKind::Other => match kinds.get(one.name.full.as_str()) {
                 Some(kind) => *kind,
-                None if language.contains(&one.name.full.as_str()) => Color::Keyword,
-                None => Color::Name,
+                None if language.contains(&one.name.full.as_str()) => TokenColor::Keyword,
+                None => TokenColor::Name,
             },
         };
         add(one.span, kind, if one.declares { DECLARATION } else { 0 });

@@ -146,7 +146,7 @@ fn names_do_not_define_terms() {
 #[test]
 fn names_do_not_change_owners() {
     let game = load_text(&format!(
-        "{SMALL}piece goat G \"Own goat\" `N`\nplayer must capture goat if it can\n{ARRAY}"
+        "{SMALL}piece goat G `N` {{ title \"Own goat\" }}\nplayer must capture goat if it can\n{ARRAY}"
     ));
     let page = page_of(&game).join("\n");
     assert!(page.contains("can capture an own goat must do so"), "{page}");

@@ -5,9 +5,15 @@ use super::architecture::{FOLDERS, root, walk};
 use std::collections::BTreeMap;
 use std::fs;
 
+/// The reason for the names of nodes of the tree.
+const VIEW: &str = "a view of the tree, and the copy that later stages change";
+
 /// The names of several types, with the reason.
-const SHARED_NAMES: [(&str, &str); 5] = [
+const SHARED_NAMES: [(&str, &str); 11] = [
+    ("Block", VIEW),
+    ("Bracket", "a view of the tree, and the kind of bracket in a notation"),
     ("Dialect", "the public dialect wraps the internal one"),
+    ("Item", VIEW),
     ("Move", "the public move belongs to one position, the internal move holds all that its text states"),
     (
         "Piece",
@@ -18,6 +24,9 @@ const SHARED_NAMES: [(&str, &str); 5] = [
         "Place",
         "the public place is in a text, that of a statement is its block, and that of a diagram a square",
     ),
+    ("Row", "a view of a row of a drawing, and a row of the attack tables"),
+    ("Statement", VIEW),
+    ("Text", "a view of the tree, and the content of a file with what belongs to it"),
 ];
 
 /// First words of a doc comment that hide its subject.

@@ -5,7 +5,7 @@ use ferz_core::base::{Color, Piece};
 use ferz_core::rules::Variant;
 use ferz_syntax::messages::text::capital;
 use ferz_text::words::prose::{Prose, spoken};
-use ferz_text::words::rule_kind::Heading;
+use ferz_text::words::rule_kind::SectionHeading;
 
 /// The commands that a player can type instead of a move.
 pub(super) const COMMANDS: [(&str, &str); 24] = [
@@ -66,8 +66,8 @@ pub(super) fn lines(variant: &Variant, tokens: &TokenLabels) -> Vec<(String, Str
     let actions = variant.actions.iter().map(|action| (spoken(&action.name), capital(&prose.action(action))));
     let castlings = variant.castlings.iter().filter(|one| one.color == Color::White);
     let castlings = castlings.map(|one| ("Castling".to_owned(), capital(&prose.castling(one))));
-    let follow_up = |text: String| (Heading::AfterAMove.title().to_owned(), capital(&text));
-    let follow_ups = prose.under(Heading::AfterAMove).into_iter().map(follow_up);
+    let follow_up = |text: String| (SectionHeading::AfterAMove.title().to_owned(), capital(&text));
+    let follow_ups = prose.under(SectionHeading::AfterAMove).into_iter().map(follow_up);
     let arrivals = variant.piece_type_ids().flat_map(|(id, own)| {
         let name = prose.name(id);
         own.arrivals.iter().map(move |arrival| (name.clone(), capital(&prose.arrival(arrival))))

@@ -8,7 +8,7 @@ use ferz_text::notation::fen;
 use ferz_text::words::drawing::diagram;
 use ferz_text::words::page::shown;
 use ferz_text::words::prose::Prose;
-use ferz_text::words::rule_kind::Heading;
+use ferz_text::words::rule_kind::SectionHeading;
 use serde_json::{Value, json};
 
 /// Describes a game.
@@ -45,7 +45,7 @@ pub(super) fn game(variant: &Variant) -> Value {
         "royalty": prose.royalty(),
         "royalty_citations": variant.cited(variant.royalty.origin),
         "actions": actions.collect::<Vec<_>>(),
-        "bounds": prose.under(Heading::Restrictions),
+        "bounds": prose.under(SectionHeading::Restrictions),
         "endings": endings.collect::<Vec<_>>(),
         "switches": variant.switches,
         "sources": variant.sources,

@@ -101,8 +101,8 @@ impl<L> Formula<L> {
     }
 
     /// Iterates over the formula and all formulas that it contains, each before its parts.
-    pub fn nodes(&self) -> Nodes<'_, L> {
-        Nodes(vec![self])
+    pub fn nodes(&self) -> FormulaNodes<'_, L> {
+        FormulaNodes(vec![self])
     }
 
     /// Iterates over the leaves from left to right.
@@ -121,15 +121,15 @@ impl<L: PartialEq> Formula<L> {
 }
 
 /// Iterator of [`Formula::nodes`]: the formulas that remain, with the next one at the end.
-pub struct Nodes<'f, L>(Vec<&'f Formula<L>>);
+pub struct FormulaNodes<'f, L>(Vec<&'f Formula<L>>);
 
-impl<L> Clone for Nodes<'_, L> {
+impl<L> Clone for FormulaNodes<'_, L> {
     fn clone(&self) -> Self {
-        Nodes(self.0.clone())
+        FormulaNodes(self.0.clone())
     }
 }
 
-impl<'f, L> Iterator for Nodes<'f, L> {
+impl<'f, L> Iterator for FormulaNodes<'f, L> {
     type Item = &'f Formula<L>;
 
     fn next(&mut self) -> Option<&'f Formula<L>> {

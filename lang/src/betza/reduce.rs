@@ -16,7 +16,7 @@ const MAX_STATES: usize = 3_000;
 
 /// A state of the nondeterministic automaton. The targets of its steps are indices of such states.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct ReducedNode {
     pub stops: BTreeSet<Stop>,
     /// The states that are reached without a step.
     pub free: BTreeSet<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Node {
 /// A nondeterministic automaton with empty steps and several stops per state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nfa {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ReducedNode>,
     pub entries: Vec<(Option<Virgin>, usize)>,
     /// True if the automaton exceeded the maximum size, so that it is unusable.
     pub overflow: bool,
@@ -38,7 +38,7 @@ impl Nfa {
             self.overflow = true;
             return 0;
         }
-        self.nodes.push(Node::default());
+        self.nodes.push(ReducedNode::default());
         self.nodes.len() - 1
     }
 }

@@ -4,7 +4,8 @@
 //! builds the act.
 
 use super::conditions::Moment;
-use super::scope::{Scope, Use};
+use super::scope::Scope;
+use super::used::Use;
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};

@@ -2,7 +2,8 @@
 //!
 //! [`Scope::condition`] is the entry point. The [`Moment`] of evaluation limits the conditions that are allowed.
 
-use super::scope::{Scope, Use};
+use super::scope::Scope;
+use super::used::Use;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{Compare, Condition, Fact, PieceCount, PieceFilter, Proof};

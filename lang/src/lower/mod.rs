@@ -25,6 +25,7 @@ mod start;
 mod statement_cache;
 mod statements;
 mod turns;
+mod used;
 mod works;
 mod zones;
 
@@ -37,9 +38,10 @@ use crate::rules::{Castling, Origin, Variant, Zone};
 use crate::statement::{Hidden, Line, Report, repeats};
 use crate::vocabulary::{self, BlockKind, Keyword, Place};
 use remarks::note;
-use scope::{Scope, Use};
+use scope::Scope;
 use start::Start;
 use std::sync::Arc;
+use used::Use;
 
 /// Returns the words that can stand for a part of a form, such as `RESULT`. Of neighbors with one meaning, it returns the
 /// first.
@@ -341,7 +343,7 @@ impl<'a> Scope<'a> {
                 self.report.push(
                     Diagnostic::new(code, span, message)
                         .help(help)
-                        .about(Topic::Idle(*what, name.as_str().into())),
+                        .about(Topic::Idle(Box::new((*what, name.clone())))),
                 );
             };
             let message = format!("no rule uses the {what} `{name}`");

@@ -3,7 +3,8 @@
 //! [`Scope::pieces`] reads a filter for pieces on the board, and [`Scope::piece_type_list`] reads a list of
 //! names.
 
-use super::scope::{Scope, Use};
+use super::scope::Scope;
+use super::used::Use;
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};

@@ -6,6 +6,7 @@
 
 use super::start::Array;
 use super::statement_cache::{Meaning, StatementCache};
+use super::used::Use;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet, gather};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -43,17 +44,6 @@ pub(super) struct Scope<'a> {
     pub(super) declared: BTreeMap<(&'static str, String), Span>,
     /// The names that have been looked up, with or without success, and the used features.
     pub(super) used: RefCell<BTreeSet<Use>>,
-}
-
-/// A name or a feature that a line uses. The meaning of a cached line depends on the names.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Use {
-    Name(String),
-    Right(String),
-    /// A relation between pieces.
-    Relation,
-    /// The condition that a piece is trapped.
-    Traps,
 }
 
 impl<'a> Scope<'a> {

@@ -3,7 +3,7 @@
 //! A line is lowered once and cached. Under another value of a switch, the result is the same if the names in the
 //! line have the same meanings.
 
-use super::scope::Use;
+use super::used::Use;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
@@ -26,7 +26,7 @@ pub(super) enum Meaning {
 
 /// A lowered statement, with its names resolved.
 #[derive(Clone)]
-pub(super) enum Fact {
+pub(super) enum LoweredStatement {
     Nothing,
     Region(Spanned<String>, ByColor<SquareSet>),
     Group(Spanned<String>, Vec<PieceTypeId>),
@@ -78,7 +78,7 @@ pub(super) struct CachedStatement {
     pub(super) statement: Statement,
     pub(super) piece: Option<String>,
     pub(super) used: Vec<(Use, Meaning)>,
-    pub(super) fact: Fact,
+    pub(super) fact: LoweredStatement,
     pub(super) warnings: Vec<Diagnostic>,
 }
 

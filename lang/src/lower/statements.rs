@@ -4,7 +4,7 @@
 
 use super::remarks;
 use super::scope::{Scope, duplicate};
-use super::statement_cache::{CachedStatement, Fact};
+use super::statement_cache::{CachedStatement, LoweredStatement};
 use crate::base::PieceTypeId;
 use crate::base::source::Spanned;
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -25,7 +25,7 @@ impl Scope<'_> {
         self.report.read(line, result);
     }
 
-    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
         let piece = of.map(|(_, piece)| piece);
         let holds = |old: &&CachedStatement| {
             line.repeats(&old.statement)
@@ -59,7 +59,7 @@ impl Scope<'_> {
         result
     }
 
-    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
         match place {
             Place::Entry => return self.entry(line),
             Place::Ending => return self.ending(line),
@@ -73,79 +73,84 @@ impl Scope<'_> {
         let fact = match word.keyword {
             Keyword::Moves => return self.moves_of(line, line.rest(), of),
             Keyword::Action => {
-                return self.action(line, of).map(|action| Fact::Action(Box::new(action)));
+                return self.action(line, of).map(|action| LoweredStatement::Action(Box::new(action)));
             }
             Keyword::Region => return self.region(line),
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                Fact::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
+                LoweredStatement::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => right(cursor, origin)?,
             Keyword::Source => self.source(line, cursor)?,
-            Keyword::About => {
-                Fact::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
-            }
-            Keyword::History => Fact::History(remarks::texts(cursor)?),
-            Keyword::Note => Fact::Note(remarks::note(cursor)?),
-            Keyword::Also => Fact::Also(remarks::other_names(cursor)?),
-            Keyword::Immune => Fact::Immune(self.immunity(cursor, of, origin)?),
-            Keyword::Player => Fact::Player(self.move_rule(cursor, origin)?),
-            Keyword::Arriving => Fact::Arriving(self.arrival(cursor, line.span, piece)?),
-            Keyword::Capturing => Fact::Arriving(self.capture(cursor, line.span, piece)?),
-            Keyword::After => Fact::Follow(self.after(cursor, origin)?),
-            Keyword::Castling => Fact::Castling(self.castling_rule(cursor, origin)?),
-            Keyword::Neutral => Fact::Neutral,
-            Keyword::Leaving => Fact::Follow(self.leaving(cursor, of, origin)?),
-            Keyword::By => Fact::Arriving(self.automatic_effect(cursor, line.span, piece)?),
+            Keyword::About => LoweredStatement::About(
+                remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect(),
+            ),
+            Keyword::History => LoweredStatement::History(remarks::texts(cursor)?),
+            Keyword::Note => LoweredStatement::Note(remarks::note(cursor)?),
+            Keyword::Also => LoweredStatement::Also(remarks::other_names(cursor)?),
+            Keyword::Immune => LoweredStatement::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => LoweredStatement::Player(self.move_rule(cursor, origin)?),
+            Keyword::Arriving => LoweredStatement::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => LoweredStatement::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => LoweredStatement::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => LoweredStatement::Castling(self.castling_rule(cursor, origin)?),
+            Keyword::Neutral => LoweredStatement::Neutral,
+            Keyword::Leaving => LoweredStatement::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::By => LoweredStatement::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("black", First::Black), ("dice", First::Dice)];
-                Fact::First(cursor.one_of("a first player", &players)?, origin)
+                LoweredStatement::First(cursor.one_of("a first player", &players)?, origin)
             }
-            Keyword::Turn => Fact::Turn(self.turns(cursor, origin)?),
+            Keyword::Turn => LoweredStatement::Turn(self.turns(cursor, origin)?),
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
-                Fact::Clock(self.pieces(cursor)?, origin)
+                LoweredStatement::Clock(self.pieces(cursor)?, origin)
             }
-            Keyword::Hands => Fact::Hands(line.span, cursor.eat("without captures")),
-            Keyword::Fen => Fact::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Hands => LoweredStatement::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => LoweredStatement::Fen(self.fen_count(cursor, origin)?),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
-                Fact::Check(binds, cursor.eat("while enemy has a royal"))
+                LoweredStatement::Check(binds, cursor.eat("while enemy has a royal"))
             }
             Keyword::Royals => {
                 cursor.keyword("may not face")?;
-                Fact::Facing
+                LoweredStatement::Facing
             }
-            Keyword::Value => Fact::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Value => LoweredStatement::Value(cursor.number("a number, the value of the piece")?.0),
             Keyword::Stays => {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
-                Fact::Stays(self.zone(cursor)?, Origin(line.span))
+                LoweredStatement::Stays(self.zone(cursor)?, Origin(line.span))
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
-                Fact::Stands(origin)
+                LoweredStatement::Stands(origin)
             }
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
-                Fact::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
+                LoweredStatement::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
             }
-            _ => return Ok(Fact::Nothing),
+            _ => return Ok(LoweredStatement::Nothing),
         };
         line.finish(cursor.clone(), word)?;
         Ok(fact)
     }
 
     /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
-    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Fact> {
+    fn moves_of(
+        &self,
+        line: Line,
+        cursor: Cursor,
+        of: Option<(PieceTypeId, &str)>,
+    ) -> Read<LoweredStatement> {
         let mut fact = self.moves(line, cursor)?;
         let is_added =
             of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
-        if let Fact::Moves(moves) = &mut fact
+        if let LoweredStatement::Moves(moves) = &mut fact
             && is_added
             && !line.span.contains(moves.origin.0)
         {
@@ -193,83 +198,96 @@ impl Scope<'_> {
     }
 
     /// Adds a lowered statement to a piece type or to the game.
-    fn add(&mut self, fact: Fact, of: Option<PieceTypeId>) -> Read<()> {
+    fn add(&mut self, fact: LoweredStatement, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (Fact::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
-            (Fact::Neutral, Some(own)) => own.neutral = true,
-            (Fact::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (Fact::Stays(zone, origin), Some(own)) => {
+            (LoweredStatement::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
+            (LoweredStatement::Neutral, Some(own)) => own.neutral = true,
+            (LoweredStatement::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (LoweredStatement::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
             }
-            (Fact::Held(held, origin), Some(own)) => {
+            (LoweredStatement::Held(held, origin), Some(own)) => {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
-            (Fact::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (Fact::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
-            (Fact::Also(names), Some(own)) => own.also.0.extend(names),
-            (Fact::Note(note), Some(own)) => own.notes.0.push(note),
-            (Fact::Note(note), None) => self.game.notes.push(note),
-            (Fact::History(texts), _) => self.game.history.extend(texts),
-            (Fact::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
-            (Fact::Arriving(arrival), None) => self.arriving(&arrival)?,
-            (Fact::Follow(rule), _) => self.game.follow_ups.push(rule),
-            (Fact::Castling(rule), _) => self.game.castling_rules.push(rule),
-            (Fact::Player(rule), _) => self.game.move_rules.push(rule),
-            (Fact::Immune(immunity), _) => self.game.immunities.push(immunity),
-            (Fact::Region(name, squares), _) => {
+            (LoweredStatement::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
+            (LoweredStatement::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
+            (LoweredStatement::Also(names), Some(own)) => own.also.0.extend(names),
+            (LoweredStatement::Note(note), Some(own)) => own.notes.0.push(note),
+            (LoweredStatement::Note(note), None) => self.game.notes.push(note),
+            (LoweredStatement::History(texts), _) => self.game.history.extend(texts),
+            (LoweredStatement::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
+            (LoweredStatement::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (LoweredStatement::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (LoweredStatement::Castling(rule), _) => self.game.castling_rules.push(rule),
+            (LoweredStatement::Player(rule), _) => self.game.move_rules.push(rule),
+            (LoweredStatement::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (LoweredStatement::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
-            (Fact::Group(name, piece_types), _) => self.group(name, piece_types)?,
-            (Fact::Right(name, right), _) => {
+            (LoweredStatement::Group(name, piece_types), _) => self.group(name, piece_types)?,
+            (LoweredStatement::Right(name, right), _) => {
                 self.declare("right", &name.value, name.span)?;
                 self.game.rights.push(right);
             }
-            (Fact::Source(span, source), _) => {
+            (LoweredStatement::Source(span, source), _) => {
                 self.declare("source", &source.id, span)?;
                 self.game.sources.push(source);
             }
-            (Fact::Ending(span, ending), _) => {
+            (LoweredStatement::Ending(span, ending), _) => {
                 if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
                     let message = format!("there are two endings called `{}`", ending.name);
                     return Err(duplicate(message, span, first.origin.0));
                 }
                 self.game.endings.push(ending);
             }
-            (Fact::Action(action), _) => {
+            (LoweredStatement::Action(action), _) => {
                 let right =
                     action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
                 let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);
             }
-            (Fact::About(texts), _) => self.game.about.extend(texts),
-            (Fact::First(first, origin), _) => {
+            (LoweredStatement::About(texts), _) => self.game.about.extend(texts),
+            (LoweredStatement::First(first, origin), _) => {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
             }
-            (Fact::Turn(turns), _) => self.take_turns(turns),
-            (Fact::Clock(pieces, origin), _) => {
+            (LoweredStatement::Turn(turns), _) => self.take_turns(turns),
+            (LoweredStatement::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (Fact::Hands(span, captures_leave), _) => {
+            (LoweredStatement::Hands(span, captures_leave), _) => {
                 self.hands = Some(span);
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
-            (Fact::Fen(count), _) => self.game.fen_counts.push(count),
-            (Fact::Check(binds, mutual), _) => {
+            (LoweredStatement::Fen(count), _) => self.game.fen_counts.push(count),
+            (LoweredStatement::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
-            (Fact::Facing, _) => self.game.royalty.facing = true,
-            (Fact::Entry(admission), _) => self.game.admissions.push(admission),
-            (Fact::Border(border), _) => self.game.borders.push(border),
-            (Fact::Nothing | Fact::Neutral | Fact::Moves(_) | Fact::Value(_) | Fact::Stays(..), _) => {}
-            (Fact::Held(..) | Fact::Stands(_) | Fact::Also(_) | Fact::Written(..), _) => {}
+            (LoweredStatement::Facing, _) => self.game.royalty.facing = true,
+            (LoweredStatement::Entry(admission), _) => self.game.admissions.push(admission),
+            (LoweredStatement::Border(border), _) => self.game.borders.push(border),
+            (
+                LoweredStatement::Nothing
+                | LoweredStatement::Neutral
+                | LoweredStatement::Moves(_)
+                | LoweredStatement::Value(_)
+                | LoweredStatement::Stays(..),
+                _,
+            ) => {}
+            (
+                LoweredStatement::Held(..)
+                | LoweredStatement::Stands(_)
+                | LoweredStatement::Also(_)
+                | LoweredStatement::Written(..),
+                _,
+            ) => {}
         }
         Ok(())
     }
@@ -288,12 +306,12 @@ fn push_exactly<T>(list: &mut Vec<T>, entry: T) {
 }
 
 /// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
-fn right(cursor: &mut Cursor, origin: Origin) -> Read<Fact> {
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<LoweredStatement> {
     let (name, span) = cursor.word("the name of the right")?;
     let times = times(cursor)?;
     let regained = cursor.eat("regained by other moves");
     let right = Right { name: name.to_string(), times, regained, origin };
-    Ok(Fact::Right(Spanned::new(name.to_string(), span), right))
+    Ok(LoweredStatement::Right(Spanned::new(name.to_string(), span), right))
 }
 
 fn times(cursor: &mut Cursor) -> Read<u8> {

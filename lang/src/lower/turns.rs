@@ -3,7 +3,8 @@
 //! [`Scope::turns`] reads the statement, and [`Scope::check_turns`] checks it against the other rules when the
 //! whole game is known.
 
-use super::scope::{Scope, Use};
+use super::scope::Scope;
+use super::used::Use;
 use crate::base::ByColor;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};

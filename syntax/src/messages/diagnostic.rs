@@ -69,7 +69,7 @@ pub enum Topic {
     /// The name of a piece that is not defined, so the token of the piece is not defined either.
     MissingPiece(Box<str>),
     /// A defined name that no rule uses, with the keyword of its declaration.
-    Idle(&'static str, Box<str>),
+    Idle(Box<(&'static str, String)>),
     /// A token that another piece has.
     Taken(Box<str>),
     /// A word or sign with the same mistake wherever it occurs. All its uses are one problem.
@@ -149,14 +149,14 @@ impl Diagnostic {
     pub fn missing(&self) -> Option<&str> {
         match self.topic.as_ref()? {
             Topic::Missing(name) | Topic::MissingPiece(name) => Some(name),
-            Topic::Idle(..) | Topic::Taken(_) | Topic::Repeated(_) => None,
+            Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
         }
     }
 
     /// Returns the defined name that no rule uses with the keyword of its declaration, if the problem is about one.
     pub fn idle(&self) -> Option<(&'static str, &str)> {
         match self.topic.as_ref()? {
-            Topic::Idle(keyword, name) => Some((keyword, name)),
+            Topic::Idle(of) => Some((of.0, &of.1)),
             Topic::Missing(_) | Topic::MissingPiece(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
         }
     }

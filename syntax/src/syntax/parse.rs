@@ -61,7 +61,7 @@ fn line_of(text: &str, span: Span) -> Span {
 
 /// An item of the statement, list, or group that is being read: a token, or a node.
 #[derive(Clone, Copy)]
-struct Part {
+struct ItemPart {
     /// The range of its tokens.
     first: usize,
     end: usize,

@@ -1,7 +1,7 @@
 //! Tests of the command `ferz betza`.
 
 use clap::{CommandFactory, Parser};
-use ferz_cli::betza::{Answer, BetzaArgs, answer};
+use ferz_cli::betza::{BetzaAnswer, BetzaArgs, answer};
 use serde_json::{Value, json};
 
 #[derive(Parser)]
@@ -11,7 +11,7 @@ struct Line {
     args: BetzaArgs,
 }
 
-fn ask(words: &str) -> Result<Answer, String> {
+fn ask(words: &str) -> Result<BetzaAnswer, String> {
     answer(&Line::try_parse_from(format!("betza {words}").split(' ')).unwrap().args, false)
 }
 

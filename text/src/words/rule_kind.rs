@@ -10,7 +10,7 @@ use serde::Serialize;
 /// The words for one kind of rule.
 pub struct KindWords {
     /// The heading on a page, or `None` for a kind that a page draws, lists with the pieces, or omits.
-    pub heading: Option<Heading>,
+    pub heading: Option<SectionHeading>,
     /// The category in a comparison of two games, or `None` for a kind that is compared as part of a piece.
     pub category: Option<Category>,
     /// The name of the claim that the rule makes in a list of sources, or `None` for a kind without a claim of its own.
@@ -24,42 +24,56 @@ pub fn words(kind: RuleKind) -> KindWords {
         // A region is only a name. A citation of it is listed as a statement.
         RuleKind::Region => row(None, Some(Category::Region), None),
         RuleKind::Array => row(None, Some(Category::Array), Some("array")),
-        RuleKind::Hands => row(Some(Heading::Hands), Some(Category::Hands), Some("hands")),
+        RuleKind::Hands => row(Some(SectionHeading::Hands), Some(Category::Hands), Some("hands")),
         // The rules of a piece type are compared and claimed as parts of the piece.
         RuleKind::Piece => row(None, Some(Category::Piece), None),
         RuleKind::Royal => row(None, None, None),
         RuleKind::Neutral => row(None, None, None),
         RuleKind::Moves => row(None, None, None),
         RuleKind::Stays => row(None, None, None),
-        RuleKind::Arrival => row(Some(Heading::OtherPieces), None, None),
-        RuleKind::InHand => row(Some(Heading::OtherPieces), None, None),
-        RuleKind::Right => row(Some(Heading::Rights), Some(Category::Right), Some("right")),
-        RuleKind::Action => row(Some(Heading::OtherActions), Some(Category::Action), Some("action")),
-        RuleKind::FollowUp => row(Some(Heading::AfterAMove), Some(Category::Rule), Some("follow-up")),
+        RuleKind::Arrival => row(Some(SectionHeading::OtherPieces), None, None),
+        RuleKind::InHand => row(Some(SectionHeading::OtherPieces), None, None),
+        RuleKind::Right => row(Some(SectionHeading::Rights), Some(Category::Right), Some("right")),
+        RuleKind::Action => row(Some(SectionHeading::OtherActions), Some(Category::Action), Some("action")),
+        RuleKind::FollowUp => row(Some(SectionHeading::AfterAMove), Some(Category::Rule), Some("follow-up")),
         // A castling follows from the piece and from the array.
-        RuleKind::Castling => row(Some(Heading::Castling), None, None),
-        RuleKind::CastlingRule => row(Some(Heading::Castling), Some(Category::Rule), Some("castling")),
-        RuleKind::Admission => row(Some(Heading::Restrictions), Some(Category::Entry), Some("restriction")),
-        RuleKind::Border => row(Some(Heading::Restrictions), Some(Category::Border), Some("restriction")),
-        RuleKind::Immunity => row(Some(Heading::Restrictions), Some(Category::Immunity), Some("restriction")),
-        RuleKind::MoveRule => row(Some(Heading::Restrictions), Some(Category::Rule), Some("restriction")),
-        RuleKind::Royalty => row(Some(Heading::RoyalPieces), Some(Category::Royalty), Some("royalty")),
-        RuleKind::FirstMove => row(Some(Heading::FirstMove), Some(Category::FirstMove), Some("first move")),
-        RuleKind::Turns => row(Some(Heading::Turns), Some(Category::Rule), Some("turn")),
-        RuleKind::Ending => row(Some(Heading::EndOfTheGame), Some(Category::Ending), Some("ending")),
-        RuleKind::Clock => row(Some(Heading::EndOfTheGame), Some(Category::Clock), Some("clock")),
+        RuleKind::Castling => row(Some(SectionHeading::Castling), None, None),
+        RuleKind::CastlingRule => row(Some(SectionHeading::Castling), Some(Category::Rule), Some("castling")),
+        RuleKind::Admission => {
+            row(Some(SectionHeading::Restrictions), Some(Category::Entry), Some("restriction"))
+        }
+        RuleKind::Border => {
+            row(Some(SectionHeading::Restrictions), Some(Category::Border), Some("restriction"))
+        }
+        RuleKind::Immunity => {
+            row(Some(SectionHeading::Restrictions), Some(Category::Immunity), Some("restriction"))
+        }
+        RuleKind::MoveRule => {
+            row(Some(SectionHeading::Restrictions), Some(Category::Rule), Some("restriction"))
+        }
+        RuleKind::Royalty => row(Some(SectionHeading::RoyalPieces), Some(Category::Royalty), Some("royalty")),
+        RuleKind::FirstMove => {
+            row(Some(SectionHeading::FirstMove), Some(Category::FirstMove), Some("first move"))
+        }
+        RuleKind::Turns => row(Some(SectionHeading::Turns), Some(Category::Rule), Some("turn")),
+        RuleKind::Ending => row(Some(SectionHeading::EndOfTheGame), Some(Category::Ending), Some("ending")),
+        RuleKind::Clock => row(Some(SectionHeading::EndOfTheGame), Some(Category::Clock), Some("clock")),
         RuleKind::FenCount => row(None, Some(Category::Rule), Some("fen")),
     }
 }
 
-fn row(heading: Option<Heading>, category: Option<Category>, claim: Option<&'static str>) -> KindWords {
+fn row(
+    heading: Option<SectionHeading>,
+    category: Option<Category>,
+    claim: Option<&'static str>,
+) -> KindWords {
     KindWords { heading, category, claim }
 }
 
 /// The headings of rules, in the order of the page of a game or of a piece. In JSON, a heading is its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(into = "&'static str")]
-pub enum Heading {
+pub enum SectionHeading {
     RoyalPieces,
     Hands,
     OtherActions,
@@ -75,21 +89,21 @@ pub enum Heading {
     EndOfTheGame,
 }
 
-impl Heading {
+impl SectionHeading {
     /// Returns the title and the key of the heading.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Heading::RoyalPieces => ("Royal pieces", "royalty"),
-            Heading::Hands => ("Hands", "hands"),
-            Heading::OtherActions => ("Other actions", "action"),
-            Heading::Rights => ("Rights", "right"),
-            Heading::OtherPieces => ("Other pieces", "arrival"),
-            Heading::AfterAMove => ("After a move", "follow-up"),
-            Heading::Castling => ("Castling", "castling"),
-            Heading::Restrictions => ("Restrictions", "restriction"),
-            Heading::FirstMove => ("First move", "first-move"),
-            Heading::Turns => ("Turns", "turn"),
-            Heading::EndOfTheGame => ("End of the game", "ending"),
+            SectionHeading::RoyalPieces => ("Royal pieces", "royalty"),
+            SectionHeading::Hands => ("Hands", "hands"),
+            SectionHeading::OtherActions => ("Other actions", "action"),
+            SectionHeading::Rights => ("Rights", "right"),
+            SectionHeading::OtherPieces => ("Other pieces", "arrival"),
+            SectionHeading::AfterAMove => ("After a move", "follow-up"),
+            SectionHeading::Castling => ("Castling", "castling"),
+            SectionHeading::Restrictions => ("Restrictions", "restriction"),
+            SectionHeading::FirstMove => ("First move", "first-move"),
+            SectionHeading::Turns => ("Turns", "turn"),
+            SectionHeading::EndOfTheGame => ("End of the game", "ending"),
         }
     }
 
@@ -100,12 +114,12 @@ impl Heading {
 
     /// Returns true if the page of a game has the heading, and not only that of a piece.
     pub fn is_on_page_of_game(self) -> bool {
-        self != Heading::Rights && self != Heading::OtherPieces
+        self != SectionHeading::Rights && self != SectionHeading::OtherPieces
     }
 }
 
-impl From<Heading> for &'static str {
-    fn from(heading: Heading) -> &'static str {
+impl From<SectionHeading> for &'static str {
+    fn from(heading: SectionHeading) -> &'static str {
         heading.texts().1
     }
 }

@@ -1,10 +1,10 @@
 //! Reads the items of a statement, and of lists and groups.
 //!
 //! [`TreeBuilder::statement`] is the entry point. A statement continues on the next line after a comma, `and`, or `or`,
-//! and its texts and marks may stand on lines of their own. A [`Part`] is an item while its statement is read. Only
+//! and its texts and marks may stand on lines of their own. A [`ItemPart`] is an item while its statement is read. Only
 //! items with inner items, and texts on several lines, become nodes; any other item is its token.
 
-use super::{LastStatement, Part, TreeBuilder, line_of};
+use super::{ItemPart, LastStatement, TreeBuilder, line_of};
 use crate::messages::conflict::conflict_mark;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::delete;
@@ -56,8 +56,8 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Reads the items of a statement up to its block or its end.
-    fn head(&mut self) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
+    fn head(&mut self) -> Vec<ItemPart> {
+        let mut parts: Vec<ItemPart> = Vec::new();
         while let Some(token) = self.peek() {
             match token.kind {
                 TokenKind::Semicolon if self.repairs_semicolon(&mut parts, token) => {}
@@ -88,7 +88,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Reports a comma at the end of a statement.
-    fn dangling_comma(&mut self, comma: Part) {
+    fn dangling_comma(&mut self, comma: ItemPart) {
         let span = self.tokens[comma.first].span;
         // Before a merge conflict, the continuation is in the conflict, and that of a file that is cut off is lost.
         let after = self.text.get(span.end as usize..).unwrap_or_default();
@@ -109,11 +109,11 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Returns true if a part is a single token of this kind.
-    fn is(&self, part: Part, kind: TokenKind) -> bool {
+    fn is(&self, part: ItemPart, kind: TokenKind) -> bool {
         part.node.is_none() && self.tokens[part.first].kind == kind
     }
 
-    fn is_text(&self, part: Part) -> bool {
+    fn is_text(&self, part: ItemPart) -> bool {
         match part.node {
             Some(node) => self.nodes[node].kind == NodeKind::Text,
             None => self.tokens[part.first].kind.is_text(),
@@ -121,12 +121,12 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Returns the word of a part, if it is one.
-    fn word(&self, part: Part) -> Option<Cow<'a, str>> {
+    fn word(&self, part: ItemPart) -> Option<Cow<'a, str>> {
         self.is(part, TokenKind::Word).then(|| plain(self.tokens[part.first].text))
     }
 
     /// Returns true if a statement is a switch. Its keyword can follow `add` or `change`, and can be misspelled.
-    fn is_switch(&self, parts: &[Part]) -> bool {
+    fn is_switch(&self, parts: &[ItemPart]) -> bool {
         let has_values =
             |word: Cow<str>| vocabulary::find(&word).is_some_and(|word| word.block == BlockKind::Values);
         // No other statement with a text after its name has answers, so a known keyword is not misspelled.
@@ -142,7 +142,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Appends a text, which has just been read, to the text on the line before it.
-    fn more_text(&mut self, last: &mut Part) {
+    fn more_text(&mut self, last: &mut ItemPart) {
         let node = *last.node.get_or_insert_with(|| {
             self.nodes.push(NodeData { kind: NodeKind::Text, first: last.first, end: last.end, next: 0 });
             self.nodes.len() - 1
@@ -167,7 +167,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Converts a list at the end of a statement to marks, if it has the form of marks.
-    pub(super) fn see_marks(&mut self, last: Part) {
+    pub(super) fn see_marks(&mut self, last: ItemPart) {
         let Some(node) = last.node.filter(|node| self.nodes[*node].kind == NodeKind::List) else { return };
         let inner = self.tokens.get(last.first + 1..last.end.saturating_sub(1)).unwrap_or_default();
         let mut keys = inner.iter().filter(|token| !token.kind.is_trivia()).peekable();
@@ -181,7 +181,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Reads a semicolon as a colon and reports it, if a consequence is expected and the next word begins no
     /// statement. Returns true if it did so.
-    fn repairs_semicolon(&mut self, parts: &mut Vec<Part>, semicolon: Token) -> bool {
+    fn repairs_semicolon(&mut self, parts: &mut Vec<ItemPart>, semicolon: Token) -> bool {
         let mut words = parts.iter().filter_map(|part| self.word(*part));
         let known = words.find(|word| !["add", "change"].contains(&&**word));
         let known = known.and_then(|word| vocabulary::find(&word));
@@ -194,7 +194,7 @@ impl<'a> TreeBuilder<'a> {
         let lacks_colon = word.form.contains("]: ") && !has_colon;
         if lacks_colon && begins_none {
             self.tokens[self.at].kind = TokenKind::Colon;
-            parts.push(Part { first: self.at, end: self.at + 1, node: None });
+            parts.push(ItemPart { first: self.at, end: self.at + 1, node: None });
             self.at += 1;
             let problem = Diagnostic::new(Code::StrangeCharacter, semicolon.span, "unexpected `;`");
             self.problems.push(problem.help("write a colon before an effect"));
@@ -203,7 +203,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Reads a token, which becomes at most one item. `last` is the item before it.
-    pub(super) fn item(&mut self, last: Option<Part>) -> Option<Part> {
+    pub(super) fn item(&mut self, last: Option<ItemPart>) -> Option<ItemPart> {
         let token = self.peek()?;
         let first = self.at;
         let node = match token.kind {
@@ -236,7 +236,7 @@ impl<'a> TreeBuilder<'a> {
                 None
             }
         };
-        Some(Part { first, end: self.at.min(self.tokens.len()), node })
+        Some(ItemPart { first, end: self.at.min(self.tokens.len()), node })
     }
 
     /// Reads the items up to a closing bracket.

@@ -6,7 +6,7 @@ use crate::lang::lint;
 use crate::messages::text::capital;
 use crate::rules::{RuleRef, Variant};
 use crate::words::prose::{Prose, is_said};
-use crate::words::rule_kind::{Heading, words};
+use crate::words::rule_kind::{SectionHeading, words};
 use std::collections::BTreeMap;
 
 /// Returns the piece types of a game, without stages that no piece can reach under the current switch values.
@@ -22,16 +22,16 @@ pub fn sections(variant: &Variant, prose: &Prose) -> Vec<Section> {
     let heading_of =
         |rule: &RuleRef| words(rule.kind()).heading.filter(|heading| heading.is_on_page_of_game());
     let rules = variant.rules().into_iter().filter(|rule| is_said(variant, *rule));
-    let mut items: BTreeMap<Heading, Vec<String>> = BTreeMap::new();
+    let mut items: BTreeMap<SectionHeading, Vec<String>> = BTreeMap::new();
     let mut mentions_leaders = false;
     for (heading, rule) in rules.filter_map(|rule| Some((heading_of(&rule)?, rule))) {
         mentions_leaders |= rule.mentions_leaders();
         items.entry(heading).or_default().extend(prose.item(rule));
     }
     let leader = prose.leader(mentions_leaders).map(str::to_owned);
-    items.entry(Heading::RoyalPieces).or_default().extend(leader);
-    items.entry(Heading::Castling).or_default().extend(prose.castling_terms());
-    let section = |(heading, items): (Heading, Vec<String>)| {
+    items.entry(SectionHeading::RoyalPieces).or_default().extend(leader);
+    items.entry(SectionHeading::Castling).or_default().extend(prose.castling_terms());
+    let section = |(heading, items): (SectionHeading, Vec<String>)| {
         let items = items.iter().map(|item| capital(item)).collect();
         Section { title: heading.title(), items }
     };

@@ -15,8 +15,8 @@ use crate::rules::{
     Admission, Binding, Cited, Filler, Formula, Likely, Logic, Origin, Part, Role, RuleKind, RuleRef,
     Trigger, Variant, Zone,
 };
-use crate::words::rule_kind::{Heading, words};
-use part::{Effect, PlacedPieceType, RuleEffect, Words};
+use crate::words::rule_kind::{SectionHeading, words};
+use part::{PieceEffect, PlacedPieceType, RuleEffect, Words};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub use switches::{PieceSwitches, piece_switches};
 pub struct PieceRule {
     /// The heading of the rule on the page of the piece.
     #[serde(rename = "kind")]
-    pub heading: Heading,
+    pub heading: SectionHeading,
     /// The name of the rule or of the piece that has it.
     pub name: Option<String>,
     pub text: String,
@@ -46,7 +46,7 @@ pub struct PieceRule {
 
 /// The part of a rule that concerns a piece itself: its heading, its name, its text unless the rule merely affects the
 /// piece, and its relation to the piece.
-pub type PieceRuleEssence = (Heading, Option<String>, Option<String>, Option<String>);
+pub type PieceRuleEssence = (SectionHeading, Option<String>, Option<String>, Option<String>);
 
 impl PieceRule {
     /// Returns the rule as a list item of a page. `cited` formats the citations, which follow the text.
@@ -73,18 +73,18 @@ pub fn piece_rules(variant: &Variant, stages: &[PieceTypeId], others: &[PieceTyp
     rules.extend(all.iter().filter_map(|rule| gather.concerning(*rule, &all)));
     rules.extend(gather.arrivals(&all, others));
     let added = |heading, text| gather.rule(heading, None, text, Origin::default());
-    if rules.iter().any(|rule| rule.heading == Heading::Castling) {
-        rules.extend(gather.prose.castling_terms().map(|text| added(Heading::Castling, text)));
+    if rules.iter().any(|rule| rule.heading == SectionHeading::Castling) {
+        rules.extend(gather.prose.castling_terms().map(|text| added(SectionHeading::Castling, text)));
     }
     let leader = gather.prose.leader(rules.iter().any(|rule| rule.mentions_leader));
     sort_by_key(&mut rules, |rule| rule.heading);
-    rules.extend(leader.map(|text| added(Heading::RoyalPieces, text.to_owned())));
+    rules.extend(leader.map(|text| added(SectionHeading::RoyalPieces, text.to_owned())));
     rules
 }
 
 /// Groups rules by their headings, in the order of a page.
 pub fn sections(rules: &[PieceRule]) -> impl Iterator<Item = (&'static str, Vec<&PieceRule>)> {
-    let mut sections: BTreeMap<Heading, Vec<&PieceRule>> = BTreeMap::new();
+    let mut sections: BTreeMap<SectionHeading, Vec<&PieceRule>> = BTreeMap::new();
     for rule in rules {
         sections.entry(rule.heading).or_default().push(rule);
     }
@@ -107,13 +107,18 @@ impl<'v> Gather<'v> {
         let effects = self.effects(rule);
         let heading = words(rule.kind()).heading?;
         let concerns = match heading {
-            Heading::RoyalPieces => self.is_royal(),
-            Heading::OtherActions | Heading::AfterAMove | Heading::Castling => !effects.is_empty(),
-            Heading::Rights => self.spends(rule, all),
-            Heading::Restrictions => self.is_restricted(rule),
-            Heading::EndOfTheGame => self.decides(rule),
+            SectionHeading::RoyalPieces => self.is_royal(),
+            SectionHeading::OtherActions | SectionHeading::AfterAMove | SectionHeading::Castling => {
+                !effects.is_empty()
+            }
+            SectionHeading::Rights => self.spends(rule, all),
+            SectionHeading::Restrictions => self.is_restricted(rule),
+            SectionHeading::EndOfTheGame => self.decides(rule),
             // `arrivals` describes the arrivals of other pieces.
-            Heading::OtherPieces | Heading::Hands | Heading::FirstMove | Heading::Turns => false,
+            SectionHeading::OtherPieces
+            | SectionHeading::Hands
+            | SectionHeading::FirstMove
+            | SectionHeading::Turns => false,
         };
         let text = self.prose.rule(rule).join(" ");
         if !concerns || text.is_empty() {
@@ -199,7 +204,7 @@ impl<'v> Gather<'v> {
         if is_mate { binds && self.is_royal() } else { self.is_named_in(rule) }
     }
 
-    fn rule(&self, heading: Heading, name: Option<&str>, text: String, origin: Origin) -> PieceRule {
+    fn rule(&self, heading: SectionHeading, name: Option<&str>, text: String, origin: Origin) -> PieceRule {
         let (name, cites) = (name.map(str::to_owned), Cited(self.variant.cited(origin)));
         let (part, notes) = (None, Vec::new());
         PieceRule { heading, name, text, part, notes, cites, is_own: true, mentions_leader: false }
@@ -248,7 +253,7 @@ impl<'v> Gather<'v> {
         let piece = self.players.first().map(|(id, _)| &self.variant.piece_type(*id).piece);
         let mut rules: Vec<(Vec<String>, PieceRule)> = Vec::new();
         for rule in all {
-            let is_arrival = words(rule.kind()).heading == Some(Heading::OtherPieces);
+            let is_arrival = words(rule.kind()).heading == Some(SectionHeading::OtherPieces);
             let other = rule.piece_type().filter(|id| is_arrival && others.contains(id));
             let other = other.filter(|id| Some(&self.variant.piece_type(*id).piece) != piece);
             let (Some(id), text) = (other, self.prose.rule(*rule).join(" ")) else { continue };
@@ -256,7 +261,7 @@ impl<'v> Gather<'v> {
             if effects.is_empty() || text.is_empty() {
                 continue;
             }
-            let described = self.rule(Heading::OtherPieces, None, text, rule.origin(self.variant));
+            let described = self.rule(SectionHeading::OtherPieces, None, text, rule.origin(self.variant));
             let described = PieceRule { mentions_leader: rule.mentions_leaders(), ..described };
             let described = PieceRule { is_own: true, ..self.with_effects(described, &effects) };
             let name = self.prose.noun(id);
@@ -297,7 +302,7 @@ impl<'v> Gather<'v> {
             let is_said = |one: &&Admission| moving().any(|(_, player)| is_open(one, player));
             let mut said_terms = all.iter().copied().filter(is_said);
             let mentions_leader = said_terms.any(|one| RuleRef::Admission(one).mentions_leaders());
-            let rule = |text| self.rule(Heading::Restrictions, None, text, first.origin);
+            let rule = |text| self.rule(SectionHeading::Restrictions, None, text, first.origin);
             let texts = self.by_stage(true, said).map(|(who, what)| format!("{} {what}.", capital(&who)));
             texts.map(|text| PieceRule { mentions_leader, ..rule(text) }).collect::<Vec<_>>()
         };
@@ -332,7 +337,7 @@ fn is_open(admission: &Admission, player: &PlacedPieceType) -> bool {
 }
 
 /// Combines effects: `may be removed, forked, or trapped`.
-fn may(effects: impl Iterator<Item = Effect>) -> Option<String> {
+fn may(effects: impl Iterator<Item = PieceEffect>) -> Option<String> {
     let (mut short, mut long) = (Vec::new(), Vec::new());
     for effect in effects {
         match effect.words() {

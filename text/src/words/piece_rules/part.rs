@@ -22,14 +22,14 @@ pub(super) struct PlacedPieceType<'v> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RuleEffect {
     /// The effect, or `None` if the text of the rule already states it.
-    pub(super) effect: Option<Effect>,
+    pub(super) effect: Option<PieceEffect>,
     /// True if the piece itself acts, so that the whole rule concerns it.
     pub(super) is_own: bool,
 }
 
 /// The effects that a page states after the text of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
+pub(super) enum PieceEffect {
     Placed,
     Exchanged,
     Replaced,
@@ -52,31 +52,31 @@ pub(super) enum Words {
     Phrase(&'static str),
 }
 
-impl Effect {
+impl PieceEffect {
     pub(super) fn words(self) -> Words {
         match self {
-            Effect::Placed => Words::Participle("placed"),
-            Effect::Exchanged => Words::Participle("exchanged"),
-            Effect::Replaced => Words::Participle("replaced"),
-            Effect::Dropped => Words::Participle("dropped"),
-            Effect::Removed => Words::Participle("removed"),
-            Effect::RemovedByOwnSide => Words::Phrase("be removed by its own side"),
-            Effect::RemovedByOpponent => Words::Phrase("be removed by the opponent"),
-            Effect::Forked => Words::Participle("forked"),
-            Effect::Trapped => Words::Participle("trapped"),
-            Effect::BarsFile => Words::Phrase("bar the file it stands on"),
-            Effect::Decides => Words::Phrase("decide whether it is possible"),
+            PieceEffect::Placed => Words::Participle("placed"),
+            PieceEffect::Exchanged => Words::Participle("exchanged"),
+            PieceEffect::Replaced => Words::Participle("replaced"),
+            PieceEffect::Dropped => Words::Participle("dropped"),
+            PieceEffect::Removed => Words::Participle("removed"),
+            PieceEffect::RemovedByOwnSide => Words::Phrase("be removed by its own side"),
+            PieceEffect::RemovedByOpponent => Words::Phrase("be removed by the opponent"),
+            PieceEffect::Forked => Words::Participle("forked"),
+            PieceEffect::Trapped => Words::Participle("trapped"),
+            PieceEffect::BarsFile => Words::Phrase("bar the file it stands on"),
+            PieceEffect::Decides => Words::Phrase("decide whether it is possible"),
         }
     }
 }
 
 /// An effect that the piece suffers.
-fn suffers(effect: impl Into<Option<Effect>>) -> RuleEffect {
+fn suffers(effect: impl Into<Option<PieceEffect>>) -> RuleEffect {
     RuleEffect { effect: effect.into(), is_own: false }
 }
 
 /// An effect of an act of the piece itself.
-fn does(effect: impl Into<Option<Effect>>) -> RuleEffect {
+fn does(effect: impl Into<Option<PieceEffect>>) -> RuleEffect {
     RuleEffect { effect: effect.into(), is_own: true }
 }
 
@@ -189,8 +189,8 @@ impl<'v> PlacedPieceType<'v> {
             }
         }
         // For a piece that plays another role in the rule, it is obvious that the conditions can depend on it.
-        if effects.iter().any(|one| one.effect != Some(Effect::Decides)) {
-            effects.retain(|one| one.effect != Some(Effect::Decides));
+        if effects.iter().any(|one| one.effect != Some(PieceEffect::Decides)) {
+            effects.retain(|one| one.effect != Some(PieceEffect::Decides));
         }
         effects
     }
@@ -212,19 +212,19 @@ impl<'v> PlacedPieceType<'v> {
             (Role::When | Role::Provided, _) => self.in_condition(filler),
             (Role::Actor, _) => {
                 let done = if let RuleRef::Action(action) = rule { in_act(&action.act) } else { None };
-                let is_moved = done != Some(Effect::Exchanged) || self.can_be_affected(Threat::Exchange);
+                let is_moved = done != Some(PieceEffect::Exchanged) || self.can_be_affected(Threat::Exchange);
                 one((is_moved && self.fills(filler)).then(|| does(done)))
             }
             (Role::Partner, Filler::Pieces(pieces)) => one((self.is_own(pieces)
                 && self.can_be_affected(Threat::Exchange))
-            .then(|| suffers(Effect::Exchanged))),
+            .then(|| suffers(PieceEffect::Exchanged))),
             (Role::Partner, _) => has(does(None)),
             (Role::Removed, Filler::Pieces(pieces)) => one(self.removed(pieces, target)),
             (Role::Cleared, Filler::Pieces(pieces)) => one(self.removed(pieces, self.squares)),
             (Role::Blocks, Filler::Pieces(pieces)) => {
-                one(self.is_own(pieces).then(|| does(Effect::BarsFile)))
+                one(self.is_own(pieces).then(|| does(PieceEffect::BarsFile)))
             }
-            (Role::Drops, _) => has(does(Effect::Dropped)),
+            (Role::Drops, _) => has(does(PieceEffect::Dropped)),
             (Role::Victim | Role::Lost | Role::Marks | Role::Over, Filler::Pieces(pieces)) => {
                 one(self.is_named(pieces).then(|| does(None)))
             }
@@ -261,11 +261,11 @@ impl<'v> PlacedPieceType<'v> {
         let mut effects = Vec::new();
         for fact in condition.facts() {
             if let Fact::Forks { pieces, .. } = fact {
-                effects.extend(is_victim(pieces).then(|| suffers(Effect::Forked)));
+                effects.extend(is_victim(pieces).then(|| suffers(PieceEffect::Forked)));
             } else if let Fact::Traps { pieces, .. } = fact {
-                effects.extend(is_victim(pieces).then(|| suffers(Effect::Trapped)));
+                effects.extend(is_victim(pieces).then(|| suffers(PieceEffect::Trapped)));
             } else if self.decides_fact(fact) {
-                effects.push(does(Effect::Decides));
+                effects.push(does(PieceEffect::Decides));
             }
         }
         effects
@@ -281,21 +281,21 @@ impl<'v> PlacedPieceType<'v> {
             return None;
         }
         match Color::ALL.map(is) {
-            [true, true] => Some(suffers(Effect::Removed)),
-            [true, false] => Some(suffers(Effect::RemovedByOwnSide)),
-            [false, true] => Some(suffers(Effect::RemovedByOpponent)),
+            [true, true] => Some(suffers(PieceEffect::Removed)),
+            [true, false] => Some(suffers(PieceEffect::RemovedByOwnSide)),
+            [false, true] => Some(suffers(PieceEffect::RemovedByOpponent)),
             [false, false] => None,
         }
     }
 }
 
 /// Returns the effect of an act on the acting piece.
-fn in_act(act: &Act) -> Option<Effect> {
+fn in_act(act: &Act) -> Option<PieceEffect> {
     match act {
-        Act::Place { .. } => Some(Effect::Placed),
-        Act::Exchange { .. } => Some(Effect::Exchanged),
-        Act::Replace { .. } => Some(Effect::Replaced),
-        Act::Drop { .. } => Some(Effect::Dropped),
+        Act::Place { .. } => Some(PieceEffect::Placed),
+        Act::Exchange { .. } => Some(PieceEffect::Exchanged),
+        Act::Replace { .. } => Some(PieceEffect::Replaced),
+        Act::Drop { .. } => Some(PieceEffect::Dropped),
         Act::Pass => None,
     }
 }

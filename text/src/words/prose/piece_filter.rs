@@ -5,30 +5,33 @@ use crate::messages::text::join;
 use crate::rules::{Formula, PieceFilter, PieceTest, Relation};
 
 /// The tests whose negation has a word of its own.
-const OPPOSITES: [(PieceTest, Side); 3] =
-    [(PieceTest::Own, Side::Enemy), (PieceTest::Enemy, Side::Own), (PieceTest::Royal, Side::NonRoyal)];
+const OPPOSITES: [(PieceTest, SideWord); 3] = [
+    (PieceTest::Own, SideWord::Enemy),
+    (PieceTest::Enemy, SideWord::Own),
+    (PieceTest::Royal, SideWord::NonRoyal),
+];
 
 /// A word before the noun of a phrase.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum SideWord {
     Own,
     Enemy,
     NonRoyal,
 }
 
-impl Side {
+impl SideWord {
     fn word(self) -> &'static str {
         match self {
-            Side::Own => "own",
-            Side::Enemy => "enemy",
-            Side::NonRoyal => "non-royal",
+            SideWord::Own => "own",
+            SideWord::Enemy => "enemy",
+            SideWord::NonRoyal => "non-royal",
         }
     }
 }
 
 #[derive(Default)]
 struct Phrase {
-    sides: Vec<Side>,
+    sides: Vec<SideWord>,
     nouns: Vec<String>,
     /// True if the first noun begins with the word for the player's own pieces.
     is_own_noun: bool,
@@ -54,7 +57,7 @@ impl Prose<'_> {
     /// Returns the noun phrase for pieces of the player, without stating that they are the player's own.
     pub(super) fn pieces_of_player(&self, pieces: &PieceFilter) -> String {
         let mut phrase = self.phrase(pieces, false);
-        if phrase.sides.first() == Some(&Side::Own) {
+        if phrase.sides.first() == Some(&SideWord::Own) {
             phrase.sides.remove(0);
         }
         phrase.text()
@@ -75,9 +78,9 @@ impl Prose<'_> {
     /// an article, and the plural phrase. The owner is `None` if the pieces can belong to either side.
     pub(super) fn had(&self, pieces: &PieceFilter) -> (Option<&'static str>, [String; 3]) {
         let [mut phrase, mut many] = [false, true].map(|many| self.phrase(pieces, many));
-        let (side, who) = match [Side::Own, Side::Enemy].map(|side| phrase.sides.contains(&side)) {
-            [true, false] => (Some(Side::Own), Some("the player has")),
-            [false, true] => (Some(Side::Enemy), Some("the opponent has")),
+        let (side, who) = match [SideWord::Own, SideWord::Enemy].map(|side| phrase.sides.contains(&side)) {
+            [true, false] => (Some(SideWord::Own), Some("the player has")),
+            [false, true] => (Some(SideWord::Enemy), Some("the opponent has")),
             [true, true] | [false, false] => (None, None),
         };
         for phrase in [&mut phrase, &mut many] {
@@ -112,8 +115,8 @@ impl Prose<'_> {
     fn gather_test(&self, test: &PieceTest, phrase: &mut Phrase) {
         match test {
             PieceTest::All => {}
-            PieceTest::Own => phrase.sides.push(Side::Own),
-            PieceTest::Enemy => phrase.sides.push(Side::Enemy),
+            PieceTest::Own => phrase.sides.push(SideWord::Own),
+            PieceTest::Enemy => phrase.sides.push(SideWord::Enemy),
             PieceTest::Royal => phrase.nouns.push(if phrase.many { "royals" } else { "royal" }.to_owned()),
             PieceTest::Leader => phrase.nouns.push(if phrase.many { "leaders" } else { "leader" }.to_owned()),
             PieceTest::PieceTypes(piece_types) if phrase.many => {
@@ -148,7 +151,7 @@ impl Phrase {
     }
 
     fn begins_with_own(&self) -> bool {
-        self.sides.first().map_or(self.is_own_noun, |side| *side == Side::Own)
+        self.sides.first().map_or(self.is_own_noun, |side| *side == SideWord::Own)
     }
 
     fn text(&self) -> String {

@@ -5,7 +5,7 @@
 use super::{Prose, a, in_words, spoken};
 use crate::messages::text::times;
 use crate::rules::{RuleKind, RuleRef, Variant};
-use crate::words::rule_kind::{Heading, words};
+use crate::words::rule_kind::{SectionHeading, words};
 
 impl Prose<'_> {
     /// Describes a rule in sentences, without its name, citations, and notes. The list is empty for a rule that needs
@@ -81,7 +81,7 @@ impl Prose<'_> {
     }
 
     /// Describes the rules under a heading, one item each.
-    pub fn under(&self, heading: Heading) -> Vec<String> {
+    pub fn under(&self, heading: SectionHeading) -> Vec<String> {
         let rules = self.variant.rules().into_iter();
         rules
             .filter(|rule| words(rule.kind()).heading == Some(heading))
