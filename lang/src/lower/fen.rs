@@ -1,7 +1,7 @@
 //! Lowering of statements about the FENs of other programs.
 
 use super::scope::Scope;
-use super::statement_cache::LoweredStatement;
+use super::statement_cache::Clause;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::quoted;
@@ -21,7 +21,7 @@ impl Scope<'_> {
     }
 
     /// Reads `"X" by PROGRAM` after `written`.
-    pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<LoweredStatement> {
+    pub(super) fn fen_letter(&self, cursor: &mut Cursor) -> Read<Clause> {
         let (text, letter_span) = cursor.quoted("a letter in quotes")?;
         let letter = text.strip_prefix('+').unwrap_or(text);
         let letter = letter.strip_suffix('~').unwrap_or(letter);
@@ -37,7 +37,7 @@ impl Scope<'_> {
         if cursor.is_done() || cursor.has_marks() {
             self.check_program(program, span);
         }
-        Ok(LoweredStatement::Written((program.to_string(), text.to_string()), Origin(letter_span)))
+        Ok(Clause::Written((program.to_string(), text.to_string()), Origin(letter_span)))
     }
 
     /// Warns about a program that is not supported. Statements about it have no effect.

@@ -6,7 +6,7 @@
 use super::conditions::Moment;
 use super::remarks::note;
 use super::scope::Scope;
-use super::statement_cache::LoweredStatement;
+use super::statement_cache::Clause;
 use crate::base::source::Spanned;
 use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::betza;
@@ -293,7 +293,7 @@ impl<'a> Scope<'a> {
 
     /// Reads ``[moves] `notation` [on REGION | outside REGION]`` and further limits. A notation with errors
     /// becomes empty moves, so that the piece does not seem to lack moves.
-    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<LoweredStatement> {
+    pub(super) fn moves(&self, line: Line, mut cursor: Cursor) -> Read<Clause> {
         let (text, span) = cursor.notation()?;
         let on = if cursor.eat("on") || cursor.eat("in") {
             Some(self.zone(&mut cursor)?)
@@ -334,7 +334,7 @@ impl<'a> Scope<'a> {
         }
         let origin = Origin(span);
         let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
-        Ok(LoweredStatement::Moves(Box::new(moves)))
+        Ok(Clause::Moves(Box::new(moves)))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::rows::{check_ranks, row_squares};
 use super::scope::Scope;
-use super::statement_cache::LoweredStatement;
+use super::statement_cache::Clause;
 use super::zones::relative;
 use crate::base::source::Spanned;
 use crate::base::{Bitboard, Board, ByColor, SquareSet};
@@ -14,7 +14,7 @@ use crate::statement::{Cursor, DrawingRow, Line, Read};
 impl Scope<'_> {
     /// Reads `region far-rank = rank 10` or `region pond { drawing }`. With `for both`, both sides have the same
     /// squares. With `for white` or `for black`, each side has its own.
-    pub(super) fn region(&self, line: Line) -> Read<LoweredStatement> {
+    pub(super) fn region(&self, line: Line) -> Read<Clause> {
         let board = &self.game.board;
         let mut cursor = line.rest();
         let (name, span) = cursor.new_name("the name of the region")?;
@@ -48,7 +48,7 @@ impl Scope<'_> {
             let problem = Diagnostic::new(Code::WholeBoardRegion, span, message);
             return Err(problem.help("write `board` to mean every square"));
         }
-        Ok(LoweredStatement::Region(Spanned::new(name.to_string(), span), squares))
+        Ok(Clause::Region(Spanned::new(name.to_string(), span), squares))
     }
 }
 

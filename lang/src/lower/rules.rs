@@ -6,7 +6,7 @@
 
 use super::conditions::Moment;
 use super::scope::Scope;
-use super::statement_cache::LoweredStatement;
+use super::statement_cache::Clause;
 use crate::base::{PieceTypeId, Result as GameResult};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
@@ -32,7 +32,7 @@ pub(super) const BINDINGS: [(&str, Option<Binding>); 5] = [
 
 impl Scope<'_> {
     /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
-    pub(super) fn entry(&self, line: Line) -> Read<LoweredStatement> {
+    pub(super) fn entry(&self, line: Line) -> Read<Clause> {
         let mut cursor = line.cursor();
         let border = cursor.eat("border");
         cursor.could_be(vocabulary::of(Place::Entry));
@@ -43,16 +43,16 @@ impl Scope<'_> {
         let fact = if border {
             let ways = [("orthogonally", StepClass::Orthogonal), ("diagonally", StepClass::Diagonal)];
             let by = cursor.one_of("how the border is crossed", &ways)?;
-            LoweredStatement::Border(Border { zone, pieces, by, origin })
+            Clause::Border(Border { zone, pieces, by, origin })
         } else {
-            LoweredStatement::Entry(Admission { zone, pieces, origin })
+            Clause::Entry(Admission { zone, pieces, origin })
         };
         line.finish_line(cursor)?;
         Ok(fact)
     }
 
     /// Reads `NAME: win|loss|draw [when ...]`.
-    pub(super) fn ending(&self, line: Line) -> Read<LoweredStatement> {
+    pub(super) fn ending(&self, line: Line) -> Read<Clause> {
         let mut cursor = line.cursor();
         cursor.could_be(vocabulary::of(Place::Ending));
         if let Some(problem) = cursor.misspelt().filter(|_| line.at_colon().is_none()) {
@@ -82,7 +82,7 @@ impl Scope<'_> {
             }
         };
         line.finish_line(cursor)?;
-        Ok(LoweredStatement::Ending(
+        Ok(Clause::Ending(
             span,
             Ending { name: name.to_string(), trigger, result, claimed, origin: Origin(line.span) },
         ))

@@ -26,7 +26,7 @@ pub(super) enum Meaning {
 
 /// A lowered statement, with its names resolved.
 #[derive(Clone)]
-pub(super) enum LoweredStatement {
+pub(super) enum Clause {
     Nothing,
     Region(Spanned<String>, ByColor<SquareSet>),
     Group(Spanned<String>, Vec<PieceTypeId>),
@@ -78,7 +78,7 @@ pub(super) struct CachedStatement {
     pub(super) statement: Statement,
     pub(super) piece: Option<String>,
     pub(super) used: Vec<(Use, Meaning)>,
-    pub(super) fact: LoweredStatement,
+    pub(super) fact: Clause,
     pub(super) warnings: Vec<Diagnostic>,
 }
 

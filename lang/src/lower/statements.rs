@@ -4,11 +4,11 @@
 
 use super::remarks;
 use super::scope::{Scope, duplicate};
-use super::statement_cache::{CachedStatement, LoweredStatement};
+use super::statement_cache::{CachedStatement, Clause};
 use crate::base::PieceTypeId;
-use crate::base::source::Spanned;
+use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{First, Immunity, Origin, PieceType, Right, Threat, Zone};
+use crate::rules::{Ending, First, Immunity, Origin, PieceType, Right, Threat, Zone};
 use crate::statement::{Cursor, Line, Read};
 use crate::vocabulary::{Keyword, Place};
 
@@ -25,7 +25,7 @@ impl Scope<'_> {
         self.report.read(line, result);
     }
 
-    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
+    fn fact(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Clause> {
         let piece = of.map(|(_, piece)| piece);
         let holds = |old: &&CachedStatement| {
             line.repeats(&old.statement)
@@ -59,7 +59,7 @@ impl Scope<'_> {
         result
     }
 
-    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<LoweredStatement> {
+    fn read(&self, line: Line, place: Place, of: Option<(PieceTypeId, &str)>) -> Read<Clause> {
         match place {
             Place::Entry => return self.entry(line),
             Place::Ending => return self.ending(line),
@@ -73,84 +73,79 @@ impl Scope<'_> {
         let fact = match word.keyword {
             Keyword::Moves => return self.moves_of(line, line.rest(), of),
             Keyword::Action => {
-                return self.action(line, of).map(|action| LoweredStatement::Action(Box::new(action)));
+                return self.action(line, of).map(|action| Clause::Action(Box::new(action)));
             }
             Keyword::Region => return self.region(line),
             Keyword::Group => {
                 let (name, span) = cursor.new_name("the name of the group")?;
                 cursor.symbol("=")?;
-                LoweredStatement::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
+                Clause::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
             Keyword::Right => right(cursor, origin)?,
             Keyword::Source => self.source(line, cursor)?,
-            Keyword::About => LoweredStatement::About(
-                remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect(),
-            ),
-            Keyword::History => LoweredStatement::History(remarks::texts(cursor)?),
-            Keyword::Note => LoweredStatement::Note(remarks::note(cursor)?),
-            Keyword::Also => LoweredStatement::Also(remarks::other_names(cursor)?),
-            Keyword::Immune => LoweredStatement::Immune(self.immunity(cursor, of, origin)?),
-            Keyword::Player => LoweredStatement::Player(self.move_rule(cursor, origin)?),
-            Keyword::Arriving => LoweredStatement::Arriving(self.arrival(cursor, line.span, piece)?),
-            Keyword::Capturing => LoweredStatement::Arriving(self.capture(cursor, line.span, piece)?),
-            Keyword::After => LoweredStatement::Follow(self.after(cursor, origin)?),
-            Keyword::Castling => LoweredStatement::Castling(self.castling_rule(cursor, origin)?),
-            Keyword::Neutral => LoweredStatement::Neutral,
-            Keyword::Leaving => LoweredStatement::Follow(self.leaving(cursor, of, origin)?),
-            Keyword::By => LoweredStatement::Arriving(self.automatic_effect(cursor, line.span, piece)?),
+            Keyword::About => {
+                Clause::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
+            }
+            Keyword::History => Clause::History(remarks::texts(cursor)?),
+            Keyword::Note => Clause::Note(remarks::note(cursor)?),
+            Keyword::Also => Clause::Also(remarks::other_names(cursor)?),
+            Keyword::Immune => Clause::Immune(self.immunity(cursor, of, origin)?),
+            Keyword::Player => Clause::Player(self.move_rule(cursor, origin)?),
+            Keyword::Arriving => Clause::Arriving(self.arrival(cursor, line.span, piece)?),
+            Keyword::Capturing => Clause::Arriving(self.capture(cursor, line.span, piece)?),
+            Keyword::After => Clause::Follow(self.after(cursor, origin)?),
+            Keyword::Castling => Clause::Castling(self.castling_rule(cursor, origin)?),
+            Keyword::Neutral => Clause::Neutral,
+            Keyword::Leaving => Clause::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::By => Clause::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
                 cursor.keyword("move")?;
                 let players = [("white", First::White), ("black", First::Black), ("dice", First::Dice)];
-                LoweredStatement::First(cursor.one_of("a first player", &players)?, origin)
+                Clause::First(cursor.one_of("a first player", &players)?, origin)
             }
-            Keyword::Turn => LoweredStatement::Turn(self.turns(cursor, origin)?),
+            Keyword::Turn => Clause::Turn(self.turns(cursor, origin)?),
             Keyword::Clock => {
                 cursor.keyword("resets on")?;
-                LoweredStatement::Clock(self.pieces(cursor)?, origin)
+                Clause::Clock(self.pieces(cursor)?, origin)
             }
-            Keyword::Hands => LoweredStatement::Hands(line.span, cursor.eat("without captures")),
-            Keyword::Fen => LoweredStatement::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Hands => Clause::Hands(line.span, cursor.eat("without captures")),
+            Keyword::Fen => Clause::Fen(self.fen_count(cursor, origin)?),
             Keyword::Check => {
                 let binds = super::rules::binding(cursor)?;
-                LoweredStatement::Check(binds, cursor.eat("while enemy has a royal"))
+                Clause::Check(binds, cursor.eat("while enemy has a royal"))
             }
             Keyword::Royals => {
                 cursor.keyword("may not face")?;
-                LoweredStatement::Facing
+                Clause::Facing
             }
-            Keyword::Value => LoweredStatement::Value(cursor.number("a number, the value of the piece")?.0),
+            Keyword::Value => Clause::Value(cursor.number("a number, the value of the piece")?.0),
             Keyword::Stays => {
                 if !cursor.eat("in") {
                     cursor.keyword("on")?;
                 }
-                LoweredStatement::Stays(self.zone(cursor)?, Origin(line.span))
+                Clause::Stays(self.zone(cursor)?, Origin(line.span))
             }
             Keyword::Stands => {
                 cursor.keyword("still")?;
-                LoweredStatement::Stands(origin)
+                Clause::Stands(origin)
             }
             Keyword::Written => self.fen_letter(cursor)?,
             Keyword::In => {
                 cursor.keyword("hand becomes")?;
-                LoweredStatement::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
+                Clause::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
             }
-            _ => return Ok(LoweredStatement::Nothing),
+            _ => return Ok(Clause::Nothing),
         };
         line.finish(cursor.clone(), word)?;
         Ok(fact)
     }
 
     /// Reads moves. The moves of a member that was added to a family belong to the statement that adds it.
-    fn moves_of(
-        &self,
-        line: Line,
-        cursor: Cursor,
-        of: Option<(PieceTypeId, &str)>,
-    ) -> Read<LoweredStatement> {
+    fn moves_of(&self, line: Line, cursor: Cursor, of: Option<(PieceTypeId, &str)>) -> Read<Clause> {
         let mut fact = self.moves(line, cursor)?;
         let is_added =
             of.is_some_and(|(id, _)| self.piece_type(id).is_some_and(|own| own.origin.0 == line.span));
-        if let LoweredStatement::Moves(moves) = &mut fact
+        if let Clause::Moves(moves) = &mut fact
             && is_added
             && !line.span.contains(moves.origin.0)
         {
@@ -197,97 +192,88 @@ impl Scope<'_> {
         Ok(())
     }
 
+    fn add_ending(&mut self, span: Span, ending: Ending) -> Read<()> {
+        if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
+            let message = format!("there are two endings called `{}`", ending.name);
+            return Err(duplicate(message, span, first.origin.0));
+        }
+        self.game.endings.push(ending);
+        Ok(())
+    }
+
     /// Adds a lowered statement to a piece type or to the game.
-    fn add(&mut self, fact: LoweredStatement, of: Option<PieceTypeId>) -> Read<()> {
+    fn add(&mut self, fact: Clause, of: Option<PieceTypeId>) -> Read<()> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
-            (LoweredStatement::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
-            (LoweredStatement::Neutral, Some(own)) => own.neutral = true,
-            (LoweredStatement::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (LoweredStatement::Stays(zone, origin), Some(own)) => {
+            (Clause::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
+            (Clause::Neutral, Some(own)) => own.neutral = true,
+            (Clause::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (Clause::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
             }
-            (LoweredStatement::Held(held, origin), Some(own)) => {
+            (Clause::Held(held, origin), Some(own)) => {
                 own.in_hand = Some(held);
                 own.lines.0.push(("in", origin));
             }
-            (LoweredStatement::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
-            (LoweredStatement::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
-            (LoweredStatement::Also(names), Some(own)) => own.also.0.extend(names),
-            (LoweredStatement::Note(note), Some(own)) => own.notes.0.push(note),
-            (LoweredStatement::Note(note), None) => self.game.notes.push(note),
-            (LoweredStatement::History(texts), _) => self.game.history.extend(texts),
-            (LoweredStatement::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
-            (LoweredStatement::Arriving(arrival), None) => self.arriving(&arrival)?,
-            (LoweredStatement::Follow(rule), _) => self.game.follow_ups.push(rule),
-            (LoweredStatement::Castling(rule), _) => self.game.castling_rules.push(rule),
-            (LoweredStatement::Player(rule), _) => self.game.move_rules.push(rule),
-            (LoweredStatement::Immune(immunity), _) => self.game.immunities.push(immunity),
-            (LoweredStatement::Region(name, squares), _) => {
+            (Clause::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
+            (Clause::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
+            (Clause::Also(names), Some(own)) => own.also.0.extend(names),
+            (Clause::Note(note), Some(own)) => own.notes.0.push(note),
+            (Clause::Note(note), None) => self.game.notes.push(note),
+            (Clause::History(texts), _) => self.game.history.extend(texts),
+            (Clause::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
+            (Clause::Arriving(arrival), None) => self.arriving(&arrival)?,
+            (Clause::Follow(rule), _) => self.game.follow_ups.push(rule),
+            (Clause::Castling(rule), _) => self.game.castling_rules.push(rule),
+            (Clause::Player(rule), _) => self.game.move_rules.push(rule),
+            (Clause::Immune(immunity), _) => self.game.immunities.push(immunity),
+            (Clause::Region(name, squares), _) => {
                 self.declare("region", &name.value, name.span)?;
                 self.regions.insert(name.value, squares);
             }
-            (LoweredStatement::Group(name, piece_types), _) => self.group(name, piece_types)?,
-            (LoweredStatement::Right(name, right), _) => {
+            (Clause::Group(name, piece_types), _) => self.group(name, piece_types)?,
+            (Clause::Right(name, right), _) => {
                 self.declare("right", &name.value, name.span)?;
                 self.game.rights.push(right);
             }
-            (LoweredStatement::Source(span, source), _) => {
+            (Clause::Source(span, source), _) => {
                 self.declare("source", &source.id, span)?;
                 self.game.sources.push(source);
             }
-            (LoweredStatement::Ending(span, ending), _) => {
-                if let Some(first) = self.game.endings.iter().find(|first| first.name == ending.name) {
-                    let message = format!("there are two endings called `{}`", ending.name);
-                    return Err(duplicate(message, span, first.origin.0));
-                }
-                self.game.endings.push(ending);
-            }
-            (LoweredStatement::Action(action), _) => {
+            (Clause::Ending(span, ending), _) => self.add_ending(span, ending)?,
+            (Clause::Action(action), _) => {
                 let right =
                     action.right.and_then(|right| self.game.rights.get(right)).map(|right| right.origin.0);
                 let lines = action.lines.0.iter().filter(|(word, _)| word != "note").map(|(_, line)| line.0);
                 self.note_parts(action.origin, lines.chain(right));
                 self.game.actions.push(*action);
             }
-            (LoweredStatement::About(texts), _) => self.game.about.extend(texts),
-            (LoweredStatement::First(first, origin), _) => {
+            (Clause::About(texts), _) => self.game.about.extend(texts),
+            (Clause::First(first, origin), _) => {
                 self.game.first = first;
                 self.game.lines.0.push(("first", origin));
             }
-            (LoweredStatement::Turn(turns), _) => self.take_turns(turns),
-            (LoweredStatement::Clock(pieces, origin), _) => {
+            (Clause::Turn(turns), _) => self.take_turns(turns),
+            (Clause::Clock(pieces, origin), _) => {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (LoweredStatement::Hands(span, captures_leave), _) => {
+            (Clause::Hands(span, captures_leave), _) => {
                 self.hands = Some(span);
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
-            (LoweredStatement::Fen(count), _) => self.game.fen_counts.push(count),
-            (LoweredStatement::Check(binds, mutual), _) => {
+            (Clause::Fen(count), _) => self.game.fen_counts.push(count),
+            (Clause::Check(binds, mutual), _) => {
                 (self.game.royalty.binds, self.game.royalty.mutual) = (binds, mutual);
             }
-            (LoweredStatement::Facing, _) => self.game.royalty.facing = true,
-            (LoweredStatement::Entry(admission), _) => self.game.admissions.push(admission),
-            (LoweredStatement::Border(border), _) => self.game.borders.push(border),
-            (
-                LoweredStatement::Nothing
-                | LoweredStatement::Neutral
-                | LoweredStatement::Moves(_)
-                | LoweredStatement::Value(_)
-                | LoweredStatement::Stays(..),
-                _,
-            ) => {}
-            (
-                LoweredStatement::Held(..)
-                | LoweredStatement::Stands(_)
-                | LoweredStatement::Also(_)
-                | LoweredStatement::Written(..),
-                _,
-            ) => {}
+            (Clause::Facing, _) => self.game.royalty.facing = true,
+            (Clause::Entry(admission), _) => self.game.admissions.push(admission),
+            (Clause::Border(border), _) => self.game.borders.push(border),
+            (Clause::Nothing | Clause::Neutral | Clause::Moves(_) | Clause::Value(_), _) => {}
+            (Clause::Stays(..) | Clause::Held(..) | Clause::Stands(_), _) => {}
+            (Clause::Also(_) | Clause::Written(..), _) => {}
         }
         Ok(())
     }
@@ -306,12 +292,12 @@ fn push_exactly<T>(list: &mut Vec<T>, entry: T) {
 }
 
 /// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
-fn right(cursor: &mut Cursor, origin: Origin) -> Read<LoweredStatement> {
+fn right(cursor: &mut Cursor, origin: Origin) -> Read<Clause> {
     let (name, span) = cursor.word("the name of the right")?;
     let times = times(cursor)?;
     let regained = cursor.eat("regained by other moves");
     let right = Right { name: name.to_string(), times, regained, origin };
-    Ok(LoweredStatement::Right(Spanned::new(name.to_string(), span), right))
+    Ok(Clause::Right(Spanned::new(name.to_string(), span), right))
 }
 
 fn times(cursor: &mut Cursor) -> Read<u8> {

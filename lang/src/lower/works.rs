@@ -1,7 +1,7 @@
 //! Lowering of the sources that rules cite.
 
 use super::scope::Scope;
-use super::statement_cache::LoweredStatement;
+use super::statement_cache::Clause;
 use crate::base::source::Span;
 use crate::merge::sources::{key_of_source, places};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -15,7 +15,7 @@ type SourceLines<'a> = BTreeMap<Keyword, (&'a str, Span)>;
 
 impl Scope<'_> {
     /// Reads `source NAME [as KEY] ["text"] [{ author, title, year, address, note, place }]`.
-    pub(super) fn source(&self, line: Line, cursor: &mut Cursor) -> Read<LoweredStatement> {
+    pub(super) fn source(&self, line: Line, cursor: &mut Cursor) -> Read<Clause> {
         let (id, span) = cursor.word("a short name for the source")?;
         key_of_source(cursor)?;
         let text = cursor.text().map(|(text, _)| text);
@@ -39,10 +39,7 @@ impl Scope<'_> {
         let parts = [&author, &title, &year, &address].into_iter().flatten();
         let composed = || parts.map(String::as_str).collect::<Vec<_>>().join(", ");
         let text = text.map_or_else(composed, str::to_owned);
-        Ok(LoweredStatement::Source(
-            span,
-            Work { id: id.to_owned(), text, author, title, year, address, note },
-        ))
+        Ok(Clause::Source(span, Work { id: id.to_owned(), text, author, title, year, address, note }))
     }
 }
 
