@@ -9,9 +9,8 @@ use std::fs;
 const VIEW: &str = "a view of the tree, and the copy that later stages change";
 
 /// The names of several types, with the reason.
-const SHARED_NAMES: [(&str, &str); 11] = [
+const SHARED_NAMES: [(&str, &str); 9] = [
     ("Block", VIEW),
-    ("Bracket", "a view of the tree, and the kind of bracket in a notation"),
     ("Dialect", "the public dialect wraps the internal one"),
     ("Item", VIEW),
     ("Move", "the public move belongs to one position, the internal move holds all that its text states"),
@@ -24,7 +23,6 @@ const SHARED_NAMES: [(&str, &str); 11] = [
         "Place",
         "the public place is in a text, that of a statement is its block, and that of a diagram a square",
     ),
-    ("Row", "a view of a row of a drawing, and a row of the attack tables"),
     ("Statement", VIEW),
     ("Text", "a view of the tree, and the content of a file with what belongs to it"),
 ];

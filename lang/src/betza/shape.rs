@@ -46,7 +46,7 @@ pub(super) struct ShapePart {
 /// The part that the modifiers apply to.
 pub(super) enum Core {
     Atom(AtomText),
-    Bracket(Bracket),
+    Bracket(BracketShape),
     /// Nothing. The modifiers stand alone.
     Missing,
 }
@@ -59,7 +59,7 @@ pub(super) struct AtomText {
 }
 
 /// A bracket path. The extent is its number of repetitions.
-pub(super) struct Bracket {
+pub(super) struct BracketShape {
     pub items: Vec<ShapeItem>,
     pub extent: Option<Span>,
     pub span: Span,
@@ -157,7 +157,7 @@ fn part(pair: Pair<Rule>, at: Span) -> ShapePart {
                 let extent = inner.clone().into_inner().find(|part| part.as_rule() == Rule::range);
                 let extent = extent.map(|range| place(&range, at));
                 let items = inner.into_inner().filter_map(|pair| item(pair, at)).collect();
-                found.core = Core::Bracket(Bracket { items, extent, span });
+                found.core = Core::Bracket(BracketShape { items, extent, span });
             }
             Rule::exempt => found.exempt = true,
             _ => {}

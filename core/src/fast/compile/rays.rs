@@ -3,13 +3,14 @@
 
 use super::paths::Paths;
 use crate::base::{Bitboard, Square};
-use crate::fast::tables::{AttackTable, Gate, RayPair, Row};
+use crate::fast::tables::{AttackRow, AttackTable, Gate, RayPair};
 
 impl<B: Bitboard> AttackTable<B> {
     /// Stores the paths from one square.
     pub(super) fn store(&mut self, from: Square, found: &Paths<B>) {
         let (lines, jumps, gates) = (self.lines.len(), self.jumps.len(), self.gates.len());
-        let mut row = Row { en_passant: found.en_passant, passing: found.passing, ..Row::default() };
+        let mut row =
+            AttackRow { en_passant: found.en_passant, passing: found.passing, ..AttackRow::default() };
         let (mut blocked, mut type_blockers) = (Rays::default(), Rays::default());
         // The longest paths come first, because the shorter paths lie on them.
         for gate in found.gates.iter().rev() {

@@ -3,7 +3,7 @@
 
 use super::board::Position;
 use crate::base::{Bitboard, Square};
-use crate::fast::tables::{AttackTable, Class, CodeSet, Compiled, CompiledTrigger, Row};
+use crate::fast::tables::{AttackRow, AttackTable, Class, CodeSet, Compiled, CompiledTrigger};
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns true if an automatic trigger may fire after some move in this position, because a piece that it
@@ -84,7 +84,7 @@ impl<B: Bitboard> Compiled<B> {
         &self,
         position: &Position<B>,
         table: &AttackTable<B>,
-        row: &Row<B>,
+        row: &AttackRow<B>,
         occupied: B,
     ) -> (B, B) {
         table.reach(row, occupied, || self.type_blockers_for(position, table))

@@ -88,7 +88,7 @@ impl<B: Bitboard> Gate<B> {
 
 /// The moves from one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Row<B> {
+pub struct AttackRow<B> {
     /// The targets of leaps without capture.
     pub quiet: B,
     /// The targets of leaps with capture.
@@ -105,7 +105,7 @@ pub struct Row<B> {
     pub gates: (u32, u32),
 }
 
-impl<B: Bitboard> Row<B> {
+impl<B: Bitboard> AttackRow<B> {
     /// Returns true if `own` pieces stand on all squares next to the origin, so there is no move.
     #[inline(always)]
     pub fn is_surrounded_by(&self, own: B) -> bool {
@@ -116,7 +116,7 @@ impl<B: Bitboard> Row<B> {
 /// The table of one set of moves on the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AttackTable<B> {
-    pub table: Vec<Row<B>>,
+    pub table: Vec<AttackRow<B>>,
     pub lines: Vec<RayPair<B>>,
     /// The lines that only certain piece types block.
     pub jumps: Vec<RayPair<B>>,
@@ -139,7 +139,12 @@ pub struct AttackTable<B> {
 impl<B: Bitboard> AttackTable<B> {
     /// Creates an empty table for a board with this number of squares.
     pub fn new(span: usize) -> AttackTable<B> {
-        AttackTable { table: vec![Row::default(); span], alike: true, leaper: true, ..AttackTable::default() }
+        AttackTable {
+            table: vec![AttackRow::default(); span],
+            alike: true,
+            leaper: true,
+            ..AttackTable::default()
+        }
     }
 
     /// Returns the origin squares.
@@ -156,25 +161,25 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Returns the row of a square.
     #[inline(always)]
-    pub fn row(&self, from: Square) -> &Row<B> {
+    pub fn row(&self, from: Square) -> &AttackRow<B> {
         &self.table[from.index()]
     }
 
     /// Returns the lines of a row.
     #[inline(always)]
-    pub fn lines(&self, row: &Row<B>) -> &[RayPair<B>] {
+    pub fn lines(&self, row: &AttackRow<B>) -> &[RayPair<B>] {
         &self.lines[row.lines.0 as usize..row.lines.1 as usize]
     }
 
     /// Returns the jumps of a row.
     #[inline(always)]
-    pub fn jumps(&self, row: &Row<B>) -> &[RayPair<B>] {
+    pub fn jumps(&self, row: &AttackRow<B>) -> &[RayPair<B>] {
         &self.jumps[row.jumps.0 as usize..row.jumps.1 as usize]
     }
 
     /// Returns the gates of a row.
     #[inline(always)]
-    pub fn gates(&self, row: &Row<B>) -> &[Gate<B>] {
+    pub fn gates(&self, row: &AttackRow<B>) -> &[Gate<B>] {
         &self.gates[row.gates.0 as usize..row.gates.1 as usize]
     }
 
@@ -207,7 +212,7 @@ impl<B: Bitboard> AttackTable<B> {
     /// Returns the targets of quiet moves and of captures from the square of a row. The contents of the targets
     /// themselves are not tested. The moves cannot pass over the `type_blockers`.
     #[inline(always)]
-    pub fn reach(&self, row: &Row<B>, occupied: B, type_blockers: impl FnOnce() -> B) -> (B, B) {
+    pub fn reach(&self, row: &AttackRow<B>, occupied: B, type_blockers: impl FnOnce() -> B) -> (B, B) {
         let (mut quiet, mut capture) = (row.quiet, row.capture);
         for line in self.lines(row) {
             // One subtraction gives the squares up to the nearest blockers on both rays.
@@ -232,7 +237,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Returns the targets of the jumps and gates of a row for moves that cannot pass over the `type_blockers`.
     #[inline(never)]
-    fn reach_over(&self, row: &Row<B>, occupied: B, type_blockers: B) -> (B, B) {
+    fn reach_over(&self, row: &AttackRow<B>, occupied: B, type_blockers: B) -> (B, B) {
         let (mut quiet, mut capture) = (B::EMPTY, B::EMPTY);
         for line in self.jumps(row) {
             let reach = B::span(line.lower & type_blockers, line.upper & type_blockers);
@@ -255,7 +260,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Returns true if no path is involved in en passant, continues after a capture, or ends on its origin.
     pub fn is_simple(&self) -> bool {
-        let is_simple = |row: &Row<B>| row.en_passant.is_empty() && row.passing.is_empty();
+        let is_simple = |row: &AttackRow<B>| row.en_passant.is_empty() && row.passing.is_empty();
         !self.has_double_captures() && !self.has_null_moves() && self.table.iter().all(is_simple)
     }
 
@@ -300,7 +305,7 @@ impl<B: Bitboard> AttackTable<B> {
 
     /// Returns the squares that a quiet move to a target passes over.
     #[inline]
-    pub fn passed(&self, row: &Row<B>, to: Square) -> B {
+    pub fn passed(&self, row: &AttackRow<B>, to: Square) -> B {
         let line = self.lines(row).iter().find(|line| line.quiet.has(to)).map(|line| line.between(to));
         let gate = || self.gates(row).iter().find(|gate| gate.quiet.has(to)).map(|gate| gate.empty);
         line.or_else(gate).unwrap_or(B::EMPTY)
@@ -326,7 +331,7 @@ impl<B: Bitboard> AttackTable<B> {
     }
 
     /// Returns the nearest square of each line of a row, and the targets of its other moves.
-    fn near(&self, row: &Row<B>) -> B {
+    fn near(&self, row: &AttackRow<B>) -> B {
         let leaps = (row.quiet | row.capture).iter();
         let nearest =
             |line: &RayPair<B>| line.lower.iter().last().into_iter().chain(line.upper.iter().next());
@@ -342,7 +347,7 @@ impl<B: Bitboard> AttackTable<B> {
         let known = other.row(from);
         let begin = |length: usize| (length as u32, 0);
         let (lines, jumps) = (begin(self.lines.len()), begin(self.jumps.len()));
-        let row = Row { lines, jumps, gates: begin(self.gates.len()), ..*known };
+        let row = AttackRow { lines, jumps, gates: begin(self.gates.len()), ..*known };
         self.lines.extend_from_slice(other.lines(known));
         self.jumps.extend_from_slice(other.jumps(known));
         self.gates.extend_from_slice(other.gates(known));
@@ -353,7 +358,7 @@ impl<B: Bitboard> AttackTable<B> {
     pub fn place(
         &mut self,
         from: Square,
-        mut row: Row<B>,
+        mut row: AttackRow<B>,
         (double_captures, null_moves): (&[DoubleCapture<B>], &[Gate<B>]),
     ) {
         row.lines.1 = self.lines.len() as u32;

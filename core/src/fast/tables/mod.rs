@@ -21,7 +21,7 @@ mod shield;
 mod shifts;
 mod zobrist;
 
-pub use attack_table::{AttackTable, DoubleCapture, Gate, RayPair, Row};
+pub use attack_table::{AttackRow, AttackTable, DoubleCapture, Gate, RayPair};
 pub use between::{Between, TANGLED, UNSET, place};
 pub use castling::CompiledCastling;
 pub use class::{Class, Limited};

@@ -9,7 +9,7 @@ use crate::betza::atom::{DirectionClass, read_directions};
 use crate::betza::notation::{
     Element, Form, Gait, Joint, Modes, Path, PathItem, Range, Restriction, legs_mut,
 };
-use crate::betza::shape::{self, AtomText, Bracket, Core, Letter, ShapePart};
+use crate::betza::shape::{self, AtomText, BracketShape, Core, Letter, ShapePart};
 use crate::messages::diagnostic::{Code, Diagnostic};
 
 /// The mode letters that can precede a bracket.
@@ -27,7 +27,7 @@ struct Context {
 }
 
 impl Analysis<'_> {
-    pub(super) fn bracket_move(&mut self, part: &ShapePart, bracket: &Bracket) -> Option<Path> {
+    pub(super) fn bracket_move(&mut self, part: &ShapePart, bracket: &BracketShape) -> Option<Path> {
         let mut letters = self.only_letters(part);
         let mut whole = Context { first: true, ..Context::default() };
         // The old form marks a bent rider by a `t` directly before the bracket.
@@ -78,7 +78,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn path(&mut self, bracket: &Bracket, whole: Context) -> Option<Vec<PathItem>> {
+    fn path(&mut self, bracket: &BracketShape, whole: Context) -> Option<Vec<PathItem>> {
         let legs = self.joined(bracket, whole.legacy);
         let Some(last) = legs.len().checked_sub(1) else {
             let message = "there is no leg between these brackets";
@@ -103,7 +103,7 @@ impl Analysis<'_> {
     }
 
     /// Returns the legs of a path, each with its joint to the next.
-    fn joined<'r>(&mut self, bracket: &'r Bracket, legacy: bool) -> Vec<(&'r ShapePart, Joint)> {
+    fn joined<'r>(&mut self, bracket: &'r BracketShape, legacy: bool) -> Vec<(&'r ShapePart, Joint)> {
         let mut legs: Vec<(&ShapePart, Joint)> = Vec::new();
         let mut joint: Option<Letter> = None;
         for item in &bracket.items {
