@@ -9,7 +9,7 @@ import { serve } from "../tests/server.mjs";
 
 /** The pictures by file below docs: the game, its moves, and the size of the window. */
 const PICTURES = {
-  "workshop.png": { game: "full-tamerlane", moves: ["f3f4", "f8f7", "b2c4", "b9c7", "c1d4", "d10c7"], size: [1280, 800] },
+  "workshop.png": { game: "full-tamerlane", moves: [], size: [1280, 800] },
   "book/workshop-xiangqi.png": { game: "xiangqi", moves: ["b3e3", "b10c8", "b1c3", "h10g8", "e3e7"], size: [1280, 720] },
 };
 
@@ -18,7 +18,9 @@ const browser = await launch();
 const { address, close } = await serve();
 for (const [file, { game, moves, size: [width, height] }] of Object.entries(PICTURES)) {
   const page = await (await browser.newContext({ viewport: { width, height }, colorScheme: "light" })).newPage();
-  await page.goto(`${address}#/play/${game};moves=${moves.map(encodeURIComponent).join(",")}`);
+  const line = moves.length > 0 ? `;moves=${moves.map(encodeURIComponent).join(",")}` : "";
+  await page.goto(`${address}#/play/${game}${line}`);
+  await page.waitForSelector(".board-svg .piece");
   await page.waitForFunction((count) => document.querySelectorAll(".moves .move").length === count, moves.length, { timeout: 30_000 });
   await page.waitForTimeout(300);
   await page.screenshot({ path: `${folder}/${file}` });
