@@ -1,6 +1,6 @@
-# Run everything that CI runs.
-ci:
-    .ci/run
+# Run everything that CI runs, or some groups of it, such as `just ci texts rust`. `STRICT=1` makes skipped checks failures.
+ci *GROUPS:
+    .ci/run {{GROUPS}}
 
 # Run everything that must pass before a commit.
 check:
@@ -149,6 +149,11 @@ peers ROUNDS="5":
     cargo run --release --package ferz-benches -- {{ROUNDS}}
     cargo run --release --manifest-path benches/shakmaty/Cargo.toml --target-dir target/shakmaty -- {{ROUNDS}}
 
+# Play the program of the working tree against an earlier commit, until a sequential test decides which one is stronger.
+strength COMMIT *ARGS:
+    benches/strength/base {{COMMIT}}
+    cargo run --release --manifest-path benches/strength/Cargo.toml --target-dir target/strength -- {{ARGS}}
+
 # Measure the wall-clock time and the instructions of perft, and assert its totals. Instructions need valgrind and gungraun-runner.
 bench:
     cargo bench --package ferz-benches --bench perft
@@ -170,7 +175,17 @@ web:
     node web/scripts/build.mjs
     cd web && npm run build
 
-# Test the site in Chromium, at two sizes. Needs `just web`, and Chromium at /usr/bin/chromium or in CHROMIUM.
+# Build the whole site in target/site from the sources: the workshop, the book, the games, the problems, and the references, and check its
+# links. `--quick` uses the workshop and the references that are built. Then `python3 -m http.server -d target/site` serves it.
+site *ARGS:
+    tools/site/all {{ARGS}}
+
+# Pack the archive, the packages for npm, the extension, and the wheel for this system, or some of these forms, and try each in an empty
+# folder. Needs a release program, `just web`, `just extension`, and `just python`.
+packed *FORMS:
+    tools/release/here {{FORMS}}
+
+# Test the workshop in Chromium, at two sizes. Needs `just web`, and Chromium at /usr/bin/chromium or in CHROMIUM.
 web-test *NAMES:
     node web/tests/run.mjs {{NAMES}}
 

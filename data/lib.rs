@@ -10,6 +10,8 @@ pub const FAIRY_STOCKFISH_OPTIONS: &str = include_str!("fairy-stockfish.toml");
 pub const FAIRY_STOCKFISH_GAMES: &str = include_str!("fairy-stockfish.ini");
 /// The boards of games that have their own; empty without the feature `pictures`.
 pub const BOARDS: &str = if cfg!(feature = "pictures") { include_str!("boards.toml") } else { "" };
+/// Examples of each command: sections that begin with its name in brackets.
+pub const EXAMPLES: &str = include_str!("examples.txt");
 /// The pieces that each picture shows; empty without the feature `picture-names`.
 pub const PICTURES: &str = if cfg!(feature = "picture-names") { include_str!("pictures.toml") } else { "" };
 /// The pictures as pairs of file name and text, sorted by name. Without the feature `pictures`, the texts are empty, and

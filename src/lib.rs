@@ -130,8 +130,9 @@
 //!
 //! [`Rules::squares`] lists the squares to draw, with their [names](Rules::square_name) and
 //! [places](Rules::file_and_rank). [`Game::piece`] returns the piece on a square, and [`Game::hand`] the pieces in
-//! hand. [`Move::from`] and [`Move::to`] are the squares to highlight, and [`Game::captures`] the squares to clear.
-//! [`Game::svg`] draws the whole board. [`Game::outcome`] returns the winner and the rule that ended the game.
+//! hand. [`Move::from`] and [`Move::to`] are the squares to highlight, and [`Game::details`] names every piece that a
+//! move captures, moves, or changes. [`Game::svg`] draws the whole board. [`Game::outcome`] returns the winner and the
+//! rule that ended the game.
 //!
 //! [`Game::view`] returns all of this as data, and [`Rules::page`] the rule page.
 //!

@@ -31,8 +31,8 @@ SETTINGS = {
     },
 }
 
-# Games in which a piece explodes when it promotes: Fairy-Stockfish lists a move for each promotion, ferz only one.
-EXPLODING = {"atomic", "atomar"}
+# Games of which the sources here have another array than Fairy-Stockfish.
+OTHER_ARRAYS = {"chaturanga"}
 
 # Games that Fairy-Stockfish decides by points if they are drawn in ferz.
 BY_POINTS = {"janggi"}
@@ -85,8 +85,6 @@ def differing(fish, game, start, played, theirs, ours):
     Fairy-Stockfish lists pawn drops that mate, and counts them as lost. They are left out.
     """
     theirs, ours = ways(theirs), ways(ours)
-    if game.removeprefix("ferz-") in EXPLODING:
-        theirs, ours = Counter(set(theirs)), Counter(set(ours))
     mates = lambda move: "@" in move and not fish.legal_moves(game, start, [*played, move])
     only = sorted((theirs - ours).elements()), sorted((ours - theirs).elements())
     return [move for move in only[0] if not mates(move)], only[1]
@@ -210,9 +208,6 @@ def play_by_text(fish, program, game, chance, wanted):
             only_theirs, only_ours = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
             mates = lambda move: "@" in move and not fish.legal_moves(game, since[0], [*since[1], move])
             only_theirs = [move for move in only_theirs if not mates(move)]
-            if game in EXPLODING:
-                known = {move[:4] for move in ours}
-                only_theirs = [move for move in only_theirs if move[:4] not in known]
             if only_theirs or only_ours:
                 fen = fish.get_fen(game, *since)
                 return seen, f"{' '.join(played) or 'start'}\n  FEN {fen}\n  only Fairy-Stockfish: {only_theirs}\n  only ferz: {only_ours}"

@@ -35,7 +35,7 @@ class Imported(Engine):
         """Returns the texts of the legal moves, or None if the game was over before the last move."""
         self.send("position startpos" + (" moves " + " ".join(played) if played else ""))
         self.send("isready")
-        said = self.until("readyok")[:-1]
+        said = [line for line in self.until("readyok")[:-1] if "take long to list" not in line]
         if any("the game is over" in line for line in said):
             return None
         if said:
@@ -82,8 +82,10 @@ def compare(fish, program, path, name, wanted, chance):
                 if not theirs or seen >= wanted:
                     break
                 move = chance.choice(theirs)
-                castling = [own for own in ours if castles(own, move)] if move not in ours else []
-                own = move if move in ours else castling[0] if len(castling) == 1 else twin(move, theirs, ours)
+                plain = stated(move, name)
+                own = plain if plain in ours else twin(plain, theirs, ours)
+                castling = [other for other in ours if castles(other, plain)] if own is None else []
+                own = castling[0] if len(castling) == 1 else own
                 if own is None:
                     break
                 played.append(move)
@@ -95,14 +97,14 @@ def compare(fish, program, path, name, wanted, chance):
 
 def differing(fish, name, start, played, theirs, ours):
     """Returns the moves of one side only, or None."""
-    theirs, ours = Counter(way(move) for move in theirs), Counter(way(move) for move in ours)
+    theirs, ours = Counter(way(stated(move, name)) for move in theirs), Counter(way(move) for move in ours)
     for move in list(ours - theirs):
         # Castling as the squares of king and partner.
         same = [other for other in theirs - ours if castles(move, other)]
         if len(same) == 1:
             ours[same[0]] += ours.pop(move)
     several = [move for move in theirs if theirs[move] > ours[move] == 1]
-    if several and "blastOnCapture = true" in name_options(name.removeprefix("own-")):
+    if several and "blastOnCapture = true" in name_options(name):
         # A piece that explodes where it is promoted is one move here, and several there.
         theirs.subtract({move: theirs[move] - 1 for move in several})
     mates = lambda move: "@" in move and not fish.legal_moves(name, start, [*played, move])
@@ -110,20 +112,36 @@ def differing(fish, name, start, played, theirs, ours):
     return None if only == ([], []) else only
 
 
+def stated(move, name):
+    """Returns a move of Fairy-Stockfish without the square of a wall that its player does not choose."""
+    step, options = move.split(",")[0], name_options(name)
+    squares = re.fullmatch(r"([a-z]\d+)([a-z]\d+).*", step)
+    moves = squares and squares[1] != squares[2]
+    is_fixed = "wallingRule = past" in options or "wallOrMove = true" in options and moves
+    return step if is_fixed else move
+
+
 def castles(move, other):
     one, two = (re.fullmatch(r"([a-z]\d+)([a-z])(\d+)", text) for text in (move, other))
     # A piece whose move ends on its own square passes.
-    moves = one and two and all(part[1] != part[2] + part[3] for part in (one, two))
-    return bool(moves and one[1] == two[1] and one[3] == two[3] and (one[2] > one[1][0]) == (two[2] > two[1][0]))
+    moves = one and two and all(part[1] != part[2] + part[3] and part[1][1:] == part[3] for part in (one, two))
+    return bool(moves and one[1] == two[1] and (one[2] > one[1][0]) == (two[2] > two[1][0]))
 
 
-OPTIONS = {}
+def built_in():
+    """Returns the options of the variants that Fairy-Stockfish contains."""
+    text = (pathlib.Path(__file__).parent.parent / "data" / "fairy-stockfish.ini").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\[(\S+)\]\n((?:[^\[\n].*\n|\n)*)", text, flags=re.M))
+
+
+OPTIONS, BUILT_IN = {}, built_in()
 
 
 def name_options(name):
     """Returns the text of a section and of those from which it inherits."""
-    text, parent = OPTIONS.get(name, ("", None))
-    return text + (name_options(parent) if parent else "")
+    text, parent = OPTIONS.get(name.removeprefix("own-")) or (BUILT_IN.get(name, ""), None)
+    inherited = BUILT_IN.get(parent, "") if parent == name else name_options(parent) if parent else ""
+    return text + inherited
 
 
 def read_options(text):
@@ -131,8 +149,6 @@ def read_options(text):
         head = re.match(r"\[([^\]:]+):?([^\]]*)\]", part)
         if head:
             OPTIONS[head[1]] = (part, head[2] or None)
-    for name in ("atomic", "nocheckatomic", "atomar"):
-        OPTIONS.setdefault(name, ("blastOnCapture = true", None))
 
 
 def lines_of(text):

@@ -6,11 +6,13 @@
 
 OPPONENT is the path of a UCI engine, or `play:PATH` for an older ferz that has only `ferz play`. Each opening is a few random moves
 after which ferz evaluates the position as about equal, and is played twice, with the colors exchanged. A `ferz play` process that
-receives the moves of both sides is the referee. Every game is a line of JSON in the records, and a match continues after the last one.
+receives the moves of both sides is the referee. Every game is a line of JSON in the records, and a match continues after the last one. A game with an illegal move is a fault of the match
+and no point: it is counted apart, and the exit status is 1. The last line has the points with their interval of 95 %.
 """
 
 import argparse
 import json
+import math
 import pathlib
 import queue
 import random
@@ -139,9 +141,11 @@ def twin(move, ours):
     if move in ours:
         return move
     mine = [own for own in ours if way(own) == way(move)]
-    suffix = move[len(way(move)):].lower().strip("+=")
-    same = [own for own in mine if own.lower().rstrip("}").endswith(suffix)] if suffix else mine
-    return min(same or mine, key=len, default=None)
+    suffix = move[len(way(move)):].lower().strip("=")
+    promoted = lambda own: own[len(way(own)):].lower().strip("{}=")
+    if suffix and len(mine) > 1:
+        mine = [own for own in mine if promoted(own) == suffix] or [own for own in mine if promoted(own).startswith(suffix)]
+    return min(mine, key=len, default=None)
 
 
 def named(move, before, after, letter):
@@ -211,22 +215,30 @@ def play(args, ferz, other, moves, ferz_is_white):
                 move = ferz.move(moves, f"movetime {args.time}")
             own = twin(move, referee.legal())
             if own is None:
-                result = ("1-0" if ferz_is_white else "0-1", f"illegal move {move}", moves)
                 referee.close()
-                return result
+                return "*", f"illegal move {move} of the opponent", moves
         before = position() if not referee.over else ""
         answer = referee.send(own)
         if "plays" not in answer:
             print("illegal", own, answer[:300], before, file=sys.stderr)
-            result = ("0-1" if white else "1-0", f"illegal move {own}", moves)
             referee.close()
-            return result
+            return "*", f"illegal move {own}", moves
         moves.append(own)
         theirs.append(move if move != own or referee.over else named(move, before, position(), args.promotes))
     result = referee.result() if referee.over else "1/2-1/2"
     reason = referee.answer.strip().split("\n")[-2] if referee.over else "too long"
     referee.close()
     return result, reason, moves
+
+
+def summary(done):
+    """Returns the points with their interval of 95 %, and the number of faults."""
+    points = [game["points"] for game in done if game["points"] is not None]
+    faults = len(done) - len(points)
+    tally = " ".join(f"{sign}{points.count(score)}" for sign, score in (("+", 1), ("=", 0.5), ("-", 0)))
+    mean = sum(points) / max(len(points), 1)
+    half = 1.96 * math.sqrt(sum((point - mean) ** 2 for point in points)) / max(len(points), 1)
+    return f"{tally}, {100 * mean:.1f} % ± {100 * half:.1f} of {len(points)}" + (f", {faults} FAULTS" if faults else "")
 
 
 def main():
@@ -258,17 +270,16 @@ def main():
             player.new()
         white = number % 2 == 0
         result, reason, moves = play(args, ferz, other, start, white)
-        points = {"1-0": 1, "0-1": 0}.get(result, 0.5)
+        points = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}.get(result)
         done.append({"white": "ferz" if white else name, "result": result, "reason": reason,
-                     "points": points if white else 1 - points, "moves": " ".join(moves)})
+                     "points": points if white or points is None else 1 - points, "moves": " ".join(moves)})
         with records.open("a") as file:
             file.write(json.dumps(done[-1]) + "\n")
-        tally = {score: sum(game["points"] == score for game in done) for score in (1, 0.5, 0)}
-        share = 100 * sum(game["points"] for game in done) / len(done)
-        print(f"{args.game} {name}: +{tally[1]} ={tally[0.5]} -{tally[0]}, {share:.1f} % of {len(done)}  ({reason}, {len(moves)} plies)", flush=True)
+        print(f"{args.game} {name}: {summary(done)}  ({reason}, {len(moves)} plies)", flush=True)
     for player in filter(None, [ferz, other]):
         player.close()
+    return any(game["points"] is None for game in done)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

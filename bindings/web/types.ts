@@ -9,6 +9,17 @@ export interface Problem {
   labels: { start: number; end: number; line: number; column: number; end_line: number; end_column: number; text: string; file?: string }[];
   /** A replacement for the offending words, if it alone fixes the problem. */
   suggestion?: string;
+  /** The fixes. If there are several, the author has to choose one. */
+  fixes?: Fix[];
+}
+
+/** A fix of a problem: edits that belong together and do not overlap. */
+export interface Fix {
+  title: string;
+  /** `certain` if the meaning stays the same or no other text is possible. */
+  certainty: "certain" | "guess";
+  /** Each replaces a part of the text. The file is that of the problem unless it is named. */
+  edits: { start: number; end: number; line: number; column: number; end_line: number; end_column: number; text: string; file?: string }[];
 }
 
 /** The options for loading a game: its array, reading, and switches, and the texts of files by path. */
@@ -30,7 +41,7 @@ export type MarkName = "both" | "quiet" | "capture" | "pass" | "clear" | "hurdle
 /** The distance of a square from the piece in files and ranks, and the role of the square in its moves. */
 export type Mark = [number, number, MarkName];
 export interface Way { notation: string; limits: string; text: string; marks: Mark[] }
-/** The files of `data/pictures/` that show a piece: a picture, and a small one beside it. A marked piece differs from the usual bearer. */
+/** The files of `data/pictures/` that show a piece: a picture, and a head that stands on it. A marked piece differs from the usual bearer. */
 export interface FigureName { name: string; beside: string | null; marked: boolean }
 export interface PieceInfo {
   piece: string; stage: string | null; token: string; title: string; royal: boolean; neutral: boolean;
@@ -90,6 +101,20 @@ export interface TellingGame {
 export interface Notation { notation: string; name: string | null; text: string; marks: Mark[] }
 export interface NamedPiece { names: string[]; notation: string; from: string }
 export interface Language { words: { text: string; form: string; section: string; places: string[] }[]; inner: string[] }
+/** A part of a text: the offsets of its start and its end, in UTF-16 code units. */
+export type Place = [number, number];
+/** A part of a statement. Its text has no quotation marks, and its items are those between its brackets. */
+export interface StatementItem {
+  kind: "word" | "number" | "text" | "notation" | "list" | "marks" | "group" | "symbol";
+  text: string; place: Place; items: StatementItem[];
+}
+/** A row of a drawing, with the mark of each square. */
+export interface DrawnRow { rank: number; place: Place; squares: { mark: string; place: Place }[] }
+/** A statement of a text. `place` is that of its items, and `whole` includes its block. */
+export interface Statement {
+  items: StatementItem[]; place: Place; whole: Place;
+  block: { place: Place; statements: Statement[]; rows: DrawnRow[] } | null;
+}
 /** The results of a page of cases. */
 export interface CaseReport {
   problems: Problem[];

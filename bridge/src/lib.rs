@@ -20,7 +20,7 @@ pub mod xboard;
 
 use ferz_core::{base, fast, play, rules};
 use ferz_lang as lang;
-use ferz_syntax::messages;
+use ferz_syntax::{builder, form, messages};
 use ferz_text::notation;
 
 use crate::base::source::Span;

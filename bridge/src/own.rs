@@ -7,9 +7,12 @@
 use super::Imported;
 use super::diagram::{decoded, file_name};
 use super::export::{Export, FILE_MARK, FROM_GAME, Format, RULE_LINE, SECTION_PREFIX, export, game_of};
-use super::sketch::quoted;
+use super::sketch::{cited, plain};
+use crate::builder::{self, NewStatement};
+use crate::form::Slot;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::lang::syntax;
+use crate::lang::vocabulary::Keyword;
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
@@ -60,10 +63,10 @@ pub(super) fn extending(
     (variant.id == game && writes(&variant, format, is_same)).then_some(())?;
     // The name of the game that it extends is taken.
     let name = format!("{SECTION_PREFIX}{game}");
-    let (title, (source, file)) = (quoted(&variant.title), (source.0, quoted(source.1)));
-    let text = format!(
-        "variant {name} {title} extends {game}\n\nsource {source} {{\n  title {file}\n}}\n\nrules from {source}\n"
-    );
+    let head =
+        NewStatement::new(Keyword::Variant).item(Slot::Name, &name).item(Slot::Text, plain(&variant.title));
+    let [work, rules] = cited(source.0, source.1);
+    let text = builder::file(&[vec![head.item(Slot::Game, game)], work, rules], &[]);
     Some(Restored::Game(Imported { name, text, ..Imported::default() }))
 }
 

@@ -1,10 +1,16 @@
 //! A simple game as other programs describe it: a board, pieces with notation, and promotions.
 //! [`GameSketch::rule_file`] writes it as a rule file.
 
+mod statements;
+
+pub(super) use statements::{cited, listed};
+
 use super::{Imported, MOST_SHOWN, Omission, warnings};
 use crate::base::source::Span;
+use crate::builder::{self, NewStatement};
+use crate::form::Slot;
 use crate::lang::betza::{self, BetzaDialect};
-use crate::lang::{syntax, vocabulary};
+use crate::lang::vocabulary::{self, Keyword};
 use crate::messages::diagnostic::Code;
 use crate::messages::text::cut;
 use std::collections::BTreeSet;
@@ -85,9 +91,9 @@ pub(super) struct GameSketch {
     /// True if a player who is stalemated loses.
     pub stalemate_loses: bool,
     /// The regions of [`SketchPiece::changes`] and [`SketchPiece::stays`], with their squares.
-    pub regions: Vec<(String, String)>,
+    pub regions: Vec<(String, Vec<Place>)>,
     /// The lines of the array that shuffle pieces.
-    pub shuffles: Vec<String>,
+    pub shuffles: Vec<NewStatement>,
     /// The squares in these lines whose color matters.
     pub colored: Vec<Place>,
     pub left: Vec<Omission>,
@@ -148,73 +154,32 @@ impl GameSketch {
         self.translate();
         self.find_partners();
         let name = identifier(&self.title, "imported");
-        let title = quoted(&self.title);
-        let mut text = format!("variant {name} {title}\n\n");
-        text += &format!("source page {{\n  title {}\n}}\n\nrules from page\n\n", quoted(&self.source));
-        text += &self.board();
-        text += &self.declared();
-        let chooses = |piece: &SketchPiece| piece.promotes.is_some() && !self.choice.is_empty();
-        if self.pieces.iter().any(|piece| chooses(piece) || piece.form.is_some()) {
-            let (low, high) = (self.size.1 - self.zone + 1, self.size.1);
-            let ranks = if low == high { format!("rank {high}") } else { format!("rank {low}..{high}") };
-            text += &format!("region far-rank = {ranks}\n");
-            if self.pieces.iter().any(|piece| piece.promotes == Some(Obligation::MandatoryAtLast)) {
-                text += &format!("region last-rank = rank {high}\n");
-            }
-        }
-        text += if text.ends_with("\n\n") { "" } else { "\n" };
-        let hands = self.drops || self.pieces.iter().any(|piece| piece.hand > 0);
-        if hands {
-            text += if self.drops { "hands\n\n" } else { "hands without captures\n\n" };
-        }
         let names = self.names();
-        let royal = self.pieces.iter().any(|piece| piece.royal);
-        for (piece, name) in self.pieces.iter().zip(&names) {
-            text += &self.piece(piece, name, &names);
+        let head = NewStatement::new(Keyword::Variant).item(Slot::Name, &name);
+        let mut groups = vec![vec![head.item(Slot::Text, plain(&self.title))]];
+        groups.extend(cited("page", &self.source));
+        groups.push(vec![self.board()]);
+        groups.push(self.declared());
+        let has_hands = self.drops || self.pieces.iter().any(|piece| piece.hand > 0);
+        if has_hands {
+            let hands = NewStatement::new(Keyword::Hands);
+            groups.push(vec![if self.drops { hands } else { hands.say("without captures") }]);
         }
-        if hands {
-            text += &self.actions(&names);
+        groups.push(
+            self.pieces.iter().zip(&names).map(|(piece, name)| self.piece(piece, name, &names)).collect(),
+        );
+        if has_hands {
+            groups.extend(self.actions(&names).into_iter().map(|action| vec![action]));
         }
-        text += if self.black_begins { "\nfirst move black\n" } else { "" };
-        text += if royal { "\nroyalty {\n  check binds always\n}\n" } else { "" };
-        text += if royal { "\nending {\n  checkmate: loss\n" } else { "\nending {\n" };
-        text += if self.stalemate_loses { "  stalemate: loss\n}\n\n" } else { "  stalemate: draw\n}\n\n" };
-        text += &self.array();
-        for one in &self.left {
+        groups.extend(self.course().into_iter().map(|statement| vec![statement]));
+        groups.push(vec![self.array()]);
+        let comment = |one: &Omission| {
             let word = if one.differs { "Left out" } else { "Note" };
-            text += &format!("\n# {word}: {}", one.remark());
-        }
-        text += if self.left.is_empty() { "" } else { "\n" };
-        let text = warnings::allowed(&syntax::format(&text).unwrap_or(text), "so in the source");
+            format!("# {word}: {}", one.remark())
+        };
+        let comments: Vec<String> = self.left.iter().map(comment).collect();
+        let text = warnings::allowed(&builder::file(&groups, &comments), "so in the source");
         Imported { name, text, omissions: self.left, ..Imported::default() }
-    }
-
-    /// Writes an action for each zone of drops.
-    fn actions(&self, names: &[String]) -> String {
-        let forms: BTreeSet<usize> = self.pieces.iter().filter_map(|piece| piece.form).collect();
-        let everywhere = DropZone { ranks: (1, self.size.1), on_file: 0 };
-        let mut zones: Vec<(DropZone, Vec<&str>)> = Vec::new();
-        for (at, piece) in self.pieces.iter().enumerate() {
-            let is_held = piece.hand > 0 || self.drops && !piece.royal && piece.reverts.is_none();
-            if !is_held || forms.contains(&at) {
-                continue;
-            }
-            let zone = piece.drop.unwrap_or(everywhere);
-            match zones.iter_mut().find(|(own, _)| *own == zone && own.on_file == 0) {
-                Some((_, dropped)) => dropped.push(&names[at]),
-                None => zones.push((zone, vec![&names[at]])),
-            }
-        }
-        let mut text = String::new();
-        for (number, (DropZone { ranks: (low, high), on_file }, dropped)) in zones.iter().enumerate() {
-            let name = if number == 0 { "drop".to_owned() } else { format!("drop-{}", dropped[0]) };
-            let to = if (*low, *high) == (1, self.size.1) { "grid" } else { &format!("rank {low}..{high}") };
-            let of = if *on_file > 1 { format!("{on_file} own") } else { "own".to_owned() };
-            let not = (*on_file > 0).then(|| format!("  not on a file with {of} {}\n", dropped[0]));
-            let not = not.unwrap_or_default();
-            text += &format!("\naction {name} {{\n  drop [{}]\n  to {to}\n{not}}}\n", dropped.join(", "));
-        }
-        text
     }
 
     /// Translates the notation of all pieces from that of XBoard.
@@ -249,31 +214,6 @@ impl GameSketch {
         }
     }
 
-    fn board(&self) -> String {
-        let (width, height) = self.size;
-        let mut text = format!("board {{\n  grid {width} x {height}\n");
-        if !self.holes.is_empty() {
-            let holes: Vec<String> = self.holes.iter().map(|place| square(*place)).collect();
-            text += &format!("  hole {}\n", holes.join(", "));
-        }
-        let how = if self.symmetry == Symmetry::Turn { "turned" } else { "mirrored" };
-        text + &format!("  black is white {how}\n}}\n\n")
-    }
-
-    /// Returns the regions of tables and shuffles.
-    fn declared(&self) -> String {
-        let region = |(name, squares): &(String, String)| format!("region {name} = {squares}\n");
-        let mut text: String = self.regions.iter().map(region).collect();
-        for (name, parity) in [("light", 1), ("dark", 0)] {
-            let all = self.colored.iter().copied().collect::<BTreeSet<Place>>().into_iter();
-            let squares: Vec<String> = all.filter(|(x, y)| (x + y) % 2 == parity).map(square).collect();
-            if !squares.is_empty() {
-                text += &format!("region {name} = [{}]\n", squares.join(", "));
-            }
-        }
-        text
-    }
-
     /// Returns unique names of the pieces for the rule file.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
@@ -287,88 +227,6 @@ impl GameSketch {
             names.push(free.unwrap_or(name));
         }
         names
-    }
-
-    fn piece(&self, piece: &SketchPiece, name: &str, names: &[String]) -> String {
-        let royal = if piece.royal { " royal" } else { "" };
-        let moves = if piece.moves.is_empty() { String::new() } else { format!(" `{}`", piece.moves) };
-        let mut lines = Vec::new();
-        let choice: Vec<&str> =
-            self.choice.iter().map(|at| names[*at].as_str()).filter(|own| *own != name).collect();
-        if let Some(promotion) = piece.promotes.filter(|_| !choice.is_empty()) {
-            let choice =
-                if choice.len() == 1 { choice[0] } else { &format!("one of [{}]", choice.join(", ")) };
-            lines.extend(match promotion {
-                Obligation::Mandatory => vec![format!("arriving at far-rank: becomes {choice}")],
-                Obligation::Optional => vec![format!("arriving at far-rank: may become {choice}")],
-                Obligation::MandatoryAtLast => vec![
-                    format!("arriving at far-rank except last-rank: may become {choice}"),
-                    format!("arriving at last-rank: becomes {choice}"),
-                ],
-            });
-        }
-        if let Some(form) = piece.form.and_then(|form| names.get(form)) {
-            lines.push(format!("arriving at or leaving far-rank: may become {form}"));
-        }
-        for (region, form) in &piece.changes {
-            lines.push(format!("arriving at {region}: becomes {}", names[*form]));
-        }
-        if let Some(region) = &piece.stays {
-            lines.insert(0, format!("stays in {region}"));
-        }
-        if piece.moves.is_empty() {
-            lines = vec!["stands still".to_owned()];
-        }
-        let is_form =
-            |other: &SketchPiece| other.form.and_then(|form| names.get(form)).is_some_and(|own| own == name);
-        let base = piece.reverts.or_else(|| self.pieces.iter().position(is_form));
-        if let Some(base) = base.filter(|_| self.drops) {
-            lines.push(format!("in hand becomes {}", names[base]));
-        }
-        let mut text = format!("piece {name} {}{moves}{royal}", piece.token);
-        if !lines.is_empty() {
-            text += &format!(" {{\n  {}\n}}", lines.join("\n  "));
-        }
-        text + "\n"
-    }
-
-    fn array(&self) -> String {
-        let (width, height) = self.size;
-        let at = |place: Place| {
-            let white = self.pieces.iter().find(|piece| piece.white.contains(&place));
-            let black = self.pieces.iter().find(|piece| piece.black.contains(&place));
-            match (white, black) {
-                (Some(piece), _) => piece.token.clone(),
-                (None, Some(piece)) => piece.token.to_lowercase(),
-                (None, None) => ".".to_owned(),
-            }
-        };
-        let last = match self.symmetry {
-            Symmetry::None => height,
-            Symmetry::Mirror | Symmetry::Turn => {
-                let ranks = self.pieces.iter().flat_map(|piece| &piece.white).map(|place| place.1);
-                ranks.max().unwrap_or(1)
-            }
-        };
-        let mut text = "array usual {\n".to_owned();
-        for rank in (1..=last).rev() {
-            let row: Vec<String> = (1..=width)
-                .map(
-                    |file| if self.holes.contains(&(file, rank)) { "*".to_owned() } else { at((file, rank)) },
-                )
-                .collect();
-            text += &format!("  {rank} | {}\n", row.join(" "));
-        }
-        let hand: Vec<&str> = self
-            .pieces
-            .iter()
-            .flat_map(|piece| std::iter::repeat_n(piece.token.as_str(), piece.hand.into()))
-            .collect();
-        if !hand.is_empty() {
-            text += &format!("  hand: {}\n", hand.join(" "));
-        }
-        text.extend(self.shuffles.iter().map(|line| format!("  {line}\n")));
-        text + "}\n"
     }
 }
 
@@ -403,11 +261,11 @@ pub(super) fn identifier(text: &str, otherwise: &str) -> String {
     if starts { name } else { otherwise.to_owned() }
 }
 
-/// Returns a text in quotes, without the characters that end a quoted text.
-pub(super) fn quoted(text: &str) -> String {
+/// Returns a text without the characters that end a quoted text.
+pub(super) fn plain(text: &str) -> String {
     let plain: String =
         text.chars().filter(|letter| !letter.is_control() && *letter != '"' && *letter != '\\').collect();
-    format!("\"{}\"", cut(plain.trim(), MOST_SHOWN))
+    cut(plain.trim(), MOST_SHOWN)
 }
 
 /// Returns the name of a square.

@@ -3,7 +3,10 @@
 //!
 //! [`morph`] and [`shuffle`] add them to a sketch, or list them as left out.
 
-use super::sketch::{GameSketch, Place, Symmetry, square};
+use super::sketch::{GameSketch, Place, Symmetry, listed};
+use crate::builder::{NewStatement, SquareFill};
+use crate::form::Slot;
+use crate::lang::vocabulary::Keyword;
 use std::collections::BTreeMap;
 
 /// Adds the table of one piece. A table has the ranks from the top, separated by `/`: a letter is the piece that it
@@ -83,7 +86,7 @@ fn groups(sketch: &mut GameSketch, value: &str) -> Option<()> {
             let on_dark = piece.white.iter().filter(dark).count();
             let (light, dark) = match mark.take() {
                 None => {
-                    free.push(vec![piece.token.as_str(); piece.white.len()].join(" "));
+                    free.push((piece.token.clone(), piece.white.len(), None));
                     (0, 0)
                 }
                 Some('!') if piece.white.len() != 2 => return None,
@@ -91,7 +94,7 @@ fn groups(sketch: &mut GameSketch, value: &str) -> Option<()> {
                 Some(_) => (piece.white.len() - on_dark, on_dark),
             };
             for (number, color) in [(light, "light"), (dark, "dark")].into_iter().filter(|one| one.0 > 0) {
-                bound.push(format!("{} in {color}", vec![piece.token.as_str(); number].join(" ")));
+                bound.push((piece.token.clone(), number, Some(SquareFill::region(color))));
             }
             squares.extend(piece.white);
         }
@@ -103,8 +106,13 @@ fn groups(sketch: &mut GameSketch, value: &str) -> Option<()> {
         }
         used.extend(&squares);
         sketch.colored.extend(squares.iter().filter(|_| !bound.is_empty()));
-        let parts: Vec<String> = bound.into_iter().chain(free).collect();
-        sketch.shuffles.push(format!("shuffle {}: {}", list(&sorted), parts.join(", ")));
+        let mut line = NewStatement::new(Keyword::Shuffle).with(listed(&sorted));
+        for (at, (token, number, squares)) in bound.into_iter().chain(free).enumerate() {
+            line = if at == 0 { line } else { line.say(",") };
+            line = (0..number).fold(line, |line, _| line.item(Slot::Token, &token));
+            line = squares.into_iter().fold(line, NewStatement::with);
+        }
+        sketch.shuffles.push(line);
     }
     Some(())
 }
@@ -114,18 +122,13 @@ fn by_letter(sketch: &GameSketch, letter: char) -> Option<usize> {
     sketch.pieces.iter().position(|piece| piece.token == letter)
 }
 
-fn list(places: &[Place]) -> String {
-    format!("[{}]", places.iter().map(|place| square(*place)).collect::<Vec<_>>().join(", "))
-}
-
 /// Declares a region with these squares, and returns its name.
 fn region(sketch: &mut GameSketch, name: &str, places: &[Place]) -> String {
-    let squares = list(places);
-    if let Some((name, _)) = sketch.regions.iter().find(|(_, own)| *own == squares) {
+    if let Some((name, _)) = sketch.regions.iter().find(|(_, own)| own == places) {
         return name.clone();
     }
     let number = sketch.regions.iter().filter(|(own, _)| own.starts_with(name)).count() + 1;
     let name = if number == 1 { name.to_owned() } else { format!("{name}-{number}") };
-    sketch.regions.push((name.clone(), squares));
+    sketch.regions.push((name.clone(), places.to_vec()));
     name
 }

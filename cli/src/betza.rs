@@ -17,26 +17,8 @@ use ferz_text::words::report::located;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-const EXAMPLES: &str = "\
-A capital letter names a step; the letters before it say in which directions, how, and when:
-  ferz betza N                                    the knight
-  ferz betza fmWfcF                               a pawn: forward to move, diagonally forward to capture
-  ferz betza griffon                              a piece by its name
-  ferz betza '[F?R]' --board 11x11                one diagonal step, then straight outward
-  ferz betza mRcpR --enemy e8 --own e6            a cannon with something to jump over
-  ferz betza fmWfceFifmnD --from e2 --virgin      a pawn that has not moved
-  ferz betza nN --own e6                          a lame knight and a piece that blocks it
-  ferz betza qNN --svg rose.svg                   a picture for a page
-  ferz betza FyafsF --json --automaton            all data, for a program
-
-Marks in the diagram: O moves or captures, m moves only, c captures only, p may pass,
-! captured in passing, X must be empty, H a piece to jump over (ferz adds some unless you
-place pieces yourself).
-Put notations with brackets in quotes, or the shell interprets the brackets.";
-
 /// The arguments of `ferz betza`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = EXAMPLES)]
 pub struct BetzaArgs {
     /// Betza or XBetza notation, with or without bracket paths, or the name of a piece
     pub notation: String,

@@ -4,7 +4,7 @@ use super::files::{self, is};
 use super::output::{CommandError, Output};
 use super::writing::Original;
 use ferz_core::base::source::Sources;
-use ferz_lang::catalog::built_in_pages;
+use ferz_lang::catalog::{built_in_pages, is_rule_file};
 use ferz_syntax::messages::diagnostic::Diagnostic;
 use ferz_text::lab::casebook::{CasePage, read_page};
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ pub(super) fn read(paths: &[PathBuf], output: &mut Output) -> Result<(Vec<CaseFi
 
 /// Returns the folder with the cases of a game, given the texts of the game.
 pub(super) fn folder(game: &Sources) -> PathBuf {
-    let main = game.iter().find(|source| source.name.ends_with(".ferz"));
+    let main = game.iter().find(|source| is_rule_file(&source.name));
     main.map_or(Path::new(""), |main| Path::new(&main.name)).with_file_name("cases")
 }
 

@@ -3,7 +3,8 @@
 //! [`check`] is the entry point. Problems in a file of readings can appear with every game beside it, so the games are
 //! checked first, and each problem is reported once.
 
-use super::files::{self, Disk, is};
+use super::files::{self, is};
+use super::fixing::{self, FixChoice, FixOutput, FixedFiles, MAX_ROUNDS};
 use super::output::{CommandError, ExitVerdict, Output, tally};
 use super::readings::SwitchesByFile;
 use super::{casefiles, parallel, readings, records};
@@ -13,9 +14,9 @@ use ferz_core::base::source::{Sources, Span};
 use ferz_core::fast::engine::Engine;
 use ferz_lang::RuleFile;
 use ferz_lang::catalog::{Catalog, EVALUATION, Files};
-use ferz_syntax::messages::diagnostic::{Code, Diagnostic, Severity};
+use ferz_syntax::messages::diagnostic::{Code, Diagnostic, Parts, Severity};
 use ferz_syntax::messages::text::{join, plural};
-use ferz_text::lab::casebook::{Games, question_errors, read_page};
+use ferz_text::lab::casebook::{Games, QuestionErrors, question_errors, read_page};
 use ferz_text::words::report::{self, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -31,6 +32,28 @@ pub struct CheckArgs {
     /// Print SARIF 2.1.0, for editors and code hosts
     #[arg(long)]
     pub sarif: bool,
+    /// Also show notes: rules that are right in some games and a slip in others
+    #[arg(long)]
+    pub pedantic: bool,
+    /// Decide draws by material of four pieces, too, which can take seconds for each line
+    #[arg(long)]
+    pub prove: bool,
+    /// The game of records without a tag for their game
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Apply the fixes that are certain, or the guesses, too, and then check again
+    #[arg(
+        long,
+        value_name = "WHICH",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "certain"
+    )]
+    pub fix: Option<FixChoice>,
+    /// Write nothing, and print what `--fix` would change
+    #[arg(long, requires = "fix")]
+    pub dry_run: bool,
     /// Treat these as errors, too
     #[arg(long, value_name = "WHAT", value_enum)]
     pub deny: Vec<Deny>,
@@ -65,91 +88,178 @@ pub fn check(args: &CheckArgs, output: &mut Output) -> Result<ExitVerdict, Comma
         let stop = CommandError::message(format!("there is no file to check in {}", join(folders, "or")));
         return Err(stop.help("name a rule file, or a folder with files that end in `.ferz`"));
     }
-    let mut run = CheckRun { is_data: args.json || args.sarif, ..CheckRun::default() };
-    // A file of readings is checked with its games. The remaining test for unknown switches needs the switches of all
-    // of these games, so it follows.
-    let games = files.iter().filter(|path| is(path, "ferz"));
-    let beside = games.filter_map(|game| readings::beside(game)).filter(|path| !files.contains(path));
-    // The check of the game reports a file of readings that cannot be read.
-    let beside: BTreeSet<PathBuf> = beside.filter(|path| files::read(path).is_ok()).collect();
-    let first = |path: &&PathBuf| !readings::are_reported_with(path, &files);
-    let first: Vec<&PathBuf> = files.iter().filter(first).collect();
-    let cases = Cases { games: Games::new(&Disk, Engine::sharing), files: &files };
-    let found = parallel::map("files", &first, |path| problems(path, None, &cases));
-    let games = first.iter().zip(&found).filter(|(path, _)| is(path, "ferz"));
-    let switches = |found: &Result<CheckedFile, CommandError>| {
-        found.as_ref().ok().and_then(|game| game.switches.clone())
-    };
-    let known: SwitchesByFile = games.map(|(path, found)| (path.to_path_buf(), switches(found))).collect();
-    let mut found: BTreeMap<&PathBuf, _> = first.into_iter().zip(found).collect();
-    for path in files.iter().chain(&beside) {
-        let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
-        run.add(path, found, output)?;
+    let check = FileCheck::new(args, files);
+    let mut fixed = FixedFiles::new(check.files.iter().chain(&check.beside));
+    let mut found = check.run(&fixed);
+    let mut is_written = true;
+    let mut fixes = FixOutput { output: &mut *output, is_data: args.json || args.sarif };
+    if let Some(choice) = args.fix {
+        for _ in 0..MAX_ROUNDS {
+            if !fixed.apply(problems_of(&found), choice) {
+                break;
+            }
+            found = check.run(&fixed);
+        }
+        is_written = fixed.finish(args.dry_run, &mut fixes)?;
+        if !is_written {
+            found = check.run(&fixed);
+        }
+        fixing::list(problems_of(&found), &mut fixes)?;
     }
-    let CheckRun { all, data, unread, .. } = run;
-    if args.sarif {
-        output.json(&sarif::sarif(&data))?;
-    } else if args.json {
-        output.json(&data)?;
-    } else if unread < files.len() {
-        writeln!(output, "checked {}: {}", plural(files.len() - unread, "file"), tally(&all))?;
+    let verdict = check.report(found, output)?;
+    Ok(if is_written { verdict } else { ExitVerdict::Unclear })
+}
+
+/// The files of a check, and its options.
+struct FileCheck<'a> {
+    args: &'a CheckArgs,
+    files: Vec<PathBuf>,
+    /// The readings beside the games, which are checked with them.
+    beside: BTreeSet<PathBuf>,
+}
+
+/// The problems of a file, or the reason why it cannot be read.
+type FileProblems = Result<(Sources, Vec<Diagnostic>), CommandError>;
+
+/// The problems that a check reports, by file, and the number of cases that could not run.
+struct FoundProblems {
+    files: Vec<(PathBuf, FileProblems)>,
+    blocked: usize,
+}
+
+/// Returns the problems of all files with the sources of their places.
+fn problems_of(found: &FoundProblems) -> impl Iterator<Item = (&Sources, &Diagnostic)> {
+    let read = found.files.iter().filter_map(|(_, problems)| problems.as_ref().ok());
+    read.flat_map(|(sources, problems)| problems.iter().map(move |problem| (sources, problem)))
+}
+
+impl<'a> FileCheck<'a> {
+    fn new(args: &'a CheckArgs, files: Vec<PathBuf>) -> FileCheck<'a> {
+        let games = files.iter().filter(|path| is(path, "ferz"));
+        let beside = games.filter_map(|game| readings::beside(game)).filter(|path| !files.contains(path));
+        // The check of the game reports a file of readings that cannot be read.
+        let beside: BTreeSet<PathBuf> = beside.filter(|path| files::read(path).is_ok()).collect();
+        FileCheck { args, files, beside }
     }
-    let is_refused = |problem: &Diagnostic| match problem.severity {
-        Severity::Error => true,
-        Severity::Warning => !args.deny.is_empty(),
-        Severity::Lint => args.deny.contains(&Deny::Lints),
-    };
-    Ok(if unread > 0 { ExitVerdict::Unclear } else { ExitVerdict::from_bool(!all.iter().any(is_refused)) })
+
+    /// Checks the files as they are on this disk.
+    fn run(&self, disk: &FixedFiles) -> FoundProblems {
+        let FileCheck { args, files, beside } = self;
+        // A file of readings is checked with its games. The remaining test for unknown switches needs the switches of
+        // all of these games, so it follows.
+        let first = |path: &&PathBuf| !readings::are_reported_with(path, files);
+        let first: Vec<&PathBuf> = files.iter().filter(first).collect();
+        let (games, game) = (Games::new(disk, Engine::sharing), args.game.as_deref());
+        let cases = Cases { games, files, proves: args.prove, game, disk };
+        let found = parallel::map("files", &first, |path| problems(path, None, &cases));
+        let games = first.iter().zip(&found).filter(|(path, _)| is(path, "ferz"));
+        let switches = |found: &Result<CheckedFile, CommandError>| {
+            found.as_ref().ok().and_then(|game| game.switches.clone())
+        };
+        let known: SwitchesByFile =
+            games.map(|(path, found)| (path.to_path_buf(), switches(found))).collect();
+        let mut found: BTreeMap<&PathBuf, _> = first.into_iter().zip(found).collect();
+        let mut filter = ProblemFilter { is_pedantic: args.pedantic, ..ProblemFilter::default() };
+        let files = files.iter().chain(beside).map(|path| {
+            let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
+            (path.clone(), found.map(|file| filter.reported(path, file)))
+        });
+        FoundProblems { files: files.collect(), blocked: filter.blocked }
+    }
+
+    /// Prints the problems, and returns the verdict on them.
+    fn report(&self, found: FoundProblems, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+        let is_data = self.args.json || self.args.sarif;
+        let (mut all, mut data, mut unread) = (Vec::new(), Vec::new(), 0);
+        for (path, found) in found.files {
+            match found {
+                Ok((sources, problems)) => {
+                    match is_data {
+                        true => data.extend(report::located(&problems, &sources)),
+                        false => output.problems(&sources, &problems)?,
+                    }
+                    all.extend(problems);
+                }
+                Err(stop) => {
+                    unread += 1;
+                    let file = Some(path.display().to_string());
+                    let record = |mut why: Problem| {
+                        (why.code, why.file) = ("unreadable-file", file.clone());
+                        why
+                    };
+                    match is_data {
+                        true => data.extend(stop.problems().into_iter().map(record)),
+                        false => output.stopped(stop),
+                    }
+                }
+            }
+        }
+        if self.args.sarif {
+            output.json(&sarif::sarif(&data))?;
+        } else if self.args.json {
+            output.json(&data)?;
+        } else if unread < self.files.len() {
+            let rest = match found.blocked {
+                0 => String::new(),
+                blocked => format!("; {} could not run", plural(blocked, "case")),
+            };
+            writeln!(output, "checked {}: {}{rest}", plural(self.files.len() - unread, "file"), tally(&all))?;
+            if let Some(problem) = all.first() {
+                output.tip(format!(
+                    "`ferz explain {}` says more about this kind of problem",
+                    problem.code.text()
+                ))?;
+            }
+        }
+        let is_refused = |problem: &Diagnostic| match problem.severity {
+            Severity::Error => true,
+            Severity::Warning => !self.args.deny.is_empty(),
+            Severity::Lint => self.args.deny.contains(&Deny::Lints),
+            Severity::Note => false,
+        };
+        Ok(if unread > 0 {
+            ExitVerdict::Unclear
+        } else {
+            ExitVerdict::from_bool(!all.iter().any(is_refused))
+        })
+    }
 }
 
 /// The identity of a problem: its file, its place, its code, and its message.
 type ProblemIdentity = (String, Span, &'static str, String);
 
-/// The state of a check of several files.
+/// The state that decides which problems of several files are reported.
 #[derive(Default)]
-struct CheckRun {
-    /// True if the problems are written as data after the last file.
-    is_data: bool,
-    all: Vec<Diagnostic>,
-    data: Vec<Problem>,
-    /// The number of files that could not be read.
-    unread: usize,
+struct ProblemFilter {
+    /// True if the notes are shown.
+    is_pedantic: bool,
+    /// The number of cases with a game that cannot be loaded.
+    blocked: usize,
     seen: BTreeSet<ProblemIdentity>,
+    /// The missing switches, values, readings, and arrays that were reported, with the folder of their games.
+    missing: BTreeSet<(PathBuf, String)>,
 }
 
-impl CheckRun {
-    /// Adds the result of one file, and prints its problems unless they are written as data.
-    fn add(
-        &mut self,
-        path: &Path,
-        found: Result<CheckedFile, CommandError>,
-        output: &mut Output,
-    ) -> Result<(), CommandError> {
-        match found {
-            Ok(CheckedFile { sources, mut problems, .. }) => {
-                // Every game beside a file of readings repeats the same problem.
-                problems.retain(|problem| self.seen.insert(identity(&sources, problem)));
-                if self.is_data {
-                    self.data.extend(report::located(&problems, &sources));
-                } else {
-                    output.problems(&sources, &problems)?;
-                }
-                self.all.extend(problems);
-            }
-            Err(stop) => {
-                self.unread += 1;
-                let file = Some(path.display().to_string());
-                let record = |mut why: Problem| {
-                    (why.code, why.file) = ("unreadable-file", file.clone());
-                    why
-                };
-                match self.is_data {
-                    true => self.data.extend(stop.problems().into_iter().map(record)),
-                    false => output.stopped(stop),
-                }
-            }
-        }
-        Ok(())
+impl ProblemFilter {
+    /// Returns the problems of a file that are reported.
+    fn reported(&mut self, path: &Path, file: CheckedFile) -> (Sources, Vec<Diagnostic>) {
+        let CheckedFile { sources, mut problems, blocked, game, .. } = file;
+        self.blocked += blocked;
+        problems.extend(game.iter().flat_map(RuleFile::notes).filter(|_| self.is_pedantic).cloned());
+        // Every game beside a file of readings repeats the same problem.
+        problems.retain(|problem| self.seen.insert(identity(&sources, problem)));
+        problems.retain(|problem| self.is_first_choice(path, problem));
+        (sources, problems)
+    }
+
+    /// Returns true unless a problem says that a choice is missing for which another file has reported this.
+    fn is_first_choice(&mut self, path: &Path, problem: &Diagnostic) -> bool {
+        let Some(name) = problem.missing().filter(|_| problem.depends.contains(Parts::CHOICE)) else {
+            return true;
+        };
+        let folder = files::folder(path);
+        let folder = if files::name(folder) == "cases" { files::folder(folder) } else { folder };
+        self.missing.insert((folder.to_owned(), name.to_owned()))
     }
 }
 
@@ -184,17 +294,30 @@ pub struct CheckedFile {
     switches: Option<BTreeSet<String>>,
     /// The game of a rule file.
     pub game: Option<RuleFile>,
+    /// The number of cases with a game that cannot be loaded.
+    blocked: usize,
 }
 
-/// The context for checking case pages.
+impl CheckedFile {
+    fn new(sources: Sources, problems: Vec<Diagnostic>) -> CheckedFile {
+        CheckedFile { sources, problems, switches: None, game: None, blocked: 0 }
+    }
+}
+
+/// The context for checking case pages and records.
 struct Cases<'a> {
     games: Games<'a>,
     files: &'a [PathBuf],
+    /// True if draws by material are decided even if that takes long.
+    proves: bool,
+    /// The game of records without a tag for their game.
+    game: Option<&'a str>,
+    disk: &'a FixedFiles,
 }
 
 impl Cases<'_> {
     /// Returns the syntax errors of a page and the problems that make its questions invalid.
-    fn problems(&self, name: &str, text: &str) -> Vec<Diagnostic> {
+    fn problems(&self, name: &str, text: &str) -> QuestionErrors {
         let is_reported = |game: &str| self.files.iter().any(|file| file == Path::new(game));
         page_problems(name, text, &self.games, &is_reported)
     }
@@ -206,25 +329,33 @@ pub fn page_problems(
     text: &str,
     games: &Games,
     is_reported: &dyn Fn(&str) -> bool,
-) -> Vec<Diagnostic> {
-    let (page, mut problems) = read_page(name, text, 0);
-    problems.extend(question_errors(&page, games, is_reported));
-    problems.sort_by_key(Diagnostic::place);
-    problems
+) -> QuestionErrors {
+    let (page, problems) = read_page(name, text, 0);
+    let mut errors = question_errors(&page, games, is_reported);
+    errors.problems.extend(problems);
+    errors.problems.sort_by_key(Diagnostic::place);
+    errors
 }
 
 /// Checks one file. For a file of readings with `known` switches, only problems that its games do not report are
 /// returned.
 fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Result<CheckedFile, CommandError> {
     if is(path, "pgn") {
-        let (sources, problems) = records::check(path)?;
-        return Ok(CheckedFile { sources, problems, switches: None, game: None });
+        let (sources, problems) = records::check(path, cases.game)?;
+        return Ok(CheckedFile::new(sources, problems));
     }
-    match files::read(path) {
-        Ok(text) => text_problems(path, text, &Disk, known, &|name, text| cases.problems(name, text)),
-        Err(CommandError::Problems(sources, problems)) => {
-            Ok(CheckedFile { sources: *sources, problems, switches: None, game: None })
+    let text = cases.disk.text(path).map_or_else(|| files::read(path), |text| Ok(text.to_owned()));
+    match text {
+        Ok(text) => {
+            let read = |name: &str, text: &str| cases.problems(name, text);
+            let mut file = text_problems(path, text, cases.disk, known, &read)?;
+            if let Some(game) = file.game.as_ref().filter(|_| cases.proves) {
+                file.problems = game.check_proving();
+                file.problems.retain(|problem| !readings::is_stranger(problem));
+            }
+            Ok(file)
         }
+        Err(CommandError::Problems(sources, problems)) => Ok(CheckedFile::new(*sources, problems)),
         Err(stop) => Err(stop),
     }
 }
@@ -235,16 +366,20 @@ pub fn text_problems(
     text: String,
     disk: &dyn Files,
     known: Option<&SwitchesByFile>,
-    cases: &dyn Fn(&str, &str) -> Vec<Diagnostic>,
+    cases: &dyn Fn(&str, &str) -> QuestionErrors,
 ) -> Result<CheckedFile, CommandError> {
     let name = path.display().to_string();
-    let problems = match path.extension().and_then(|ending| ending.to_str()) {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let problems = match ending.as_deref() {
         Some("toml") if name.ends_with(EVALUATION) => readings::check_piece_values(path, &text, disk),
         Some("toml") => match known {
-            Some(known) => readings::check_rest(path, &text, known),
+            Some(known) => readings::check_rest(path, &text, known, disk),
             None => readings::check(path, &text, disk),
         },
-        Some("md") => cases(&name, &text),
+        Some("md") => {
+            let QuestionErrors { problems, blocked } = cases(&name, &text);
+            return Ok(CheckedFile { blocked, ..CheckedFile::new(Sources::of(name, text), problems) });
+        }
         Some("ferz") => {
             let game = Catalog::new(disk).open_file(&name);
             let game = game.ok_or_else(|| CommandError::message(format!("cannot read {name}")))?;
@@ -252,7 +387,7 @@ pub fn text_problems(
             problems.retain(|problem| !readings::is_stranger(problem));
             let switches = readings::switches(&game);
             let sources = game.sources.clone();
-            return Ok(CheckedFile { sources, problems, switches, game: Some(game) });
+            return Ok(CheckedFile { switches, game: Some(game), ..CheckedFile::new(sources, problems) });
         }
         _ => {
             let problem = Diagnostic::new(Code::UnknownFile, Span::default(), "unknown type of file");
@@ -260,5 +395,5 @@ pub fn text_problems(
             vec![problem.help(help)]
         }
     };
-    Ok(CheckedFile { sources: Sources::of(name, text), problems, switches: None, game: None })
+    Ok(CheckedFile::new(Sources::of(name, text), problems))
 }

@@ -4,7 +4,7 @@
 //! attaches the names to the arguments; clap completes the rest. [`shells`] adds to the script for bash, which divides
 //! words at `=`, `@`, and `:`.
 
-use super::files::Disk;
+use super::files::{self, Disk};
 use clap::{Arg, Command};
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate as Candidate, PathCompleter, ValueCompleter,
@@ -118,7 +118,7 @@ fn games(current: &OsStr) -> Vec<Candidate> {
     let built_in = built_in_titles().into_iter().map(|(name, title)| (name.to_owned(), title));
     let mut all = candidates(current, built_in);
     all.sort_by(|one, other| one.get_value().cmp(other.get_value()));
-    let is_game = |path: &std::path::Path| path.extension().is_some_and(|ending| ending == "ferz");
+    let is_game = |path: &std::path::Path| files::is(path, "ferz");
     all.extend(PathCompleter::any().filter(is_game).complete(current));
     all
 }

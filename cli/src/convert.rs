@@ -2,7 +2,7 @@
 //!
 //! The first bytes of the input decide whether it is a file of games or of positions. Both are converted one by one, so
 //! that files of any length need little memory. An input that cannot be read is reported, and the others are still
-//! written.
+//! written. With `--json`, all of them are collected in one object.
 
 use super::files::FileLines;
 use super::game;
@@ -18,7 +18,9 @@ use ferz_syntax::messages::diagnostic::{Diagnostic, nearest};
 use ferz_syntax::messages::text::quoted;
 use ferz_text::notation::dialect::{DIALECTS, Dialect};
 use ferz_text::notation::fen::{self, FenStyle};
-use ferz_text::notation::record::{self, Chunk, RecordDefaults, Splitter};
+use ferz_text::notation::record::{self, Chunk, Record, RecordDefaults, Splitter};
+use ferz_text::words::report::located;
+use serde_json::json;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -74,6 +76,7 @@ fn games(
     let (from, to) = (args.from.as_deref().map(dialect).transpose()?, dialect(&args.to)?);
     let (name, mut cache) = (args.file.display().to_string(), RuleCache::of(&args.file));
     let (mut splitter, mut verdict) = (Splitter::default(), ExitVerdict::Yes);
+    let (mut data, mut reported) = (Vec::new(), Vec::new());
     for line in head.split_inclusive(|byte| *byte == b'\n') {
         splitter.line(line);
     }
@@ -81,7 +84,10 @@ fn games(
         let defaults = RecordDefaults { from, game: args.game.as_deref() };
         let (games, problems) = record::read_with(&text, 0, defaults, &mut |identity| cache.engine(identity));
         for recorded in &games {
-            write!(output, "{}", record::rewrite(recorded, to))?;
+            match output.is_json() {
+                true => data.push(Record::new(recorded, to)),
+                false => write!(output, "{}", record::rewrite(recorded, to))?,
+            }
         }
         if problems.iter().any(Diagnostic::is_error) {
             verdict = ExitVerdict::No;
@@ -92,8 +98,14 @@ fn games(
         // The offsets of the chunk in its file are kept, so that problems name the right lines of the file.
         let mut sources = Sources::default();
         sources.add_part(&name, text, (lines, bytes));
+        if output.is_json() {
+            reported.extend(located(&problems, &sources));
+        }
         output.problems(&sources, &problems)
     })?;
+    if output.is_json() {
+        output.json(&json!({ "games": data, "problems": reported }))?;
+    }
     Ok(verdict)
 }
 
@@ -110,6 +122,7 @@ fn positions(
     let free: OnceCell<Option<Arc<Variant>>> = OnceCell::new();
     // The number of lines and bytes before the current line, for the places of problems.
     let (mut verdict, mut at) = (ExitVerdict::Yes, (0, 0));
+    let (mut data, mut reported) = (Vec::new(), Vec::new());
     let mut line = head;
     while !line.is_empty() {
         for bytes in line.split_inclusive(|byte| *byte == b'\n') {
@@ -124,12 +137,17 @@ fn positions(
             {
                 (written, problems) = Converter::of(args, free)?.anew(text);
             }
-            if let Some(written) = written {
-                writeln!(output, "{written}")?;
+            match written {
+                Some(written) if output.is_json() => data.push(written),
+                Some(written) => writeln!(output, "{written}")?,
+                None => {}
             }
             if !problems.is_empty() {
                 let mut sources = Sources::default();
                 sources.add_part(args.file.display().to_string(), text, at);
+                if output.is_json() {
+                    reported.extend(located(&problems, &sources));
+                }
                 output.problems(&sources, &problems)?;
             }
             if problems.iter().any(Diagnostic::is_error) {
@@ -138,6 +156,9 @@ fn positions(
             at = (at.0 + 1, at.1 + bytes.len());
         }
         line = lines.next_line()?.to_vec();
+    }
+    if output.is_json() {
+        output.json(&json!({ "positions": data, "problems": reported }))?;
     }
     Ok(verdict)
 }

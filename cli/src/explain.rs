@@ -32,7 +32,7 @@ pub(super) fn run(args: &ExplainArgs, output: &mut Output) -> Result<ExitVerdict
     }
     let (loaded, setup) = args.position.load(output)?;
     let variant = &loaded.variant;
-    let explainer = Explainer::new(variant, &loaded.game.sources);
+    let explainer = Explainer::new(variant, &loaded.game.sources).with_squares();
     if explainer.is_crowded(&setup) {
         let message = "this position has too many moves to explain one";
         return Err(CommandError::message(message).help("use `--fen` to set up a position with fewer pieces"));

@@ -261,9 +261,9 @@ pub fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns true if a path has this extension.
+/// Returns true if a path has this extension, in capital or small letters.
 pub fn is(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|its| its == ending)
+    path.extension().is_some_and(|its| its.eq_ignore_ascii_case(ending))
 }
 
 /// Returns the folder of a file.

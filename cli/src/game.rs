@@ -43,7 +43,7 @@ impl GameArgs {
         let doubts: Vec<Diagnostic> = loaded.game.checked().iter().filter(is_shown).cloned().collect();
         // A file can contain parts that one array does not use but another does, and a missing citation does not
         // concern a player. Such lints alone are not mentioned.
-        let is_news = |problem: &Diagnostic| problem.severity != Severity::Lint;
+        let is_news = |problem: &Diagnostic| problem.severity > Severity::Lint;
         if !doubts.is_empty() && (!loaded.warnings.is_empty() || doubts.iter().any(is_news)) {
             let them = if doubts.len() == 1 { "it" } else { "them" };
             let tally = tally(&doubts);

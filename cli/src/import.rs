@@ -22,7 +22,7 @@ pub(super) struct ImportArgs {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// The rule file to write, or the folder for all sections
-    #[arg(long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     /// Overwrite existing files
     #[arg(long)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct ManualArgs {
-    /// The folder for the pages, which must exist
+    /// The folder for the pages, which is created if it is missing
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -17,7 +17,9 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
     let folder = args.folder.display();
-    clap_mangen::generate_to(command, &args.folder)
+    let created = std::fs::create_dir_all(&args.folder);
+    created
+        .and_then(|()| clap_mangen::generate_to(command, &args.folder))
         .map_err(|error| CommandError::message(format!("cannot write pages to {folder}: {error}")))?;
     output.remark(format!("wrote the manual to {folder}"))?;
     Ok(ExitVerdict::Yes)

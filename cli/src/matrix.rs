@@ -5,7 +5,8 @@ use super::output::{CommandError, ExitVerdict, Output};
 use super::{casefiles, game, parallel};
 use clap::Args;
 use ferz_core::fast::engine::Engine;
-use ferz_core::rules::Switch;
+use ferz_core::rules::{Switch, SwitchValue};
+use ferz_lang::catalog::is_rule_file;
 use ferz_syntax::messages::text::{commas, plural};
 use ferz_text::lab::casebook::{Case, CasePage, Games, Setting, Survey, ValuePair};
 use serde_json::{Value, json};
@@ -45,23 +46,31 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
             .help("cases are Markdown files; name their folder with --cases"));
     }
     // The cases of an extended game also apply to the games that extend it.
-    let texts = game.sources.iter().filter(|source| source.name.ends_with(".ferz"));
+    let texts = game.sources.iter().filter(|source| is_rule_file(&source.name));
     let texts: Vec<&str> = texts.map(|source| stem(&source.name)).collect();
     let family: BTreeSet<&str> = texts.iter().copied().collect();
     let is_own = |case: &Case| case.queries.iter().any(|query| family.contains(stem(&query.game.name)));
     let cases = pages.iter().flat_map(|page| page.cases.iter().map(move |case| (page, case)));
     let jobs: Vec<(&CasePage, &Case)> = cases.filter(|(_, case)| is_own(case)).collect();
     let games = Games::new(&Disk, Engine::sharing);
-    // For a game that extends another, only its own switches count. The other game has its own matrix.
+    // For a game that extends another, only the pairs with a value of its own count. The other game has its own matrix.
     let own = game.sources.iter().position(|source| is(Path::new(&source.name), "ferz"));
-    let is_added = |switch: &Switch| usize::try_from(switch.origin.0.file).ok() == own;
-    let (added, inherited): (Vec<Switch>, Vec<Switch>) = game.switches().iter().cloned().partition(is_added);
+    let is_added = |value: &SwitchValue| usize::try_from(value.origin.0.file).ok() == own;
+    let adds = |switch: &Switch| switch.values.iter().any(is_added);
+    let (added, inherited): (Vec<Switch>, Vec<Switch>) = game.switches().iter().cloned().partition(adds);
     let switches = if output.is_json() { game.switches() } else { &added };
     let name = stem(&reference.name);
     let survey = Survey::new(&jobs, name, switches, &games);
     let answers = parallel::map("settings", &survey.settings, |setting: &Setting| setting.answers(&games));
-    let pairs = survey.pairs(&answers);
-    let is_inherited = |pair: &ValuePair| inherited.iter().any(|switch| switch.name == pair.switch);
+    let mut pairs = survey.pairs(&answers);
+    let is_inherited = |pair: &ValuePair| {
+        let switch = game.switches().iter().find(|switch| switch.name == pair.switch);
+        let mut values = pair.values.iter().filter_map(|name| switch?.value(name));
+        !values.any(is_added)
+    };
+    if !output.is_json() {
+        pairs.retain(|pair| !is_inherited(pair));
+    }
     let open = pairs.iter().filter(|pair| pair.cases.is_empty() && !is_inherited(pair)).count();
     if output.is_json() {
         let place = |case: &usize| {

@@ -11,13 +11,16 @@ use super::position::{self, PositionArgs};
 use clap::Args;
 use ferz_core::base::source::Sources;
 use ferz_core::base::{Move, Setup, Square};
+use ferz_core::fast::engine::Shortcut;
 use ferz_core::play::game::GameHistory;
 use ferz_core::rules::Variant;
 use ferz_syntax::messages::text::plural;
+use ferz_text::notation::details::Details;
 use ferz_text::notation::dialect::Codec;
 use ferz_text::notation::{movetext, typed};
 use ferz_text::words::drawing::{position as drawn, svg};
 use ferz_text::words::outcome;
+use serde::Serialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,7 +60,8 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     }
     let setup = game.setup().clone();
     let position = engine.position(&setup);
-    let legal = game.legal_moves();
+    let listed = game.listed();
+    let legal: Vec<Move> = listed.iter().map(|(mv, _)| mv.clone()).collect();
     let mut moves = legal.clone();
     moves.retain(|mv| from.is_none() || mv.from == from);
     let text = |mv: &Move| match &codec {
@@ -80,7 +84,9 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
     let moves: Vec<String> = moves.iter().map(text).collect::<BTreeSet<_>>().into_iter().collect();
     if output.is_json() {
         let (outcome, claims) = (game.outcome(), game.claims());
-        let mut data = json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "claims": claims, "moves": moves });
+        let details =
+            details(&game, listed.iter().filter(|(mv, _)| from.is_none() || mv.from == from), &text);
+        let mut data = json!({ "fen": fen, "turn": turn, "check": check, "outcome": outcome, "claims": claims, "moves": moves, "details": details });
         if !leads.is_empty() {
             data["after"] = json!(leads);
         }
@@ -99,6 +105,21 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output) -> Result<ExitVerdict, 
         None => {}
     }
     Ok(ExitVerdict::Yes)
+}
+
+/// Returns the effects of moves in the order of their texts. Two moves can have one text in the notation of another
+/// program.
+fn details<'m>(
+    game: &GameHistory,
+    moves: impl Iterator<Item = &'m (Move, Shortcut)>,
+    text: &dyn Fn(&Move) -> String,
+) -> Vec<impl Serialize> {
+    let (variant, setup) = (game.variant(), game.setup());
+    let all = moves.map(|(mv, shortcut)| {
+        let (text, details) = (text(mv), Details::new(variant, setup, mv, &game.changes(shortcut)));
+        (text.clone(), details.data(&variant.board, text))
+    });
+    all.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// Writes the status of the game, and the number of moves. Returns false if the game is over.

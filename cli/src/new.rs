@@ -20,8 +20,8 @@ pub struct NewArgs {
     #[arg(long, alias = "extends", value_name = "GAME")]
     from: Option<String>,
     /// The folder for the files; by default a new one with the name of the game
-    #[arg(long, value_name = "FOLDER")]
-    into: Option<PathBuf>,
+    #[arg(short, long, alias = "into", value_name = "FOLDER")]
+    output: Option<PathBuf>,
     /// Also write the files of a repository: a page about it, checks on every push and commit, and editor settings
     #[arg(long)]
     project: bool,
@@ -41,7 +41,7 @@ pub fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, CommandEr
             EXTENDING.replace("PARENT", &parent.variant.id)
         }
     };
-    let folder = args.into.as_deref().unwrap_or(Path::new(name));
+    let folder = args.output.as_deref().unwrap_or(Path::new(name));
     let (game, cases) = (folder.join(format!("{name}.ferz")), folder.join(format!("cases/{name}.md")));
     let project = if args.project { PROJECT.as_slice() } else { &[] };
     let others: Vec<PathBuf> = project.iter().map(|(path, _)| folder.join(path)).collect();
@@ -49,10 +49,6 @@ pub fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, CommandEr
         return Err(
             CommandError::message(format!("{} already exists", path.display())).help("choose another name")
         );
-    }
-    for path in others.iter().chain([&cases]).filter_map(|path| path.parent()) {
-        std::fs::create_dir_all(path)
-            .map_err(|error| CommandError::message(format!("cannot create {}: {error}", path.display())))?;
     }
     // For example, `great-chess` gets the title Great Chess.
     let title = name.split('-').map(capital).collect::<Vec<_>>().join(" ");
@@ -62,15 +58,17 @@ pub fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, CommandEr
             "`{name}` is also the name of a built-in game: cases and games next to the new file refer to the new one"
         ))?;
     }
-    writing::create(&game, &fill(&text))?;
-    writing::create(&cases, &answered(&cases, &fill(CASES), &Disk))?;
     let repository = repository();
     let is_known = !repository.starts_with("OWNER");
+    let mut written = Created::default();
+    written.file(&game, &fill(&text))?;
+    written.file(&cases, &answered(&cases, &fill(CASES), &Disk))?;
     for (path, (_, text)) in others.iter().zip(project) {
         let text = text.replace("REPOSITORY", repository).replace("VERSION", env!("CARGO_PKG_VERSION"));
         let text = text.replace("HINT", if is_known { "" } else { HINT });
-        writing::create(path, &fill(&text))?;
+        written.file(path, &fill(&text))?;
     }
+    written.keep();
     let (game, cases, folder) = (game.display(), cases.display(), folder.display());
     writeln!(output, "{game}   the rules: edit them, and view them with `ferz show {game}`")?;
     writeln!(output, "{cases}   the cases: run them with `ferz test {folder}`")?;
@@ -84,6 +82,49 @@ pub fn run(args: &NewArgs, output: &mut Output) -> Result<ExitVerdict, CommandEr
         }
     }
     Ok(ExitVerdict::Yes)
+}
+
+/// The files and folders that the command has created. They are deleted if it fails, for example on a full disk.
+#[derive(Default)]
+struct Created {
+    files: Vec<PathBuf>,
+    /// The new folders, each after its parent.
+    folders: Vec<PathBuf>,
+}
+
+impl Created {
+    /// Writes a new file, and creates its folder if it is missing.
+    fn file(&mut self, path: &Path, text: &str) -> Result<(), CommandError> {
+        let missing = path.ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty());
+        let missing: Vec<&Path> = missing.take_while(|folder| !folder.exists()).collect();
+        for folder in missing.into_iter().rev() {
+            std::fs::create_dir(folder).map_err(|error| {
+                CommandError::message(format!("cannot create {}: {error}", folder.display()))
+            })?;
+            self.folders.push(folder.to_owned());
+        }
+        writing::create(path, text)?;
+        self.files.push(path.to_owned());
+        Ok(())
+    }
+
+    /// Keeps all files.
+    fn keep(mut self) {
+        self.files.clear();
+        self.folders.clear();
+    }
+}
+
+impl Drop for Created {
+    fn drop(&mut self) {
+        // What cannot be deleted stays: the error of the command is more important.
+        for file in &self.files {
+            let _ = std::fs::remove_file(file);
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }
 
 /// The instruction in a new project if the repository of ferz is unknown.

@@ -212,6 +212,11 @@ impl Output {
         Ok(())
     }
 
+    /// Writes a remark that only a person needs: if standard error is a terminal.
+    pub fn tip(&mut self, text: impl Display) -> Result<(), CommandError> {
+        if io::stderr().is_terminal() { self.remark(text) } else { Ok(()) }
+    }
+
     /// Prints problems with their source lines to standard error.
     pub fn problems(&mut self, sources: &Sources, problems: &[Diagnostic]) -> Result<(), CommandError> {
         self.flush()?;
@@ -261,7 +266,9 @@ pub fn say(line: &str) {
 /// Describes the number of problems of each severity.
 pub fn tally(problems: &[Diagnostic]) -> String {
     let count = |severity: &Severity| problems.iter().filter(|one| one.severity == *severity).count();
-    let found = [Severity::Error, Severity::Warning, Severity::Lint].into_iter().filter(|one| count(one) > 0);
+    let found = [Severity::Error, Severity::Warning, Severity::Lint, Severity::Note]
+        .into_iter()
+        .filter(|one| count(one) > 0);
     let parts: Vec<String> = found.map(|severity| plural(count(&severity), severity.name())).collect();
     if parts.is_empty() { "no problems".to_owned() } else { commas(&parts) }
 }

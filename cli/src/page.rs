@@ -4,9 +4,10 @@ use super::files;
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::PieceStyle;
+use super::time_limit::Patience;
 use super::writing::{self, Kind};
 use clap::Args;
-use ferz_lang::catalog::Loaded;
+use ferz_lang::catalog::{Loaded, is_rule_file};
 use ferz_text::words::page::{HEAD, Runtime, html, page};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,23 @@ pub(super) struct PageArgs {
     force: bool,
 }
 
-pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
+pub(super) fn run(
+    args: &PageArgs,
+    patience: Patience,
+    output: &mut Output,
+) -> Result<ExitVerdict, CommandError> {
+    let (text, is_playable) = patience.within(|| text(args, output))??;
+    writing::make(&args.output, &text, &PAGE, args.force)?;
+    if !is_playable {
+        output
+            .remark(format!("the page has no playable board: there is no {RUNTIME}; `just web` builds it"))?;
+    }
+    writeln!(output, "{}", args.output.display())?;
+    Ok(ExitVerdict::Yes)
+}
+
+/// Returns the text of the page, and whether it has a playable board.
+fn text(args: &PageArgs, output: &mut Output) -> Result<(String, bool), CommandError> {
     let loaded = args.game.load(output)?;
     let beside = || Some(std::env::current_exe().ok()?.parent()?.join(RUNTIME)).filter(|path| path.exists());
     let path = args.runtime.clone().or_else(beside);
@@ -47,13 +64,7 @@ pub(super) fn run(args: &PageArgs, output: &mut Output) -> Result<ExitVerdict, C
         _ => None,
     };
     let text = html(&loaded, &page(&loaded), args.pieces.into(), runtime.as_ref());
-    writing::make(&args.output, &text, &PAGE, args.force)?;
-    if runtime.is_none() {
-        output
-            .remark(format!("the page has no playable board: there is no {RUNTIME}; `just web` builds it"))?;
-    }
-    writeln!(output, "{}", args.output.display())?;
-    Ok(ExitVerdict::Yes)
+    Ok((text, runtime.is_some()))
 }
 
 /// Reads the runtime for a game from the text of its file.
@@ -76,7 +87,7 @@ fn runtime<'t>(path: &Path, text: &'t str, loaded: &Loaded) -> Result<Runtime<'t
 fn game(loaded: &Loaded) -> Value {
     let variant = &loaded.variant;
     let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-    let sources = loaded.game.sources.iter().filter(|source| source.name.ends_with(".ferz"));
+    let sources = loaded.game.sources.iter().filter(|source| is_rule_file(&source.name));
     let named = sources.map(|source| (file(&source.name), source.text.clone()));
     let files: Vec<(String, String)> = named.collect();
     let main = files.first().map(|(name, _)| name.clone()).unwrap_or_default();

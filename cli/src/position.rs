@@ -46,7 +46,7 @@ impl PositionArgs {
                 let read = |text: &str| fen::read_in(variant, text, self.lenient, Some(&style));
                 fen::read_repaired(text, read)
             }
-            None => fen::read_as(variant, text, self.lenient).map(|setup| (setup, Vec::new())),
+            None => fen::read_counted(variant, text, self.lenient),
         };
         let sources = Sources::of("--fen", text);
         match read {

@@ -8,7 +8,7 @@ use super::files::{self, Disk, folder, is};
 use ferz_core::base::source::{Sources, Span};
 use ferz_lang::catalog::{Catalog, EVALUATION, Files};
 use ferz_lang::{Reading, RuleFile, read_readings, read_tuned};
-use ferz_syntax::messages::diagnostic::{Code, Diagnostic, nearest};
+use ferz_syntax::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
 use ferz_syntax::messages::text::{did_you_mean, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub(super) fn check(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic
         }
         // A game can have problems of its own, so only those in the file of readings are kept.
         let here = games.iter().flat_map(|game| {
-            let found = game.check().into_iter();
+            let found = game.check_quickly().into_iter();
             found.filter_map(|problem| moved_here(&game.sources, problem, &name))
         });
         all.extend(here.filter(|problem| !is_stranger(problem)));
@@ -61,14 +61,19 @@ pub(super) fn check_piece_values(path: &Path, text: &str, disk: &dyn Files) -> V
         let help = "they belong in the folder of the .ferz file, with the same name";
         return [problem.help(help)].into_iter().chain(read_tuned(0, text).1).collect();
     };
-    let found = game.checked().iter().cloned();
+    let found = game.check_quickly().into_iter();
     found.filter_map(|problem| moved_here(&game.sources, problem, &name)).collect()
 }
 
 /// Returns the problems of a file of readings that the check of its games does not report: switches that none of them
 /// has.
-pub(super) fn check_rest(path: &Path, text: &str, known: &SwitchesByFile) -> Vec<Diagnostic> {
-    let catalog = Catalog::new(&Disk);
+pub(super) fn check_rest(
+    path: &Path,
+    text: &str,
+    known: &SwitchesByFile,
+    disk: &dyn Files,
+) -> Vec<Diagnostic> {
+    let catalog = Catalog::new(disk);
     let games = files_beside(path).into_iter().filter_map(|game| match known.get(&game) {
         Some(known) => Some(known.clone()),
         None => catalog.open_file(&game.display().to_string()).as_ref().map(switches),
@@ -141,7 +146,8 @@ fn switches_of_none(
         let is_whole = |known: &&&str| known.rsplit_once('.').is_some_and(|(_, last)| last == name);
         let near = nearest(name, known.iter().copied()).or(known.iter().find(is_whole).copied());
         let message = format!("no game next to this file has a switch `{name}`");
-        Diagnostic::new(Code::UnknownSwitch, span, message).help(match near {
+        let problem = Diagnostic::new(Code::UnknownSwitch, span, message).misses(name);
+        problem.depends_on(Parts::CHOICE).help(match near {
             Some(near) => did_you_mean(near),
             None if known.is_empty() => "they have no switches".into(),
             None => format!("known here: {}", quoted(&known)).into(),
@@ -161,7 +167,9 @@ fn moved_here(sources: &Sources, mut problem: Diagnostic, name: &str) -> Option<
         return None;
     }
     // The other places are in the files of the game, which this answer does not contain.
+    let file = problem.place().file;
     problem.labels.truncate(1);
     problem.labels.iter_mut().for_each(|label| label.span.file = 0);
+    problem.fixes.retain_mut(|fix| fix.moves(file, 0));
     Some(problem)
 }

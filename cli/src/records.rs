@@ -1,6 +1,6 @@
 //! Files with records of games, and the rules that the records name.
 //!
-//! [`Records::read`] reads a whole file, and [`check`] reads a file of any length game by game. A record names its
+//! [`FoundRecords::read`] reads a whole file, and [`check`] reads a file of any length game by game. A record names its
 //! rules by tags. Each set of rules is loaded once for a file.
 
 use super::files::{self, Disk};
@@ -11,7 +11,7 @@ use ferz_core::base::source::{Sources, Span};
 use ferz_core::fast::engine::Engine;
 use ferz_lang::catalog::{Files, GameRef, Loaded};
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic};
-use ferz_text::notation::record::{self, Identity, Recorded};
+use ferz_text::notation::record::{self, Identity, RecordDefaults, Recorded};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -32,28 +32,32 @@ pub(super) struct RuleCache {
 type CachedRules = (Identity, Result<(Rc<Loaded>, Engine), Diagnostic>);
 
 /// The content of a file of records.
-pub(super) struct Records {
+pub(super) struct FoundRecords {
     pub(super) sources: Sources,
     pub(super) games: Vec<Recorded>,
     pub(super) problems: Vec<Diagnostic>,
     cache: RuleCache,
 }
 
-impl Records {
-    pub(super) fn read(path: &Path) -> Result<Records, CommandError> {
-        Ok(Records::of(path, &record::decoded(&files::bytes(path)?)))
+impl FoundRecords {
+    pub(super) fn read(path: &Path) -> Result<FoundRecords, CommandError> {
+        Ok(FoundRecords::of(path, &record::decoded(&files::bytes(path)?)))
     }
 
     /// Reads the games in the text of a file.
-    pub(super) fn of(path: &Path, text: &str) -> Records {
-        Records::with(path, text, None)
+    pub(super) fn of(path: &Path, text: &str) -> FoundRecords {
+        FoundRecords::with(path, text, None)
     }
 
     /// Reads the games in the text of a file, and uses `known` rules if a record names them.
-    pub(super) fn with(path: &Path, text: &str, known: Option<(Identity, Rc<Loaded>, Engine)>) -> Records {
+    pub(super) fn with(
+        path: &Path,
+        text: &str,
+        known: Option<(Identity, Rc<Loaded>, Engine)>,
+    ) -> FoundRecords {
         let mut cache = RuleCache { known, ..RuleCache::of(path) };
         let (games, problems) = record::read(text, 0, &mut |identity| cache.engine(identity));
-        Records { sources: Sources::of(path.display().to_string(), text), games, problems, cache }
+        FoundRecords { sources: Sources::of(path.display().to_string(), text), games, problems, cache }
     }
 
     /// Returns a game by its number, counted from 1, with its rules. If the file has errors, they are returned instead.
@@ -77,8 +81,9 @@ const MAX_LISTED: usize = 1_000;
 /// The number of games between two updates of the progress on a terminal.
 const STRIDE: usize = 250;
 
-/// Returns the problems of a file of records. The file is read game by game, so it can have any length.
-pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandError> {
+/// Returns the problems of a file of records, given the game of records without a tag for their game. The file is read
+/// game by game, so it can have any length.
+pub(super) fn check(path: &Path, game: Option<&str>) -> Result<(Sources, Vec<Diagnostic>), CommandError> {
     let name = path.display().to_string();
     let mut cache = RuleCache::of(path);
     let (mut sources, mut problems) = (Sources::default(), Vec::new());
@@ -86,7 +91,9 @@ pub(super) fn check(path: &Path) -> Result<(Sources, Vec<Diagnostic>), CommandEr
     let show = std::io::stderr().is_terminal();
     files::games(path, &mut |chunk| {
         let file = u32::try_from(listed).unwrap_or(u32::MAX);
-        let (_, found) = record::read(&chunk.text, file, &mut |identity| cache.engine(identity));
+        let defaults = RecordDefaults { from: None, game };
+        let (_, found) =
+            record::read_with(&chunk.text, file, defaults, &mut |identity| cache.engine(identity));
         match found.is_empty() {
             true => {}
             false if listed < MAX_LISTED => {

@@ -1,16 +1,17 @@
 //! `ferz replay`: steps through a recorded game.
 //!
 //! [`run`] loads the game and replays it by its rules. In a terminal, typed commands select the position; otherwise,
-//! every position is printed.
+//! every position is printed. With `--json`, the game is printed as data.
 
 use super::output::{CommandError, ExitVerdict, Output};
 use super::play::Input;
 use super::position;
-use super::records::Records;
+use super::records::FoundRecords;
 use clap::Args;
 use ferz_core::play::game::GameHistory;
 use ferz_syntax::messages::text::plural;
-use ferz_text::notation::record::{self, Note, Recorded};
+use ferz_text::notation::dialect::Dialect;
+use ferz_text::notation::record::{self, Note, Record, Recorded};
 use ferz_text::notation::san;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -29,9 +30,12 @@ const COMMANDS: &str =
     "Enter goes forward, `back` goes back, a number goes to that ply, `end` goes to the last, `quit` leaves.";
 
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
-    let records = Records::read(&args.file)?;
+    let records = FoundRecords::read(&args.file)?;
     let all = records.games.len();
     let (recorded, _) = records.pick(args.game)?;
+    if output.is_json() {
+        return output.json(&Record::new(&recorded, Dialect::own()));
+    }
     let replay = Replay { texts: record::line(&recorded.game), recorded };
     replay.greet((args.game, all), output)?;
     match io::stdin().is_terminal() && io::stdout().is_terminal() {

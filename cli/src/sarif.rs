@@ -4,7 +4,7 @@
 
 use ferz_core::base::gather;
 use ferz_syntax::messages::diagnostic::Severity;
-use ferz_text::words::report::{Place, Problem};
+use ferz_text::words::report::{Place, Problem, ProblemEdit, ProblemFix};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn result(problem: &Problem, rule: usize) -> Value {
     let level = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
-        Severity::Lint => "note",
+        Severity::Lint | Severity::Note => "note",
     };
     let text = match &problem.help {
         Some(help) => format!("{}\nhelp: {help}", problem.message),
@@ -60,42 +60,45 @@ fn result(problem: &Problem, rule: usize) -> Value {
         "locations": first.collect::<Vec<_>>(),
         "relatedLocations": related.collect::<Vec<_>>(),
     });
-    if let Some(fix) = fix(problem, main) {
-        result["fixes"] = json!([fix]);
+    if !problem.fixes.is_empty() {
+        result["fixes"] = problem.fixes.iter().map(|own| fix(own, main)).collect();
     }
     result
 }
 
-/// Returns the replacement of a problem as an edit that an editor can apply.
-fn fix(problem: &Problem, main: &str) -> Option<Value> {
-    let (suggestion, place) = (problem.suggestion.as_ref()?, problem.labels.first()?);
-    Some(json!({
-        "description": { "text": problem.help },
-        "artifactChanges": [{
-            "artifactLocation": { "uri": uri(main) },
-            "replacements": [{
-                "deletedRegion": region(place),
-                "insertedContent": { "text": suggestion },
-            }],
-        }],
-    }))
+/// Returns a fix as the changes of each file.
+fn fix(fix: &ProblemFix, main: &str) -> Value {
+    let files: BTreeSet<&str> = gather(fix.edits.iter().map(|edit| edit.file.as_deref().unwrap_or(main)));
+    let changes = files.into_iter().map(|file| {
+        let own = fix.edits.iter().filter(|edit| edit.file.as_deref().unwrap_or(main) == file);
+        let replacements = own.map(|edit| {
+            let ProblemEdit { start, end, line, column, end_line, end_column, .. } = *edit;
+            let region = region((line, column), (end_line, end_column), (start, end));
+            json!({ "deletedRegion": region, "insertedContent": { "text": edit.text } })
+        });
+        let replacements: Vec<Value> = replacements.collect();
+        json!({ "artifactLocation": { "uri": uri(file) }, "replacements": replacements })
+    });
+    let changes: Vec<Value> = changes.collect();
+    json!({ "description": { "text": fix.title }, "artifactChanges": changes })
 }
 
 fn place(label: &Place, main: &str) -> Value {
+    let Place { start, end, line, column, end_line, end_column, .. } = *label;
     json!({ "physicalLocation": {
         "artifactLocation": { "uri": uri(label.file.as_deref().unwrap_or(main)) },
-        "region": region(label),
+        "region": region((line, column), (end_line, end_column), (start, end)),
     } })
 }
 
-fn region(label: &Place) -> Value {
+fn region(start: (usize, usize), end: (usize, usize), bytes: (u32, u32)) -> Value {
     json!({
-        "startLine": label.line,
-        "startColumn": label.column,
-        "endLine": label.end_line,
-        "endColumn": label.end_column,
-        "byteOffset": label.start,
-        "byteLength": label.end.saturating_sub(label.start),
+        "startLine": start.0,
+        "startColumn": start.1,
+        "endLine": end.0,
+        "endColumn": end.1,
+        "byteOffset": bytes.0,
+        "byteLength": bytes.1.saturating_sub(bytes.0),
     })
 }
 

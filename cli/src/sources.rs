@@ -29,10 +29,11 @@ pub(super) fn run(args: &SourcesArgs, output: &mut Output) -> Result<ExitVerdict
     let mut claims = claims(&loaded);
     claims.retain(|claim| work.is_none_or(|work| claim.cites(&work.id)));
     let (reference, plain) = (args.game.reference(variant), output.is_plain());
+    let own = loaded.game.own_name().to_owned();
     if output.is_json() {
-        return output.json(&data(variant, work, &claims));
+        return output.json(&data(variant, work, (&claims, &own)));
     }
-    let page = SourcesPage { variant, claims: &claims, work, reference };
+    let page = SourcesPage { variant, claims: &claims, own: &own, work, reference };
     output.lines(if args.markdown { page.markdown() } else { page.text(plain) })?;
     Ok(ExitVerdict::Yes)
 }
@@ -50,7 +51,12 @@ fn find<'v>(variant: &'v Variant, name: &str) -> Result<&'v Work, CommandError> 
     })
 }
 
-fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json::Value {
+/// Returns true if a claim is a rule of another file than the `own` one, so that the own file cites no source for it.
+fn is_inherited(claim: &Claim, own: &str) -> bool {
+    claim.file != own && claim.question.is_none()
+}
+
+fn data(variant: &Variant, work: Option<&Work>, (claims, own): (&[Claim], &str)) -> serde_json::Value {
     let mut data = json!({ "game": variant.id, "array": variant.array, "reading": variant.reading });
     if let Some(fields) = data.as_object_mut() {
         match work {
@@ -61,12 +67,15 @@ fn data(variant: &Variant, work: Option<&Work>, claims: &[Claim]) -> serde_json:
         if work.is_none() {
             let unsourced: Vec<&Claim> = claims.iter().filter(|claim| claim.has_no_source()).collect();
             fields.insert("unsourced".to_owned(), json!(unsourced));
+            let inherited: Vec<&Claim> = claims.iter().filter(|claim| is_inherited(claim, own)).collect();
+            fields.insert("inherited".to_owned(), json!(inherited));
         }
     }
     data
 }
 
 const NOTHING: &str = "None: every rule cites a source.";
+const INHERITED: &str = "Inherited without a source of its own";
 const NO_SOURCES: &str = "None: the file of this game declares no source.";
 
 /// The minimum width of a table in columns. A narrower page uses the plain form.
@@ -76,6 +85,8 @@ const COLUMNS: usize = 60;
 struct SourcesPage<'a> {
     variant: &'a Variant,
     claims: &'a [Claim],
+    /// The name of the file of the game.
+    own: &'a str,
     /// The requested source, if the user named one.
     work: Option<&'a Work>,
     reference: String,
@@ -132,7 +143,30 @@ impl SourcesPage<'_> {
             let row = |claim: &Claim| (claim.line, said(claim), vec![reason(claim).to_owned()]);
             lines.extend(table(&claims.into_iter().map(row).collect::<Vec<_>>(), plain));
         }
+        let inherited = self.inherited();
+        if !inherited.is_empty() {
+            lines.extend(heading(INHERITED));
+            for (file, names) in inherited {
+                lines.extend(wrap::text(&format!("{file}: "), &names));
+            }
+        }
         lines
+    }
+
+    /// Returns the names of the inherited rules for which the file cites no source of its own, by file.
+    fn inherited(&self) -> Vec<(&str, String)> {
+        let names = |claims: Vec<&Claim>| {
+            let mut names: Vec<String> = Vec::new();
+            for Claim { what, name, .. } in claims {
+                let name = if *what == name { name.clone() } else { format!("{what} {name}") };
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            names.join(", ")
+        };
+        let files = self.files(|claim| is_inherited(claim, self.own));
+        files.into_iter().map(|(file, claims)| (file, names(claims))).collect()
     }
 
     fn markdown(&self) -> Vec<String> {
@@ -161,11 +195,16 @@ impl SourcesPage<'_> {
         lines.extend([String::new(), "## Without a source".to_owned(), String::new()]);
         let bare: Vec<&Claim> = self.claims.iter().filter(|claim| claim.has_no_source()).collect();
         let row = |claim: &Claim| (claim.line, said(claim), reason(claim).to_owned());
-        if bare.is_empty() {
-            lines.push(NOTHING.to_owned());
-            return lines;
+        match bare.is_empty() {
+            true => lines.push(NOTHING.to_owned()),
+            false => lines.extend(markdown(["line", "rule", "why"], bare.into_iter().map(row))),
         }
-        lines.extend(markdown(["line", "rule", "why"], bare.into_iter().map(row)));
+        let inherited = self.inherited();
+        if !inherited.is_empty() {
+            lines.extend([String::new(), format!("## {INHERITED}"), String::new()]);
+            let item = |(file, names): (&str, String)| format!("- {file}: {}", text::markdown(&names));
+            lines.extend(inherited.into_iter().map(item));
+        }
         lines
     }
 

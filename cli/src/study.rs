@@ -45,13 +45,13 @@ pub(super) struct StudyArgs {
     #[command(flatten)]
     how: RunArgs,
     /// Write the games to a file, each as a line of JSON, as soon as they are played
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Play only the games that the file of --out does not have yet
-    #[arg(long, requires = "out")]
+    #[arg(short, long, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Play only the games that the file of --output does not have yet
+    #[arg(long, requires = "output")]
     resume: bool,
     /// Play no games, and report on the games of a file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "output"])]
     from: Option<PathBuf>,
     /// Write a page of HTML with plots
     #[arg(long, value_name = "FILE")]
@@ -62,6 +62,13 @@ pub(super) struct StudyArgs {
     /// With --html or --csv, overwrite any existing file
     #[arg(long)]
     force: bool,
+}
+
+impl StudyArgs {
+    /// Returns true if the study writes files besides its report.
+    pub(super) fn writes_files(&self) -> bool {
+        [&self.output, &self.html, &self.csv].into_iter().any(Option::is_some)
+    }
 }
 
 const PAGE: writing::Kind =
@@ -75,7 +82,7 @@ pub(super) fn run(args: &StudyArgs, output: &mut Output) -> Result<ExitVerdict, 
         None => play(args)?,
     };
     let summary = Summary::new(head, &records);
-    let file = args.from.as_ref().or(args.out.as_ref()).map(|path| files::name(path));
+    let file = args.from.as_ref().or(args.output.as_ref()).map(|path| files::name(path));
     if let Some(path) = &args.html {
         writing::make(path, &summary.html(file.as_deref()), &PAGE, args.force)?;
     }
@@ -94,7 +101,7 @@ fn play(args: &StudyArgs) -> Result<(Head, Vec<Record>), CommandError> {
     let nodes = (!args.random).then_some(args.nodes);
     let settings =
         Settings { games: args.number, seed: args.how.seed, nodes, opening: args.opening, plies: args.plies };
-    let keep = GamesFile { path: args.out.as_deref(), resume: args.resume };
+    let keep = GamesFile { path: args.output.as_deref(), resume: args.resume };
     games::play(&Study::new(rules(args)?, settings), keep, args.how.threads, if args.random { 64 } else { 4 })
 }
 

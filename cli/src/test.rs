@@ -1,4 +1,4 @@
-//! `ferz test`: runs the cases and checks the recorded move sets.
+//! `ferz test`: runs the cases and checks the records of games.
 //!
 //! [`test`] is the entry point. It runs the cases of all files, prints every answer that is missing or wrong, and
 //! collects the answers to accept. Files are written at the end, each only if its text has not changed in the meantime.
@@ -25,10 +25,10 @@ pub(super) struct TestArgs {
     /// Case files, variant files, or folders of them [default: the current folder]
     #[arg(value_name = "PATHS")]
     pub(super) paths: Vec<PathBuf>,
-    /// Update missing or wrong expected answers, or only those of the cases whose heading contains NAME
+    /// Update wrong or missing answers and changed snapshots, or only those whose heading contains NAME
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", require_equals = true)]
     pub(super) accept: Option<String>,
-    /// Show each missing or wrong answer and ask before updating it
+    /// Show each wrong or missing answer and each change of a snapshot, and ask before updating it
     #[arg(long, conflicts_with_all = ["accept", "json"])]
     pub(super) review: bool,
     /// Run only the cases whose heading contains NAME
@@ -69,9 +69,8 @@ struct AnswerData {
 
 pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let writes = args.accept.is_some() || args.review;
-    if writes && std::env::var("CI").is_ok_and(|ci| !ci.is_empty() && ci != "false" && ci != "0") {
-        return Err(CommandError::message("answers are not accepted if `CI` is set")
-            .help("run the command on your own machine, review the changes, and commit them"));
+    if writes {
+        snapshot::refuse_in_ci("answers are not accepted")?;
     }
     output.ignore_closed_pipe();
     let variants = PathBuf::from("variants");
@@ -103,8 +102,13 @@ pub(super) fn test(
     output: &mut Output,
 ) -> Result<ExitVerdict, CommandError> {
     let (files, mut fine) = casefiles::read(&paths(roots)?, output)?;
-    let names = [&args.only, &args.accept].into_iter().flatten();
-    for name in names.filter(|name| !name.is_empty()) {
+    // A name of accepted answers can also be that of a rule in a snapshot.
+    let is_rule = |name: &&String| {
+        let named = |heading: &String| heading.to_lowercase().contains(&name.to_lowercase());
+        snapshot::headings(roots).iter().any(named)
+    };
+    let accepted = args.accept.iter().filter(|name| !name.is_empty() && !is_rule(name));
+    for name in args.only.iter().filter(|name| !name.is_empty()).chain(accepted) {
         check_name(&files, name)?;
     }
     // Every case is run under all of its readings, so `--only` selects whole cases.
@@ -130,8 +134,7 @@ pub(super) fn test(
     fine &= write(&updates, &mut report, output)?;
     // Snapshots belong to no case, so `--only` skips them.
     if args.only.is_none() {
-        let all = args.accept.as_deref() == Some("");
-        report.snapshots = snapshot::check(roots, all, &mut fine, output)?;
+        report.snapshots = snapshot::check(roots, args, &mut fine, output)?;
     }
     report.count();
     let is_idle = report.cases.is_empty() && report.snapshots.is_empty() && !may_be_none;

@@ -42,8 +42,8 @@ pub(super) struct TuneArgs {
     #[arg(long, requires = "games")]
     resume: bool,
     /// Write the piece values to this file [default: GAME.eval.toml next to the game]
-    #[arg(short, long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(short, long, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
     /// The number of openings for the match between new and old values, with two games each
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
     trial: u32,
@@ -86,7 +86,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<ExitVerdict, C
     let played = (0..args.trial).into_par_iter().map(|number| rivals.play(number, terms));
     let trial = played.reduce(Trial::default, Trial::plus);
     let is_written = tuning.after < tuning.before && trial.score() >= 0.5 || args.force;
-    let path = args.out.clone().unwrap_or_else(|| usual_path(&reference));
+    let path = args.output.clone().unwrap_or_else(|| usual_path(&reference));
     if is_written {
         writing::make(&path, &tuning.file(derived.name()), &PIECE_VALUES, args.force)?;
     }

@@ -45,6 +45,14 @@ impl Original {
         Ok((Original { path: path.to_owned(), held: PriorContent::These(bytes) }, text))
     }
 
+    /// Returns true if the file contains exactly this text in UTF-8, apart from a byte order mark.
+    pub(super) fn is(&self, text: &str) -> bool {
+        match &self.held {
+            PriorContent::These(bytes) => bytes.strip_prefix(MARK).unwrap_or(bytes) == text.as_bytes(),
+            PriorContent::Nothing | PriorContent::Anything => false,
+        }
+    }
+
     /// Reads a file in order to write it later, if it exists.
     pub(super) fn if_any(path: &Path) -> Result<Original, CommandError> {
         let held =
@@ -101,7 +109,10 @@ impl Original {
                 return Ok(now == new);
             }
         }
-        draft.persist(&target)?;
+        match has_other_names(&data) {
+            true => overwrite(&target, draft, new)?,
+            false => drop(draft.persist(&target)?),
+        }
         drop(held);
         Ok(true)
     }
@@ -125,6 +136,22 @@ pub(super) fn make(path: &Path, text: &str, kind: &Kind, force: bool) -> Result<
         return Err(CommandError::message(why).help("choose another name, or add --force to overwrite it"));
     }
     original.write(text)
+}
+
+/// Writes a read-only file, and its folder, unless the file has this text.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn copy(path: &Path, text: &str) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|own| own == text.as_bytes()) {
+        return Ok(());
+    }
+    fs::create_dir_all(files::folder(path))?;
+    let draft = draft(path, None, text.as_bytes())?;
+    let mut permissions = draft.as_file().metadata()?.permissions();
+    permissions.set_readonly(true);
+    draft.as_file().set_permissions(permissions)?;
+    draft.persist(path).map(drop).map_err(|failed| failed.error)
 }
 
 /// A file to which lines are appended.
@@ -166,6 +193,30 @@ impl LineAppender {
         written
             .map_err(|error| CommandError::message(format!("cannot write {}: {error}", self.path.display())))
     }
+}
+
+/// Returns true if the file has other names (hard links), which would keep the old text if this name got a new file.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "only Unix counts the names of a file"))]
+fn has_other_names(data: &Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::nlink(data) > 1;
+    #[cfg(not(unix))]
+    false
+}
+
+/// Overwrites a file in place. Until it is complete, the draft has the whole new text. If the write fails, the draft is
+/// kept, and the error names it.
+fn overwrite(target: &Path, draft: NamedTempFile, new: &[u8]) -> io::Result<()> {
+    let write = || {
+        let mut file = OpenOptions::new().write(true).open(target)?;
+        file.write_all(new)?;
+        file.set_len(new.len() as u64)?;
+        file.sync_all()
+    };
+    write().map_err(|error| match draft.keep() {
+        Ok((_, kept)) => io::Error::other(format!("{error}; the new text is in {}", kept.display())),
+        Err(lost) => lost.error,
+    })
 }
 
 /// Returns true if the path exists, even as a broken symbolic link.

@@ -10,6 +10,8 @@ use ferz_core::base::{self, Color, Outcome, Setup, Square};
 use ferz_core::fast::engine::PerftOptions;
 use ferz_core::play::game;
 use ferz_syntax::messages::diagnostic::Code;
+use ferz_text::notation::details::Details;
+use ferz_text::notation::named::{self, Piece};
 use ferz_text::notation::record;
 use ferz_text::notation::{fen, movetext};
 use ferz_text::words::drawing::{Drawing, Pieces, position, svg, text};
@@ -41,25 +43,6 @@ pub struct Game {
     played: Vec<(Move, Option<LegalMoves>)>,
     /// The legal moves, computed on first use and cleared by every change of the position.
     pub(super) legal: OnceLock<LegalMoves>,
-}
-
-/// A piece with its color and its names.
-///
-/// ```
-/// let game = ferz::Rules::load("chess")?.start();
-/// let rook = game.piece(game.rules().square("a8").unwrap()).unwrap();
-/// assert_eq!((rook.color, rook.token, rook.title), (ferz::Color::Black, "R", "rook"));
-/// # Ok::<(), ferz::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Piece<'r> {
-    /// The side that owns the piece.
-    pub color: Color,
-    /// The token in upper case, as the rules write it. In a FEN, Black's pieces are in lower case.
-    pub token: &'r str,
-    /// The name to show to readers.
-    pub title: &'r str,
 }
 
 impl Game {
@@ -171,8 +154,12 @@ impl Game {
         self.list().moves()
     }
 
+    pub(super) fn find(&self, mv: Move) -> Option<&ListedMove> {
+        self.legal().iter().find(|listed| listed.name == mv)
+    }
+
     pub(super) fn whole(&self, mv: Move) -> Option<&base::Move> {
-        self.legal().iter().find(|listed| listed.name == mv).map(|listed| &listed.whole)
+        self.find(mv).map(|listed| &listed.whole)
     }
 
     /// Returns the compact value of a legal move.
@@ -205,9 +192,11 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn san(&self, mv: Move) -> String {
-        let (engine, before) = (self.game.engine(), self.game.setup());
         // Marks for check and mate depend on the position after the move.
-        self.played(mv).map_or_else(String::new, |ply| record::algebraic(engine, before, &ply))
+        self.played(mv).map_or_else(String::new, |ply| {
+            let legal = self.legal().iter().map(|listed| &listed.whole);
+            record::algebraic_among(self.game.engine(), (self.game.setup(), legal), &ply)
+        })
     }
 
     /// Writes the game as PGN, with tags that identify its rules. [`Loader::games`](super::Loader::games) reads it.
@@ -290,9 +279,8 @@ impl Game {
         self.list();
         let list = self.legal.take();
         let moves = list.as_ref().map_or(&[][..], LegalMoves::moves);
-        if let Some(ListedMove { whole, shortcut, .. }) = moves.iter().find(|listed| listed.name == mv)
-            && self.game.play_listed(whole, *shortcut)
-        {
+        if let Some(ListedMove { whole, shortcut, .. }) = moves.iter().find(|listed| listed.name == mv) {
+            self.game.play_listed(whole, shortcut);
             self.played.push((mv, list.filter(LegalMoves::is_shared)));
             LegalMoves::forget(&mut self.played);
             return Ok(());
@@ -345,7 +333,28 @@ impl Game {
         self.played.iter().map(|(mv, _)| *mv).zip(texts)
     }
 
-    /// Returns the squares on which a legal move captures, in the order of the captures.
+    /// Returns the effects of a legal move: its kind, its piece, and every other piece that it changes. Returns `None` if
+    /// the move is not legal in this position.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let castling = game.details(game.read("e1g1")?).unwrap();
+    /// let (square, king) = castling.after.unwrap();
+    /// assert_eq!((castling.kind, king.title), (ferz::MoveKind::Castling, "king"));
+    /// assert_eq!(game.rules().square_name(square), "g1");
+    /// assert_eq!(castling.moved[0].2.token, "R");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn details(&self, mv: Move) -> Option<Details<'_>> {
+        self.find(mv).map(|listed| self.details_of(listed))
+    }
+
+    pub(super) fn details_of(&self, ListedMove { whole, shortcut, .. }: &ListedMove) -> Details<'_> {
+        Details::new(self.rules.variant(), self.game.setup(), whole, &self.game.changes(shortcut))
+    }
+
+    /// Returns the squares on which a legal move captures, in the order of the captures. Other pieces that the move takes
+    /// off the board follow.
     ///
     /// ```
     /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
@@ -354,8 +363,8 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn captures(&self, mv: Move) -> Vec<Square> {
-        let rules = ferz_core::rules::interpreter::Interpreter::new(self.rules.variant());
-        self.whole(mv).map_or_else(Vec::new, |mv| rules.captured(self.game.setup(), mv))
+        let details = self.details(mv);
+        details.iter().flat_map(Details::lost).collect()
     }
 
     /// Returns the piece on a square, or `None` if the square is empty.
@@ -367,9 +376,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn piece(&self, square: Square) -> Option<Piece<'_>> {
-        let piece = self.game.setup().piece(square)?;
-        let piece_type = self.rules.variant().piece_type(piece.piece_type);
-        Some(Piece { color: piece.color, token: &piece_type.token, title: &piece_type.title })
+        Some(named::piece(self.rules.variant(), self.game.setup().piece(square)?))
     }
 
     /// Returns the pieces that a side holds in hand, each with its count.
@@ -381,9 +388,10 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn hand(&self, color: Color) -> impl Iterator<Item = (Piece<'_>, u8)> {
-        let types = self.rules.variant().piece_types.iter().zip(&self.game.setup().hands);
-        let held = types.map(move |(piece_type, held)| {
-            (Piece { color, token: &piece_type.token, title: &piece_type.title }, *held.get(color))
+        let variant = self.rules.variant();
+        let types = variant.piece_type_ids().zip(&self.game.setup().hands);
+        let held = types.map(move |((piece_type, _), held)| {
+            (named::piece(variant, base::Piece { color, piece_type }), *held.get(color))
         });
         held.filter(|(_, count)| *count > 0)
     }

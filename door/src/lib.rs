@@ -24,9 +24,11 @@ mod numbering;
 mod page;
 mod pictures;
 mod planes;
+mod records;
 mod rules;
 mod self_play;
 mod state;
+mod statements;
 mod think;
 mod view;
 
@@ -38,16 +40,18 @@ pub use dialect::Dialect;
 pub use error::Error;
 #[cfg(feature = "bridges")]
 pub use export::ExportFormat;
-pub use game::{Game, Piece};
+pub use game::Game;
 #[cfg(feature = "bridges")]
 pub use import::Import;
 pub use load::{Loader, Rules, format};
 pub use moves::{LegalMoves, Move};
 pub use page::{Card, Language, NamedPiece, RulePage, Word};
 pub use planes::Planes;
+pub use records::{RecordedGame, Records};
 pub use self_play::{PieceType, PieceValue};
+pub use statements::StatementTree;
 pub use think::{Playout, SearchLimits, SearchResult, Searcher};
-pub use view::View;
+pub use view::{View, ViewHand, ViewMove, ViewOutcome, ViewPiece};
 
 #[doc(inline)]
 #[cfg(feature = "bridges")]
@@ -61,10 +65,18 @@ pub use ferz_core::rules::Cite;
 #[doc(inline)]
 pub use ferz_syntax::messages::diagnostic::Severity;
 #[doc(inline)]
+pub use ferz_syntax::messages::fix::Certainty;
+#[doc(inline)]
 pub use ferz_text::lab::self_play::{Ply, SelfPlay};
+#[doc(inline)]
+pub use ferz_text::notation::details::{Details, MoveKind};
+#[doc(inline)]
+pub use ferz_text::notation::named::Piece;
+#[doc(inline)]
+pub use ferz_text::notation::record::{Record, RecordedLine, RecordedMove};
 #[doc(inline)]
 pub use ferz_text::words::drawing::Pieces;
 #[doc(inline)]
 pub use ferz_text::words::explain::{Explanation, Reason};
 #[doc(inline)]
-pub use ferz_text::words::report::{Place, Problem};
+pub use ferz_text::words::report::{Place, Problem, ProblemEdit, ProblemFix};

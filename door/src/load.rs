@@ -8,14 +8,13 @@
 use super::numbering::Numbers;
 use super::{Error, Game};
 use ferz_core::fast::engine::{Engine, TableCaches};
-use ferz_core::play::game::GameHistory;
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::{Catalog, Files, GameRef, Loaded};
 use ferz_lang::{RuleFile, syntax};
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic};
 use ferz_text::lab::observable::ObservableRules;
 use ferz_text::notation::fen;
-use ferz_text::notation::record::{self, Identity, Recorded};
+use ferz_text::notation::record::Identity;
 use ferz_text::words::report::{Problem, located};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -36,7 +35,7 @@ type ReadFile<'f> = dyn Fn(&str) -> Option<String> + 'f;
 pub struct Loader<'f> {
     files: Option<Box<ReadFile<'f>>>,
     texts: Vec<(String, String)>,
-    readings: Option<(String, String)>,
+    pub(super) readings: Option<(String, String)>,
     array: Option<String>,
     reading: Option<String>,
     switches: Vec<(String, String)>,
@@ -149,41 +148,6 @@ impl<'f> Loader<'f> {
         let loaded = catalog.load(&reference, &self.switches);
         let loaded = loaded.map_err(|failure| Error::new(failure.sources, failure.problems))?;
         Ok(Rules::new(loaded, (game, &self.switches, self.readings.is_some())))
-    }
-
-    /// Reads the games of a PGN text by the rules that their tags name. The rules can be built in or in files.
-    ///
-    /// ```
-    /// let games = ferz::Loader::new().games("[Variant \"Chess\"]\n\n1. Nf3 Nf6 *\n")?;
-    /// assert_eq!(games[0].history().count(), 2);
-    /// # Ok::<(), ferz::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the text, the rules of its games, their moves, or their results have errors. The error lists all of them.
-    pub fn games(&self, pgn: &str) -> Result<Vec<Game>, Error> {
-        let catalog = Catalog::new(self).with_readings(self.readings.clone());
-        let mut known: Vec<(Identity, Rules)> = Vec::new();
-        let (games, problems) = record::read(pgn, 0, &mut |identity| {
-            if let Some((_, rules)) = known.iter().find(|(own, _)| own == identity) {
-                return Ok(rules.inner.engine.clone());
-            }
-            let reference = identity.reference();
-            let loaded = catalog
-                .load(&reference, &identity.sets)
-                .map_err(|failure| record::unreadable(failure.problems))?;
-            let rules = Rules::new(loaded, (&reference.name, &identity.sets, false));
-            known.push((identity.clone(), rules.clone()));
-            Ok(rules.inner.engine.clone())
-        });
-        if problems.iter().any(Diagnostic::is_error) {
-            return Err(Error::in_text("pgn", pgn, problems));
-        }
-        let game = |read: &Recorded| {
-            let rules = known.iter().find(|(own, _)| *own == read.heading.identity);
-            rules.map(|(_, rules)| recorded(rules, &read.game))
-        };
-        Ok(games.iter().filter_map(game).collect())
     }
 
     /// Checks the file at `path` with the default choices only. This is the quick part of [`check`](Loader::check), for
@@ -309,7 +273,10 @@ impl Rules {
 
     /// Compiles a loaded game. The tuple holds its name, the switches that the caller set, and a flag that is true if
     /// the caller added readings.
-    fn new(loaded: Loaded, (name, sets, has_readings): (&str, &[(String, String)], bool)) -> Rules {
+    pub(super) fn new(
+        loaded: Loaded,
+        (name, sets, has_readings): (&str, &[(String, String)], bool),
+    ) -> Rules {
         let Loaded { variant, game, warnings, .. } = loaded;
         let identity = Identity::new(name, &variant, sets, has_readings);
         let warnings = located(&warnings, &game.sources);
@@ -385,8 +352,8 @@ impl Rules {
     }
 
     fn read_fen(&self, text: &str, lenient: bool) -> Result<Game, Error> {
-        let setup = fen::read_as(self.variant(), text, lenient);
-        setup.map(|setup| Game::new(self, setup)).map_err(|mut problems| {
+        let setup = fen::read_counted(self.variant(), text, lenient);
+        setup.map(|(setup, _)| Game::new(self, setup)).map_err(|mut problems| {
             let game = fen::game_with_castlings(self.variant(), text);
             if let (Some(game), Some(problem)) =
                 (game, problems.iter_mut().find(|problem| problem.help.is_none()))
@@ -409,20 +376,4 @@ impl Rules {
 /// If the text cannot be split into tokens and blocks, as with an unmatched brace or quote.
 pub fn format(text: &str) -> Result<String, Error> {
     syntax::format(text).map_err(|problems| Error::in_text("text", text, problems))
-}
-
-/// Replays a game that was read from a record.
-fn recorded(rules: &Rules, read: &GameHistory) -> Game {
-    let mut game = Game::new(rules, read.start().clone());
-    for ply in read.plies() {
-        // The record contains the full move, so its compact value is found by comparison.
-        let name = game.name_of(&ply.mv);
-        // The record reader accepts legal moves only.
-        let _ = name.map(|name| game.play(name));
-    }
-    if let Some(over) = read.outcome().filter(|_| game.outcome().is_none()) {
-        // A player has claimed the end of the game.
-        let _ = game.claim(&over.reason);
-    }
-    game
 }

@@ -165,12 +165,18 @@ fn choices(board: &Board, then: &Consequence) -> Vec<Choice> {
 fn following(variant: &Variant) -> FxHashMap<(Option<PieceTypeId>, Square), usize> {
     let mut all = Vec::new();
     for rule in &variant.follow_ups {
+        if let Following::Advance(_) = rule.act {
+            all.extend(variant.board.squares().map(|square| (None, square)));
+        }
         let zones = Color::ALL.map(|color| rule.brings(color));
         for (piece_types, squares) in zones {
             for square in variant.board.squares().filter(|square| squares.contains(*square)) {
                 match rule.act {
                     Following::Put { .. } => all.push((None, square)),
-                    Following::Drop(_) => all.extend(piece_types.iter().map(|one| (Some(*one), square))),
+                    Following::Drop(_) | Following::Leave(_) => {
+                        all.extend(piece_types.iter().map(|one| (Some(*one), square)));
+                    }
+                    Following::Advance(_) => {}
                 }
             }
         }

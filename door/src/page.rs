@@ -194,6 +194,7 @@ impl Betza {
             to: None,
             over: None,
             capturing: None,
+            safely: false,
             when: None,
             provided: None,
             notation: self.0.canonical.clone(),

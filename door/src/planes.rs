@@ -5,7 +5,7 @@
 
 use super::{Game, Rules};
 use ferz_core::base::{Bitboard, Color, SquareSet};
-use ferz_core::rules::{Trigger, Variant};
+use ferz_core::rules::Variant;
 
 /// The layout of a game's positions as numbers: a list of planes, each with `height` ranks of `width` files.
 ///
@@ -74,10 +74,10 @@ impl Rules {
             variant.castlings.iter().map(|one| format!("{} castling {}", one.color.name(), one.letter)),
         );
         names.push("black to move".to_owned());
-        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
+        if variant.endings.iter().any(|ending| ending.least_quiet().is_some()) {
             names.push("quiet plies".to_owned());
         }
-        if variant.endings.iter().any(|ending| ending.trigger.is_repetition()) {
+        if variant.endings.iter().any(|ending| ending.is_repetition()) {
             names.push("occurrences".to_owned());
         }
         if variant.turns.is_some() {
@@ -128,10 +128,10 @@ impl Game {
         }
         (0..variant.castlings.len()).for_each(|bit| fill(u32::from(setup.castling >> bit & 1 == 1)));
         fill(setup.turn as u32);
-        if variant.endings.iter().any(|ending| matches!(ending.trigger, Trigger::Quiet(_))) {
+        if variant.endings.iter().any(|ending| ending.least_quiet().is_some()) {
             fill(setup.halfmove);
         }
-        if variant.endings.iter().any(|ending| ending.trigger.is_repetition()) {
+        if variant.endings.iter().any(|ending| ending.is_repetition()) {
             fill(self.game.times());
         }
         if variant.turns.is_some() {

@@ -3,10 +3,9 @@
 //! [`Game::read_algebraic`] reads what people write, and [`Game::san`] and [`Game::lan`] write it. The other methods
 //! answer single questions about a position or about a legal move.
 
-use super::{Error, Game, Move, Rules};
+use super::{Error, Game, Move, MoveKind, Rules};
 use ferz_core::base::{self, Bitboard, Color, PieceTypeId, Square, Verb};
 use ferz_core::play::game::PlayedMove;
-use ferz_core::rules::Trigger;
 use ferz_text::notation::record;
 use ferz_text::notation::san;
 
@@ -112,7 +111,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn is_checkmate(&self) -> bool {
-        self.has_ended_by(|trigger| *trigger == Trigger::Checkmate)
+        self.is_stuck() && self.is_check()
     }
 
     /// Returns true if the rule of stalemate has ended the game.
@@ -123,13 +122,14 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn is_stalemate(&self) -> bool {
-        self.has_ended_by(|trigger| *trigger == Trigger::Stalemate)
+        self.is_stuck() && !self.is_check()
     }
 
-    fn has_ended_by(&self, is_it: impl Fn(&Trigger) -> bool) -> bool {
+    /// Returns true if a rule about a player without a legal move has ended the game.
+    fn is_stuck(&self) -> bool {
         let Some(outcome) = self.outcome() else { return false };
         let mut endings = self.rules.variant().endings.iter();
-        endings.any(|ending| ending.name == outcome.reason && is_it(&ending.trigger))
+        endings.any(|ending| ending.name == outcome.reason && ending.is_of_moves())
     }
 
     /// Returns the squares that a piece has passed and on which it can be captured en passant.
@@ -173,13 +173,43 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn is_en_passant(&self, mv: Move) -> bool {
-        let setup = self.game.setup();
-        let Some(to) = mv.to().filter(|to| mv.verb() == Verb::Go && setup.piece(*to).is_none()) else {
-            return false;
-        };
-        let over = setup.passed.iter().filter(|passed| passed.over.contains(to));
-        let by: Vec<Square> = over.map(|passed| passed.by).collect();
-        !by.is_empty() && self.captures(mv).iter().any(|square| by.contains(square))
+        self.details(mv).is_some_and(|details| details.kind == MoveKind::EnPassant)
+    }
+
+    /// Returns true if a legal move gives check.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")?;
+    /// assert!(game.gives_check(game.read("a1a8")?) && !game.gives_check(game.read("a1a2")?));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.played(mv).is_some_and(|ply| self.game.engine().in_check(ply.position()))
+    }
+
+    /// Returns true if a legal move resets the halfmove clock.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert!(game.resets_clock(game.read("e2e4")?) && !game.resets_clock(game.read("g1f3")?));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn resets_clock(&self, mv: Move) -> bool {
+        self.played(mv).is_some_and(|ply| ply.setup().halfmove == 0)
+    }
+
+    /// Returns true if the current positions of both games are equal, including their clocks. The games must have the
+    /// same rules.
+    ///
+    /// ```
+    /// let mut game = ferz::Rules::load("chess")?.start();
+    /// let start = game.clone();
+    /// game.play_text("g1f3")?;
+    /// assert!(start.is_at(&start) && !start.is_at(&game));
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn is_at(&self, other: &Game) -> bool {
+        self.game.setup() == other.game.setup()
     }
 
     /// Returns a legal move in long algebraic notation: `Ng1-f3`, `e4xd5`, `O-O`. The text is empty if the move is not
@@ -227,9 +257,8 @@ impl Game {
 
     /// Returns a legal move with the position after it.
     pub(super) fn played(&self, mv: Move) -> Option<PlayedMove> {
-        let engine = self.game.engine();
-        let mv = self.whole(mv)?.clone();
-        let after = engine.play(self.game.position(), &mv)?;
-        Some(PlayedMove::new(mv, after))
+        let listed = self.find(mv)?;
+        let after = self.game.engine().play_listed(self.game.position(), &listed.shortcut);
+        Some(PlayedMove::new(listed.whole.clone(), after))
     }
 }

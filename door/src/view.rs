@@ -7,7 +7,6 @@
 use super::Game;
 use ferz_core::base::{self, Choice, Color, Piece, PieceTypeId, Square, Verb};
 use ferz_core::rules::Variant;
-use ferz_core::rules::interpreter::Interpreter;
 use ferz_text::notation::{movetext, token};
 use ferz_text::words::drawing::position;
 use ferz_text::words::outcome;
@@ -20,63 +19,95 @@ use serde::Serialize;
 /// ```
 /// let view = ferz::Rules::load("chess")?.start().view();
 /// let data = serde_json::to_value(&view).unwrap();
-/// assert_eq!(data["moves"][0]["text"], "b1a3");
-/// assert_eq!(data["pieces"][0]["title"], "rook");
+/// assert_eq!(data["moves"][0]["text"], view.moves[0].text);
+/// assert_eq!(view.pieces[0].title, "rook");
 /// # Ok::<(), ferz::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct View {
-    fen: String,
-    turn: Color,
-    check: bool,
-    outcome: Option<Ended>,
+    /// The position as a FEN.
+    pub fen: String,
+    /// The side to move.
+    pub turn: Color,
+    /// True if the side to move is in check.
+    pub check: bool,
+    /// The outcome of a finished game.
+    pub outcome: Option<ViewOutcome>,
     /// The ends of the game that the player to move can claim.
-    claims: Vec<Ended>,
-    pieces: Vec<Stands>,
-    hands: [Vec<HandView>; 2],
-    /// The squares of the last move.
-    last: Vec<String>,
-    /// The status that the board does not show, such as rights and castling.
-    status: Vec<String>,
-    moves: Vec<LegalMove>,
+    pub claims: Vec<ViewOutcome>,
+    /// The pieces on the board, by square.
+    pub pieces: Vec<ViewPiece>,
+    /// The pieces in hand of White and of Black.
+    pub hands: [Vec<ViewHand>; 2],
+    /// The names of the squares of the last move.
+    pub last: Vec<String>,
+    /// Sentences about what the board does not show, such as rights and castling.
+    pub status: Vec<String>,
+    /// The legal moves, in the order of [`Game::legal_moves`].
+    pub moves: Vec<ViewMove>,
 }
 
+/// An outcome in a [`View`].
 #[derive(Clone, Debug, Serialize)]
-struct Ended {
-    winner: Option<Color>,
-    reason: String,
-    text: String,
+#[non_exhaustive]
+pub struct ViewOutcome {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Color>,
+    /// The name of the rule, such as `checkmate`.
+    pub reason: String,
+    /// A sentence for readers.
+    pub text: String,
 }
 
+/// A piece on the board in a [`View`].
 #[derive(Clone, Debug, Serialize)]
-struct Stands {
-    square: String,
-    token: String,
-    title: String,
-    piece: String,
-    color: &'static str,
-    royal: bool,
+#[non_exhaustive]
+pub struct ViewPiece {
+    /// The name of the square.
+    pub square: String,
+    /// The token in upper case.
+    pub token: String,
+    /// The name to show to readers.
+    pub title: String,
+    /// The name of the piece in the rules, without its stage.
+    pub piece: String,
+    /// `white`, `black`, or `neutral`.
+    pub color: &'static str,
+    /// True if the piece is royal.
+    pub royal: bool,
 }
 
+/// Pieces of one type in a hand in a [`View`].
 #[derive(Clone, Debug, Serialize)]
-struct HandView {
-    token: String,
-    title: String,
-    count: u8,
+#[non_exhaustive]
+pub struct ViewHand {
+    /// The token in upper case.
+    pub token: String,
+    /// The name to show to readers.
+    pub title: String,
+    /// The number of pieces, at least 1.
+    pub count: u8,
 }
 
-/// A legal move with the data that a player needs to choose it.
+/// A legal move in a [`View`], with the data that a player needs to choose it.
 #[derive(Clone, Debug, Serialize)]
-struct LegalMove {
-    text: String,
-    from: Option<String>,
-    to: Option<String>,
-    verb: &'static str,
+#[non_exhaustive]
+pub struct ViewMove {
+    /// The text of the move.
+    pub text: String,
+    /// The name of the origin square. A drop and a pass have none.
+    pub from: Option<String>,
+    /// The name of the target square. A pass has none.
+    pub to: Option<String>,
+    /// `go`, `castle`, `place`, `exchange`, `drop`, or `pass`.
+    pub verb: &'static str,
     /// The choice in words, or `None` if the squares identify the move.
-    choice: Option<String>,
+    pub choice: Option<String>,
     /// The token of the piece after a promotion, or of the piece dropped from the hand.
-    token: Option<String>,
-    captures: Vec<String>,
+    pub token: Option<String>,
+    /// The names of the squares of the pieces that leave the board, except for the moving piece.
+    pub captures: Vec<String>,
 }
 
 impl Game {
@@ -92,7 +123,7 @@ impl Game {
         let name = |square: Square| variant.board.name(square).to_owned();
         let stands = |(square, piece): (Square, Piece)| {
             let own = variant.piece_type(piece.piece_type);
-            Stands {
+            ViewPiece {
                 square: name(square),
                 token: own.token.clone(),
                 title: own.title.clone(),
@@ -101,7 +132,7 @@ impl Game {
                 royal: own.royal.is_some(),
             }
         };
-        let end = |ended: base::Outcome| Ended {
+        let end = |ended: base::Outcome| ViewOutcome {
             text: outcome::sentence(&ended),
             winner: ended.winner,
             reason: ended.reason,
@@ -109,7 +140,7 @@ impl Game {
         let ended = self.outcome().map(end);
         let held = |side: Color| {
             let all = self.hand(side);
-            let held = all.map(|(piece, count)| HandView {
+            let held = all.map(|(piece, count)| ViewHand {
                 token: piece.token.to_owned(),
                 title: piece.title.to_owned(),
                 count,
@@ -117,13 +148,9 @@ impl Game {
             held.collect()
         };
         let last = self.game.plies().last().map(|ply| &ply.mv);
-        let rules: Interpreter = Interpreter::new(variant);
-        let captures = if ended.is_some() { Vec::new() } else { rules.captures(setup) };
         let legal = self.legal().iter().map(|listed| {
-            let mv = &listed.whole;
-            let taken = captures.iter().find(|(other, _)| other == mv).map(|(_, taken)| taken);
-            let taken = taken.into_iter().flatten().map(|square| name(*square));
-            LegalMove { captures: taken.collect(), ..offer(variant, setup, mv) }
+            let captures = self.details_of(listed).lost().map(name).collect();
+            ViewMove { captures, ..offer(variant, setup, &listed.whole) }
         });
         View {
             fen: self.fen(),
@@ -160,7 +187,7 @@ fn color(color: Color) -> &'static str {
     }
 }
 
-fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> LegalMove {
+fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> ViewMove {
     let name = |square: Square| variant.board.name(square).to_owned();
     let (verb, dropped) = match mv.verb {
         Verb::Go => ("go", None),
@@ -176,7 +203,7 @@ fn offer(variant: &Variant, setup: &base::Setup, mv: &base::Move) -> LegalMove {
     };
     let details = Prose::new(variant).details(setup, mv, "");
     let of = |id: PieceTypeId| token(variant, Piece { color: Color::White, piece_type: id });
-    LegalMove {
+    ViewMove {
         text: movetext::write(variant, mv),
         from: mv.from.map(name),
         to: mv.to.map(name),

@@ -16,8 +16,12 @@ case "$SYSTEM" in
 esac
 version="${VERSION:-${REF#v}}"
 name="ferz-v$version-$target"
+case "$target" in *windows*) ending=zip ;; *) ending=tar.gz ;; esac
 mkdir -p "$FOLDER"
-curl --fail --silent --show-error --location --retry 3 \
-  "https://github.com/$REPOSITORY/releases/download/v$version/$name.tar.gz" | tar xz -C "$FOLDER"
+cd "$FOLDER"
+address="https://github.com/$REPOSITORY/releases/download/v$version/$name.$ending"
+curl --fail --silent --show-error --location --retry 3 --remote-name-all "$address" "$address.sha256"
+{ if command -v sha256sum >/dev/null; then sha256sum "$name.$ending"; else shasum -a 256 "$name.$ending"; fi; } | grep -q "^$(cut -d' ' -f1 "$name.$ending.sha256") "
+case "$ending" in zip) unzip -q "$name.zip" ;; *) tar xzf "$name.tar.gz" ;; esac
 echo "$FOLDER/$name" >>"$GITHUB_PATH"
 "$FOLDER/$name/ferz" --version

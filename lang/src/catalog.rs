@@ -6,6 +6,7 @@
 use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::text::did_you_mean;
+use crate::record::RuleRecord;
 use crate::rules::Variant;
 use crate::{Memory, RuleFile, Selection, Text, has_errors};
 use std::borrow::Cow;
@@ -17,10 +18,15 @@ use ferz_games::FILES as BUILT_IN;
 #[cfg(not(feature = "builtin"))]
 const BUILT_IN: &[(&str, &str)] = &[];
 
+/// The extension of rule files, in capital or small letters.
+const ENDING: &str = ".ferz";
 /// The name of the file with readings in the folder of a game.
 pub const READINGS: &str = "readings.toml";
 /// The extension of files with tuned piece values.
 pub const EVALUATION: &str = ".eval.toml";
+
+/// The extension of files with the record of a game.
+pub const RECORD: &str = ".snapshot";
 
 /// A game as named on the command line: `NAME[/ARRAY][@READING]` or `PATH.ferz[/ARRAY][@READING]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,14 +43,17 @@ impl GameRef {
     pub fn parse(text: &str) -> GameRef {
         // The folders of a path may have an `@` in their names.
         let is_reading = |(rest, reading): &(&str, &str)| {
-            !reading.contains('/') || rest.contains(".ferz") || !reading.contains(".ferz")
+            let [rest, reading] = [rest, reading].map(|part| part.to_ascii_lowercase());
+            !reading.contains('/') || rest.contains(ENDING) || !reading.contains(ENDING)
         };
         let (rest, reading) = match text.rsplit_once('@').filter(is_reading) {
             Some((rest, reading)) => (rest, Some(reading)),
             None => (text, None),
         };
         // The extension marks the end of a path, because an array can follow it.
-        let file_end = rest.rfind(".ferz").map(|at| at + ".ferz".len());
+        let lower = rest.to_ascii_lowercase();
+        let end = |ending: &str| lower.rfind(ending).map(|at| at + ending.len());
+        let file_end = end(ENDING).or_else(|| end(RECORD).filter(|end| *end == rest.len()));
         let (name, array) = match file_end {
             Some(end) => (&rest[..end], rest[end..].strip_prefix('/')),
             None => rest.split_once('/').map_or((rest, None), |(name, array)| (name, Some(array))),
@@ -132,8 +141,10 @@ impl RuleFile {
     /// Returns the game under a selection. A file that has errors under any selection cannot be used under any
     /// other.
     pub fn chosen(self, selection: &Selection, memory: &Memory) -> Result<Loaded, Failure> {
-        let (variant, problems) = self.variant(selection, memory);
+        let (variant, mut problems) = self.variant(selection, memory);
         let Some(variant) = variant.filter(|_| !has_errors(&problems)) else {
+            // After an error, rules may only seem to be unused.
+            problems.retain(Diagnostic::is_error);
             return Err(Failure { sources: self.sources, problems });
         };
         let errors: Vec<Diagnostic> =
@@ -179,7 +190,7 @@ impl<'a> Catalog<'a> {
     pub fn load(&self, reference: &GameRef, set: &[(String, String)]) -> Result<Loaded, Failure> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
-        self.open(reference, name_span, sources)?.chosen(&selection, &Memory::default())
+        self.open(reference, name_span, sources)?.chosen(&selection, &Memory::reading())
     }
 
     /// Reads the rule file of a reference, before a selection is applied.
@@ -203,7 +214,7 @@ impl<'a> Catalog<'a> {
             (own, given) => own.or(given),
         };
         // Built-in games are tested before a release and are not checked again.
-        text.trusted = !reference.is_path && self.readings.is_none();
+        text.trusted |= !reference.is_path && self.readings.is_none();
         Ok(RuleFile::open(&text, self, sources))
     }
 
@@ -226,12 +237,22 @@ impl<'a> Catalog<'a> {
 
     fn file(&self, path: &str) -> Option<Text> {
         let text = self.files.read(path)?;
+        if path.ends_with(RECORD) {
+            return Some(record(path, &text));
+        }
         let beside = sibling(path, READINGS);
         let readings = self.files.read(&beside).map(|text| (beside, text));
         let beside = evaluation_of(path);
         let tuned = beside.and_then(|beside| Some((beside.clone(), self.files.read(&beside)?)));
         Some(Text { name: path.to_string(), text, readings, tuned, trusted: false })
     }
+}
+
+/// Returns the rule file in the text of a record. The game was checked when the record was written.
+pub fn record(name: &str, text: &str) -> Text {
+    let (rules, readings) = RuleRecord::source(text);
+    let readings = Some((name.to_owned(), readings));
+    Text { name: name.to_owned(), text: rules, readings, tuned: None, trusted: true }
 }
 
 fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
@@ -255,7 +276,18 @@ fn not_found(reference: &GameRef, span: Span) -> Diagnostic {
 
 /// Returns the path of the file with the tuned piece values of a game.
 pub fn evaluation_of(game: &str) -> Option<String> {
-    Some(format!("{}{EVALUATION}", game.strip_suffix(".ferz")?))
+    Some(format!("{}{EVALUATION}", without_ending(game)?))
+}
+
+/// Returns the path of a rule file without its ending, or `None` for any other file.
+pub fn without_ending(path: &str) -> Option<&str> {
+    let (stem, ending) = path.split_at_checked(path.len().checked_sub(ENDING.len())?)?;
+    ending.eq_ignore_ascii_case(ENDING).then_some(stem)
+}
+
+/// Returns true if a path is that of a rule file.
+pub fn is_rule_file(path: &str) -> bool {
+    without_ending(path).is_some()
 }
 
 /// Returns the path of a file in the same folder as another.
@@ -287,7 +319,7 @@ fn command_line(reference: &GameRef, set: &[(String, String)], sources: &mut Sou
 
 /// Returns the name of the game in a file.
 fn stem(path: &str) -> Option<&str> {
-    path.strip_suffix(".ferz")?.rsplit('/').next()
+    without_ending(path)?.rsplit('/').next()
 }
 
 /// Returns the names of the built-in games, sorted.
@@ -334,6 +366,11 @@ pub fn built_in_pages(folder: &str) -> Vec<(String, String)> {
         path.rsplit_once('/').is_some_and(|(parent, name)| parent == folder && name.ends_with(".md"))
     };
     BUILT_IN.iter().map(page).filter(|(path, _)| inside(path)).collect()
+}
+
+/// Returns true if a full path is that of a built-in file.
+pub fn is_built_in(path: &str) -> bool {
+    path.strip_prefix("variants/").is_some_and(|path| BUILT_IN.iter().any(|(own, _)| *own == path))
 }
 
 /// Returns the full path and the text of a built-in file.

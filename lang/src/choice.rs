@@ -7,7 +7,7 @@ use super::merge::{Reading, Switches, unknown_switch};
 use super::statement::{Report, listing};
 use crate::base::gather;
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
 use crate::messages::text::did_you_mean;
 use crate::rules::{Switch, Variant};
 use std::collections::BTreeMap;
@@ -44,6 +44,7 @@ impl Selection {
         readings: &[Reading],
         report: &Report,
     ) -> Chosen<'a> {
+        let refuse = |problem: Diagnostic| report.push(problem.depends_on(Parts::CHOICE));
         let mut others = BTreeMap::new();
         let mut choose = |switch: &str, value: &str| {
             let known = switches.get(switch).and_then(|switch| Some((switch, switch.value(value)?)));
@@ -60,20 +61,20 @@ impl Selection {
             if let (None, Some((reading, array))) = (reading, name.split_once('/')) {
                 let message = "the array comes before the reading";
                 let problem = Diagnostic::new(Code::UnknownReading, *span, message);
-                report.push(problem.help(format!("write `/{array}@{reading}` after the name of the game")));
+                refuse(problem.help(format!("write `/{array}@{reading}` after the name of the game")));
             } else if reading.is_none() {
                 let named = readings.iter().map(|reading| reading.name.as_str());
                 let names: Vec<&str> = ["default"].into_iter().chain(named).collect();
                 let message = format!("the game has no reading `{name}`");
                 let problem = Diagnostic::new(Code::UnknownReading, *span, message).misses(name);
-                report.push(listing(problem, name, &names));
+                refuse(listing(problem, name, &names));
             }
         }
         for (name, value, span) in &self.set {
             match switches.get(name) {
                 Some(_) if choose(name, value) => {}
-                Some(switch) => report.push(unknown_value(switch, value, *span)),
-                None => report.push(unknown_switch(name, *span, switches)),
+                Some(switch) => refuse(unknown_value(switch, value, *span)),
+                None => refuse(unknown_switch(name, *span, switches)),
             }
         }
         Chosen { switches, others }
@@ -84,15 +85,16 @@ impl Selection {
         let names: Vec<&str> = variant.arrays.iter().map(|info| info.name.as_str()).collect();
         if !names.is_empty() && !names.contains(&name.as_str()) && variant.order(name).is_none() {
             let message = format!("the game has no array `{name}`");
+            let refuse = |problem: Diagnostic| report.push(problem.depends_on(Parts::CHOICE));
             let orders = variant.arrays.iter().find_map(|info| Some((info, info.orders?)));
             if let Some((info, orders)) = orders.filter(|_| name.bytes().all(|byte| byte.is_ascii_digit())) {
                 let help =
                     format!("the orders of the array `{}` are numbered from 0 to {}", info.name, orders - 1);
-                report.push(Diagnostic::new(Code::UnknownArray, *span, message).help(help));
+                refuse(Diagnostic::new(Code::UnknownArray, *span, message).help(help));
                 return;
             }
             let problem = Diagnostic::new(Code::UnknownArray, *span, message).misses(name);
-            report.push(listing(problem, name, &names));
+            refuse(listing(problem, name, &names));
         }
     }
 }

@@ -13,14 +13,16 @@ use crate::messages::diagnostic::{Code, Diagnostic};
 /// The maximum number of places in a problem.
 const MAX_PLACES: usize = 8;
 
-/// Moves problems about unknown names to the declarations that are probably misspelled. `uses` are the places of all
-/// unknown names, such as those of pieces, stages, and switches.
-pub(super) fn blame(problems: &mut [Diagnostic], uses: &[(String, Span)], tree: &[Statement]) {
-    for problem in problems {
-        if let Some(moved) = at_declaration(problem, uses, tree) {
-            *problem = moved;
+/// Moves problems about unknown names to the declarations that are probably misspelled.
+pub(super) fn blame(problems: Vec<Diagnostic>, tree: &[Statement]) -> Vec<Diagnostic> {
+    let mut uses: Vec<(String, Span)> = Vec::new();
+    for (name, place) in problems.iter().filter_map(|one| Some((one.missing()?, one.place()))) {
+        if !uses.iter().any(|(own, at)| own == name && *at == place) {
+            uses.push((name.to_owned(), place));
         }
     }
+    let moved = |problem| at_declaration(&problem, &uses, tree).unwrap_or(problem);
+    problems.into_iter().map(moved).collect()
 }
 
 /// Returns the problem at the declaration of the name that the help suggests, if that declaration is probably the

@@ -12,6 +12,7 @@
 
 pub mod betza;
 pub mod catalog;
+mod checking;
 mod choice;
 pub mod data;
 mod declared;
@@ -20,17 +21,18 @@ mod lower;
 mod merge;
 pub mod outline;
 pub mod programs;
+pub mod record;
+mod related;
 mod rule_file;
 mod split;
 mod statement;
-mod tidy;
 
 pub use choice::Selection;
-pub use lower::words_of;
 pub use merge::{MAX_PIECE_VALUE, Reading, Text, read_readings, read_tuned};
+pub use related::{Cause, Related};
 pub use rule_file::{Memory, RuleFile, has_errors};
 
-pub use ferz_syntax::{syntax, vocabulary};
+pub use ferz_syntax::{form, syntax, vocabulary};
 
-use ferz_core::{base, rules};
+use ferz_core::{base, fast, rules};
 use ferz_syntax::{allow, messages};

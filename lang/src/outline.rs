@@ -19,6 +19,8 @@ pub enum NameKind {
     /// A value of a switch, written as the full name of the switch, `=`, and the value.
     Value,
     Array,
+    /// A reading, which a file beside the rules declares.
+    Reading,
     /// A piece, stage, group, family, region, cell, right, or action.
     Other,
 }
@@ -213,7 +215,12 @@ impl Outline {
             amends,
         };
         let Some(word) = word else {
-            let name = first.word()?.to_owned();
+            let name = match &first.kind {
+                // A value can have a number as its name.
+                ItemKind::Number(number) if around.block == BlockKind::Values => number.to_string(),
+                _ => first.word()?.to_owned(),
+            };
+            symbol.name.clone_from(&name);
             match around.block {
                 BlockKind::Values => {
                     symbol.kind = SymbolKind::Value;
@@ -301,6 +308,9 @@ impl Outline {
                 if let Some(item) = after("from") {
                     self.refer(NameKind::Array, item);
                 }
+                // `remove` can list several names.
+                let pairs = items.windows(2).filter(|pair| pair[0].is_symbol(","));
+                pairs.for_each(|pair| self.refer(NameKind::Array, &pair[1]));
                 &items[items.len().saturating_sub(1)..]
             }
             // The first cell of a region declares it.

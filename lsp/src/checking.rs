@@ -8,7 +8,7 @@ use ferz_cli::check::{CheckedFile, page_problems, text_problems};
 use ferz_cli::files;
 use ferz_core::fast::engine::Engine;
 use ferz_lang::catalog::EVALUATION;
-use ferz_lang::has_errors;
+use ferz_lang::{RuleFile, has_errors};
 use ferz_text::lab::casebook::Games;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -113,7 +113,8 @@ pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
         reads: BTreeSet::new(),
         game: None,
     };
-    if let Some(CheckedFile { sources, problems, game, .. }) = checked.flatten() {
+    if let Some(CheckedFile { sources, mut problems, game, .. }) = checked.flatten() {
+        problems.extend(game.iter().flat_map(RuleFile::notes).cloned());
         let is_own = |file: u32| sources.get(file).is_some_and(|source| source.name == path);
         outcome.has_own_errors = problems.iter().any(|one| one.is_error() && is_own(one.place().file));
         outcome.found = found(path, &problems, &sources, texts);

@@ -7,9 +7,10 @@ use ferz_cli::files;
 use ferz_lang::betza;
 use ferz_lang::catalog::built_in_titles;
 use ferz_lang::outline::{NameKind, Outline, Symbol, SymbolKind};
-use ferz_lang::words_of;
+use ferz_lang::programs::programs;
+use ferz_syntax::form::{Form, FormPart, Slot};
 use ferz_syntax::syntax::{Token, TokenKind, Tree};
-use ferz_syntax::vocabulary::{self, BlockKind, ENDINGS, Keyword, Place, REGION_WORDS};
+use ferz_syntax::vocabulary::{self, BlockKind, CONDITION_WORDS, ENDINGS, Keyword, Place, REGION_WORDS};
 use lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemLabelDetails, CompletionTextEdit,
     Documentation, MarkupContent, MarkupKind, Position, Range, TextEdit,
@@ -20,7 +21,7 @@ use std::path::Path;
 
 /// The syntactic context of a position, which determines the possible completions.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Slot<'a> {
+pub enum CompletionContext<'a> {
     /// A comment or a text, in which nothing is completed.
     Nothing,
     /// A notation in backticks. The field holds the text so far.
@@ -33,22 +34,22 @@ pub enum Slot<'a> {
     Inside(Vec<&'a str>),
 }
 
-/// Returns the slot at an offset, and the length of the unfinished word there.
-pub fn slot(tree: &Tree, at: usize) -> (Slot<'_>, usize) {
+/// Returns the context at an offset, and the length of the unfinished word there.
+pub fn context(tree: &Tree, at: usize) -> (CompletionContext<'_>, usize) {
     let mut before = tree.tokens_at(0..at).rev().filter(|token| !token.is_missing()).peekable();
     if let Some(last) = before.peek() {
         let range = last.span.range();
         let is_inside = at < range.end;
         match last.kind {
-            TokenKind::Comment | TokenKind::OpenText => return (Slot::Nothing, 0),
-            TokenKind::Text | TokenKind::OtherText if is_inside => return (Slot::Nothing, 0),
+            TokenKind::Comment | TokenKind::OpenText => return (CompletionContext::Nothing, 0),
+            TokenKind::Text | TokenKind::OtherText if is_inside => return (CompletionContext::Nothing, 0),
             _ => {}
         }
         // A single backtick is unreadable, and other notations without a second one end at the next blank.
         let is_open = last.kind != TokenKind::Betza && at == range.end;
         if last.text.starts_with('`') && (is_inside || is_open) {
             let written = tree.text().get(range.start + 1..at).unwrap_or_default();
-            return (Slot::Notation(written), written.len());
+            return (CompletionContext::Notation(written), written.len());
         }
     }
     let mut start = at;
@@ -71,13 +72,13 @@ pub fn slot(tree: &Tree, at: usize) -> (Slot<'_>, usize) {
         }
     }
     words.reverse();
-    let slot = match words.as_slice() {
-        words if is_in_marks(words, written) => Slot::Key,
-        [] => Slot::Start { amends: None },
-        [amends @ ("add" | "change" | "remove")] => Slot::Start { amends: Some(amends) },
-        _ => Slot::Inside(words),
+    let context = match words.as_slice() {
+        words if is_in_marks(words, written) => CompletionContext::Key,
+        [] => CompletionContext::Start { amends: None },
+        [amends @ ("add" | "change" | "remove")] => CompletionContext::Start { amends: Some(amends) },
+        _ => CompletionContext::Inside(words),
     };
-    (slot, written.len())
+    (context, written.len())
 }
 
 /// Returns true if a token can be a part of the name that is being written. A name with a period at its end is unfinished.
@@ -101,18 +102,39 @@ fn is_in_marks(words: &[&str], written: &str) -> bool {
         && !before.is_some_and(|before| ["=", ",", ":"].contains(before))
 }
 
-/// Returns the part of a form, such as `SQUARES`, that can come next in a statement.
-fn part(form: &'static str, words: &[&str]) -> Option<&'static str> {
+/// Returns the parts of a form that can come next in a statement.
+fn next_parts<'f>(form: &'f Form, words: &[&str]) -> Vec<&'f FormPart> {
     // In an open list, the word before the list decides.
     let list = words.iter().rposition(|word| *word == "[");
     let list = list.filter(|at| !words[*at..].contains(&"]"));
-    let last = words[..list.unwrap_or(words.len())].last()?;
-    let mut parts =
-        form.split(|c: char| c.is_whitespace() || "[],{}".contains(c)).filter(|part| !part.is_empty());
-    parts.find(|part| part == last || *last == ":" && part.ends_with(':'))?;
-    let next = parts.next()?;
-    let is_part = |part: &&str| part.starts_with(|c: char| c.is_ascii_uppercase());
-    if next == "|" { parts.find(is_part) } else { Some(next) }
+    form.after(words[..list.unwrap_or(words.len())].last().copied().unwrap_or_default())
+}
+
+/// Returns the words with which one of several parts can begin.
+fn openings(part: &FormPart) -> Vec<&'static str> {
+    match part {
+        FormPart::Word(word) => vec![word],
+        FormPart::Slot(Slot::Condition) => CONDITION_WORDS.to_vec(),
+        FormPart::Slot(Slot::Program) => programs().collect(),
+        // The names of the game come first.
+        FormPart::Slot(Slot::Held) => Vec::new(),
+        FormPart::Slot(slot) => Form::openings(*slot),
+        FormPart::Symbol(_) | FormPart::Choice(_) | FormPart::Optional(_) => Vec::new(),
+        FormPart::Repeated { .. } | FormPart::List(_) | FormPart::Group(_) | FormPart::Block(_) => Vec::new(),
+    }
+}
+
+/// Returns true if a name can fill a slot. `of` is the keyword of its declaration.
+fn fills(slot: Slot, kind: NameKind, of: &str) -> bool {
+    matches!(
+        (slot, kind, of),
+        (Slot::Array, NameKind::Array, _)
+            | (Slot::Source, NameKind::Source | NameKind::Key, _)
+            | (Slot::Switch, NameKind::Switch, _)
+            | (Slot::Right, _, "right")
+            | (Slot::Squares | Slot::Square, _, "region" | "cell")
+            | (Slot::Pieces | Slot::Piece | Slot::Held, _, "piece" | "stage" | "family" | "group")
+    )
 }
 
 /// Returns true if the next word is a piece or stage that another piece becomes.
@@ -140,28 +162,33 @@ pub(super) fn complete(
     position: Position,
 ) -> Vec<CompletionItem> {
     let at = document.text.at(position);
-    let (slot, word) = slot(&document.outline().tree, at);
+    let (context, word) = context(&document.outline().tree, at);
     let above = ancestors(workspace, &document.path, document.outline());
     let scene = CompletionScene { workspace, document, above, range: document.text.range(at - word, at) };
-    match slot {
-        Slot::Nothing => Vec::new(),
-        Slot::Notation(_) => scene.notations(),
-        Slot::Key => scene.names(&|kind, _| kind == NameKind::Key),
-        Slot::Start { amends } => scene.start(at - word, amends),
-        Slot::Inside(words) => scene.inside(at - word, &words),
+    match context {
+        CompletionContext::Nothing => Vec::new(),
+        CompletionContext::Notation(_) => scene.notations(),
+        CompletionContext::Key => scene.names(&|kind, _| kind == NameKind::Key),
+        CompletionContext::Start { amends } => scene.start(at - word, amends),
+        CompletionContext::Inside(words) => scene.inside(at - word, &words),
+    }
+}
+
+/// Returns a completion that replaces a range by its label.
+pub(super) fn item(range: Range, label: &str, kind: Kind, detail: &str) -> CompletionItem {
+    let edit = TextEdit::new(range, label.to_owned());
+    CompletionItem {
+        label: label.to_owned(),
+        kind: Some(kind),
+        detail: (!detail.is_empty()).then(|| detail.to_owned()),
+        text_edit: Some(CompletionTextEdit::Edit(edit)),
+        ..CompletionItem::default()
     }
 }
 
 impl CompletionScene<'_> {
     fn item(&self, label: &str, kind: Kind, detail: &str) -> CompletionItem {
-        let edit = TextEdit::new(self.range, label.to_owned());
-        CompletionItem {
-            label: label.to_owned(),
-            kind: Some(kind),
-            detail: (!detail.is_empty()).then(|| detail.to_owned()),
-            text_edit: Some(CompletionTextEdit::Edit(edit)),
-            ..CompletionItem::default()
-        }
+        item(self.range, label, kind, detail)
     }
 
     /// Returns the keywords that can begin a statement at an offset.
@@ -181,16 +208,20 @@ impl CompletionScene<'_> {
                     items.extend(REGION_WORDS.map(|word| self.item(word, Kind::KEYWORD, "")));
                 }
                 if place == Place::Ending {
-                    let lines = self.outlines().flat_map(|outline| &outline.symbols);
-                    let lines = lines.filter(|symbol| symbol.kind == SymbolKind::Line);
-                    let names: BTreeSet<&str> =
-                        lines.map(|symbol| symbol.name.as_str()).chain(ENDINGS).collect();
-                    items.extend(names.into_iter().map(|name| self.item(name, Kind::EVENT, "an ending")));
+                    items.extend(self.endings());
                 }
                 items
             }
             BlockKind::Never | BlockKind::Rows | BlockKind::Values | BlockKind::Same => Vec::new(),
         }
+    }
+
+    /// Returns the names of endings.
+    fn endings(&self) -> Vec<CompletionItem> {
+        let lines = self.outlines().flat_map(|outline| &outline.symbols);
+        let lines = lines.filter(|symbol| symbol.kind == SymbolKind::Line);
+        let names: BTreeSet<&str> = lines.map(|symbol| symbol.name.as_str()).chain(ENDINGS).collect();
+        names.into_iter().map(|name| self.item(name, Kind::EVENT, "an ending")).collect()
     }
 
     /// Returns the words that can follow `words` in a statement.
@@ -200,10 +231,11 @@ impl CompletionScene<'_> {
             ["change" | "remove", rest @ ..] => (true, rest),
             words => (false, words),
         };
+        let is_list = |listed: &[&str]| listed.chunks(2).all(|pair| pair.get(1) == Some(&","));
         let is_named =
             |word: &str| word == "action" || vocabulary::find(word).is_some_and(|row| row.declares);
+        let is_in = |block: BlockKind| block_at(self.document.outline(), at) == block;
         match words {
-            ["under"] => self.names(&|kind, _| kind == NameKind::Switch),
             ["under", switch, rest @ ..] => {
                 let mut items = self.values(switch);
                 if rest.is_empty() {
@@ -211,9 +243,6 @@ impl CompletionScene<'_> {
                 }
                 items
             }
-            [.., "extends"] => self.games(),
-            ["array", _, .., "from"] => self.names(&|kind, _| kind == NameKind::Array),
-            ["rules", "from"] => self.names(&|kind, _| matches!(kind, NameKind::Source | NameKind::Key)),
             [.., "uses" | "used"] => self.names(&|_, of| of == "right"),
             words if follows_becomes(words) => {
                 let mut items = self.names(&|_, of| matches!(of, "piece" | "stage" | "family"));
@@ -222,49 +251,59 @@ impl CompletionScene<'_> {
                 }
                 items
             }
-            [word, listed @ ..]
-                if amends && is_named(word) && listed.chunks(2).all(|pair| pair.get(1) == Some(&",")) =>
-            {
+            [word, listed @ ..] if amends && is_named(word) && is_list(listed) => {
                 self.names(&|_, of| of == *word)
             }
+            listed if amends && is_list(listed) && is_in(BlockKind::Of(Place::Ending)) => self.endings(),
             // The user invents a new name, so nothing is proposed.
             [word] if vocabulary::find(word).is_some_and(|row| row.declares) => Vec::new(),
-            _ => self.any(at, words),
+            _ => self.by_form(at, words),
         }
     }
 
-    /// Returns the names and words that can stand in a statement. Those that fit its form come first.
-    fn any(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
+    /// Returns the names and words that can stand in a statement by its form.
+    fn by_form(&self, at: usize, words: &[&str]) -> Vec<CompletionItem> {
         // A line that begins with a name has the form of its block.
         let head = match (words.get(1) == Some(&":"), block_at(self.document.outline(), at)) {
             (true, BlockKind::Of(Place::Ending)) => "ending",
             (true, BlockKind::Of(Place::Entry)) => "entry",
             _ => words[0],
         };
-        let form = vocabulary::find(head);
-        let part = form.and_then(|row| part(row.form, words)).unwrap_or_default();
-        let kinds: &[&str] = match part {
-            "SQUARES" => &["region", "cell"],
-            "PIECES" | "PIECE" => &["piece", "stage", "family", "group"],
-            _ => &[],
-        };
-        let fitting = words_of(part);
+        let form = vocabulary::find(head).map(Form::of);
+        let parts = form.map(|form| next_parts(form, words)).unwrap_or_default();
+        match parts.as_slice() {
+            [FormPart::Slot(Slot::Game)] => self.games(),
+            [FormPart::Slot(slot @ (Slot::Array | Slot::Source | Slot::Switch | Slot::Right))] => {
+                self.names(&|kind, of| fills(*slot, kind, of))
+            }
+            parts => self.any(words, form, parts),
+        }
+    }
+
+    /// Returns the names and words that can stand in a statement. Those that fit one of the next parts of its form come
+    /// first.
+    fn any(&self, words: &[&str], form: Option<&Form>, parts: &[&FormPart]) -> Vec<CompletionItem> {
+        // A single word comes with the other words of the form.
+        let is_choice = parts.len() > 1 && parts.iter().all(|part| matches!(part, FormPart::Word(_)));
+        let fitting = parts.iter().filter(|part| is_choice || !matches!(part, FormPart::Word(_)));
+        let fitting: Vec<&str> = fitting.flat_map(|part| openings(part)).collect();
         let mut items = self.names(&|kind, of| kind == NameKind::Other && of != "action");
         for item in &mut items {
             let of = item.detail.as_deref().and_then(|detail| detail.split(':').next()).unwrap_or_default();
-            item.sort_text = kinds.contains(&of).then(|| format!(" {}", item.label));
+            let is_fitting =
+                |part: &&FormPart| matches!(part, FormPart::Slot(slot) if fills(*slot, NameKind::Other, of));
+            item.sort_text = parts.iter().any(is_fitting).then(|| format!(" {}", item.label));
         }
         // An empty bracket can also become marks.
         if words.last() == Some(&"[") {
             items.extend(self.names(&|kind, _| kind == NameKind::Key));
         }
         // The other words of the form come before the names of the game, and these before all other words.
-        let mut form: BTreeSet<&str> = form.iter().flat_map(|row| row.form_words()).collect();
+        let mut form: BTreeSet<&str> = form.iter().flat_map(|form| form.words()).collect();
         form.retain(|word| !fitting.contains(word));
-        let mut all = vocabulary::all_inner();
-        all.extend(vocabulary::LATER_WORDS.split(' '));
+        let mut all: BTreeSet<&str> = Form::all_words().into_iter().chain(vocabulary::all_inner()).collect();
         all.retain(|word| !form.contains(word) && !fitting.contains(word));
-        for (sign, words) in [(' ', fitting), ('!', Vec::from_iter(form)), ('|', all)] {
+        for (sign, words) in [(' ', fitting), ('!', Vec::from_iter(form)), ('|', Vec::from_iter(all))] {
             items.extend(words.into_iter().map(|word| {
                 let sort_text = Some(format!("{sign}{word}"));
                 CompletionItem { sort_text, ..self.item(word, Kind::KEYWORD, "") }
@@ -366,14 +405,14 @@ pub(super) fn resolve(mut item: CompletionItem) -> CompletionItem {
     item
 }
 
-fn kind_of(kind: NameKind) -> Kind {
+pub(super) fn kind_of(kind: NameKind) -> Kind {
     match kind {
         NameKind::Game => Kind::MODULE,
         NameKind::Source => Kind::FILE,
         NameKind::Key => Kind::REFERENCE,
         NameKind::Switch => Kind::ENUM,
         NameKind::Value => Kind::ENUM_MEMBER,
-        NameKind::Array => Kind::VARIABLE,
+        NameKind::Array | NameKind::Reading => Kind::VARIABLE,
         NameKind::Other => Kind::CLASS,
     }
 }

@@ -1,21 +1,7 @@
-//! Edits of documents as an editor applies them: sorted, without overlaps, and for several documents at once.
+//! Edits of one or several documents as an editor applies them.
 
-use lsp_types::{Position, TextEdit, Uri, WorkspaceEdit};
+use lsp_types::{TextEdit, Uri, WorkspaceEdit};
 use serde_json::{Value, json};
-
-/// Removes every edit that overlaps an earlier one.
-pub(super) fn without_overlaps(mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let mut end = Position::new(0, 0);
-    edits.retain(|edit| {
-        let is_free = edit.range.start >= end;
-        if is_free {
-            end = edit.range.end;
-        }
-        is_free
-    });
-    edits
-}
 
 /// Returns a workspace edit with the edits of one document.
 pub(super) fn edit_of(uri: &Uri, edits: Vec<TextEdit>) -> WorkspaceEdit {

@@ -1,9 +1,10 @@
 //! Edits of a document: fixes for its problems, and formatting.
 
 use super::documents::{Document, Workspace};
-use super::edit::{edit_of, without_overlaps};
-use super::problems::ShownProblem;
+use super::edit::edit_of;
+use super::problems::{ShownFix, ShownProblem};
 use super::rewrites::{allowances, rewrites};
+use ferz_syntax::messages::fix::Certainty;
 use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Range, TextEdit};
 
 /// The kind of the action that fixes all problems at once.
@@ -16,8 +17,7 @@ pub(super) fn actions(
     params: &CodeActionParams,
 ) -> Vec<CodeAction> {
     let found = document.outcome.iter().flat_map(|outcome| &outcome.found);
-    let fixable: Vec<(&ShownProblem, &TextEdit)> =
-        found.filter_map(|one| Some((one, one.fix.as_ref()?))).collect();
+    let fixable = found.flat_map(|one| one.fixes.iter().map(move |fix| (one, fix)));
     let wants = |kind: &str| {
         let asked = params.context.only.as_deref();
         let is_below = |asked: &CodeActionKind| {
@@ -27,15 +27,16 @@ pub(super) fn actions(
     };
     let mut actions = Vec::new();
     let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
-    for (one, edit) in fixable.iter().filter(|(_, edit)| wants("quickfix") && touches(&edit.range)) {
-        let written = format!("Write {}", edit.new_text);
-        let title = if edit.new_text.is_empty() { "Delete it".to_owned() } else { written };
+    let is_near = |(one, fix): &(&ShownProblem, &ShownFix)| {
+        touches(&one.diagnostic.range) || fix.edits.iter().any(|edit| touches(&edit.range))
+    };
+    for (one, fix) in fixable.filter(is_near).filter(|_| wants("quickfix")) {
         actions.push(CodeAction {
-            title,
+            title: fix.title.clone(),
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![one.diagnostic.clone()]),
-            edit: Some(edit_of(&document.uri, vec![(*edit).clone()])),
-            is_preferred: Some(true),
+            edit: Some(edit_of(&document.uri, fix.edits.clone())),
+            is_preferred: Some(one.fixes.len() == 1),
             ..CodeAction::default()
         });
     }
@@ -47,9 +48,9 @@ pub(super) fn actions(
         let refactorings = rewrites(workspace, document, params.range).into_iter();
         actions.extend(refactorings.filter(|one| one.kind.as_ref().is_none_or(|kind| wants(kind.as_str()))));
     }
-    let all = without_overlaps(fixable.iter().map(|(_, edit)| (*edit).clone()).collect());
+    let (all, count) = every_fix(document);
     let asks_for_it = params.context.only.is_some();
-    if wants(FIX_ALL) && !all.is_empty() && (asks_for_it || all.len() > 1) {
+    if wants(FIX_ALL) && count > 0 && (asks_for_it || count > 1) {
         actions.push(CodeAction {
             title: "Apply all fixes in this file".to_owned(),
             kind: Some(CodeActionKind::new(FIX_ALL)),
@@ -58,4 +59,25 @@ pub(super) fn actions(
         });
     }
     actions
+}
+
+/// Returns the edits of all problems with exactly one fix, and the number of these fixes. Certain fixes come first; a fix
+/// that touches another one is left out.
+fn every_fix(document: &Document) -> (Vec<TextEdit>, usize) {
+    let found = document.outcome.iter().flat_map(|outcome| &outcome.found);
+    let mut fixes: Vec<&ShownFix> =
+        found.filter(|one| one.fixes.len() == 1).flat_map(|one| &one.fixes).collect();
+    fixes.sort_by_key(|fix| fix.certainty != Certainty::Certain);
+    let (mut all, mut count): (Vec<TextEdit>, usize) = (Vec::new(), 0);
+    for fix in fixes {
+        let is_free = |edit: &TextEdit| {
+            all.iter().all(|other| edit.range.end < other.range.start || other.range.end < edit.range.start)
+        };
+        if fix.edits.iter().all(is_free) {
+            all.extend(fix.edits.iter().cloned());
+            count += 1;
+        }
+    }
+    all.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    (all, count)
 }

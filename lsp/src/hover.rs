@@ -2,7 +2,7 @@
 
 use super::documents::{Document, Workspace};
 use super::drawings;
-use super::navigation::{ancestors, declaration, name_at};
+use super::navigation::{amendments, ancestors, declaration, name_at};
 use ferz_cli::show;
 use ferz_core::base::Color;
 use ferz_core::rules::RuleRef;
@@ -147,9 +147,15 @@ fn named(workspace: &Workspace, document: &Document, position: Position) -> Opti
         }
         SymbolKind::Value => format!("`{}`: {}", symbol.name, symbol.text),
         SymbolKind::Word(_) | SymbolKind::Line => {
-            let whole = lines.body().get(symbol.whole.range())?;
-            let lines: Vec<String> = whole.lines().take(12).map(str::to_owned).collect();
-            format!("```ferz\n{}\n```", lines.join("\n"))
+            // What a file changes comes before the statement that it changes.
+            let mut statements: Vec<String> = Vec::new();
+            for (symbol, lines) in amendments(document, &above, &name).into_iter().chain([(symbol, lines)]) {
+                let whole = lines.body().get(symbol.whole.range())?;
+                let lines: Vec<&str> = whole.lines().take(12).collect();
+                statements.push(format!("```ferz\n{}\n```", lines.join("\n")));
+            }
+            statements.dedup();
+            statements.join("\n\n")
         }
     };
     Some((text, range))

@@ -1,5 +1,6 @@
 //! Formats a document, a range of its lines, or a line as it is typed.
 
+use super::beside;
 use super::documents::Workspace;
 use super::open_files::OpenFiles;
 use super::text::LineText;
@@ -14,7 +15,10 @@ const MAX_PAIRS: usize = 4_000_000;
 
 /// Returns the text of a document in the layout of `ferz fmt`, or `None` if it has errors.
 fn formatted(workspace: &Workspace, uri: &Uri) -> Option<String> {
-    let document = workspace.get(uri.as_str()).filter(|document| document.is_game())?;
+    let document = workspace.get(uri.as_str())?;
+    if !document.is_game() {
+        return Some(beside::formatted(document));
+    }
     let text = document.text.body();
     let checked = document.outcome.as_ref().filter(|_| document.is_current());
     match checked.map(|checked| checked.has_own_errors) {

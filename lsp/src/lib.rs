@@ -4,6 +4,7 @@
 //! answers are based on the current text (`documents`). Answers that need the whole game use the last version without
 //! errors. Start reading at [`Server::event`] in `server`.
 
+mod beside;
 mod board;
 mod checking;
 pub mod completion;
@@ -16,11 +17,14 @@ mod hints;
 mod hover;
 pub mod layout;
 mod lenses;
+mod library;
 mod mentions;
 mod navigation;
 mod open_files;
+mod page;
 mod problems;
 mod progress;
+mod readings;
 mod rename;
 mod requests;
 mod rewrites;

@@ -1,11 +1,16 @@
 //! Finds the names of a rule file in the files beside it: readings, tuned values, and pages of cases.
+//!
+//! [`all`] finds the places of a name, and [`at`] the name at a place.
 
 use super::documents::{Workspace, folder};
-use super::navigation::{ReadRules, read};
+use super::navigation::{ReadRules, ancestors, read};
+use super::page::{RowKind, row_at, rows};
+use super::readings;
 use super::text::LineText;
 use ferz_cli::files;
-use ferz_lang::catalog::{EVALUATION, GameRef};
-use ferz_lang::outline::{Name, NameKind};
+use ferz_lang::catalog::{EVALUATION, GameRef, READINGS};
+use ferz_lang::outline::{Name, NameKind, SymbolKind};
+use ferz_syntax::vocabulary::Keyword;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
@@ -18,22 +23,28 @@ struct Mentioned<'a> {
     games: BTreeSet<&'a str>,
     /// The switches whose names begin with the name of a piece.
     switches: Vec<&'a str>,
+    /// The names of pieces of a family, with the place in each that stands for the name: of the family, or of the other piece.
+    of_families: Vec<(String, Range<usize>)>,
+    is_stage: bool,
+    is_right: bool,
 }
 
 /// A file that contains a name: its path, its text, and the places of the name.
 type FoundIn = (String, Arc<LineText>, Vec<Range<usize>>);
 
+/// A name at a place in a file beside rule files.
+pub(super) struct FoundName {
+    pub(super) name: Name,
+    pub(super) place: Range<usize>,
+    /// The file of the game that has the name, and those that it extends.
+    pub(super) game: Vec<ReadRules>,
+}
+
 /// Returns the files beside some rule files that contain a name of theirs.
 pub(super) fn all(workspace: &Workspace, rules: &[ReadRules], name: &Name) -> Vec<FoundIn> {
-    let paths = || rules.iter().filter(|rules| rules.uri.is_some()).map(|rules| rules.path.as_str());
-    let games = paths().map(|path| path[folder(path).len()..].trim_end_matches(".ferz")).collect();
-    let symbols = rules.iter().flat_map(|rules| &rules.outline.symbols);
-    let switches = symbols.filter_map(|symbol| symbol.declared.as_ref());
-    let switches = switches.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);
-    let prefix = format!("{}.", name.full);
-    let switches = switches.map(|one| one.full.as_str()).filter(|full| full.starts_with(&prefix)).collect();
-    let mentioned = Mentioned { name, games, switches };
-    let folders: BTreeSet<&str> = paths().map(folder).collect();
+    let mentioned = Mentioned::new(rules, name);
+    let folders: BTreeSet<&str> =
+        rules.iter().filter(|rules| !rules.is_built_in).map(|rules| folder(&rules.path)).collect();
     let files = folders.into_iter().flat_map(|folder| {
         let own = files::entries(Path::new(folder)).into_iter();
         own.chain(files::entries(&Path::new(folder).join("cases")))
@@ -48,7 +59,109 @@ pub(super) fn all(workspace: &Workspace, rules: &[ReadRules], name: &Name) -> Ve
     found.collect()
 }
 
-impl Mentioned<'_> {
+/// Returns the places of a name in a file beside the files of its game.
+pub(super) fn places(game: &[ReadRules], name: &Name, path: &str, text: &str) -> Vec<Range<usize>> {
+    Mentioned::new(game, name).places(path, text)
+}
+
+/// Returns the name at an offset of a file beside rule files.
+pub(super) fn at(workspace: &Workspace, path: &str, text: &str, offset: usize) -> Option<FoundName> {
+    let row = row_at(text, offset).filter(|_| path.ends_with(".md"));
+    let start = match row {
+        Some(row) => row.start,
+        None => text[..offset].rfind('\n').map_or(0, |end| end + 1),
+    };
+    let line = text[start..].lines().next().unwrap_or_default();
+    let holds = |place: &Range<usize>| place.start <= offset && offset <= place.end;
+    for game in games(workspace, path, text, offset) {
+        let file = game.first()?;
+        let named = row.filter(|row| row.kind == RowKind::GameName).map(|row| {
+            let begin = row.start + row.text.len() - row.text.trim_start().len();
+            begin..begin + GameRef::parse(row.text.trim()).name.len()
+        });
+        if let Some(place) = named.filter(holds) {
+            let name = Name { kind: NameKind::Game, full: file.stem().to_owned() };
+            return Some(FoundName { name, place, game });
+        }
+        let declared = game.iter().flat_map(|rules| &rules.outline.symbols);
+        let declared = declared.filter_map(|symbol| symbol.declared.clone());
+        let readings = readings::of(workspace, &game).into_iter().map(|reading| reading.name());
+        for name in declared.chain(readings).collect::<Vec<_>>() {
+            let mentioned = Mentioned::new(&game, &name);
+            let within = if row.is_some() { "" } else { path };
+            let found = words(line).filter_map(|word| mentioned.place(within, line, word));
+            let mut found = found.map(|place| place.start + start..place.end + start);
+            if let Some(place) = found.find(holds) {
+                return Some(FoundName { name, place, game });
+            }
+        }
+    }
+    None
+}
+
+/// Returns the games to which an offset of a file beside rule files belongs, each with the files that it extends.
+pub(super) fn games(workspace: &Workspace, path: &str, text: &str, at: usize) -> Vec<Vec<ReadRules>> {
+    let with_ancestors = |rules: ReadRules| {
+        let above = ancestors(workspace, &rules.path, &rules.outline);
+        std::iter::once(rules).chain(above).collect()
+    };
+    if path.ends_with(".md") {
+        let reference = row_at(text, at).and_then(|row| row.game);
+        let named = reference.and_then(|game| named(workspace, path, &GameRef::parse(game).name));
+        return named.into_iter().map(with_ancestors).collect();
+    }
+    let own = path[folder(path).len()..].strip_suffix(EVALUATION);
+    let beside = files::entries(Path::new(folder(path))).into_iter().filter(|file| files::is(file, "ferz"));
+    let beside = beside.filter(|file| own.is_none_or(|own| file.file_stem().is_some_and(|stem| stem == own)));
+    let rules = beside.filter_map(|file| {
+        let path = file.display().to_string();
+        let text = read(workspace, &path)?;
+        Some(ReadRules::of(workspace, &path, text))
+    });
+    rules.map(with_ancestors).collect()
+}
+
+/// Returns the game that a page calls `name`: a file in the folder above the page or beside it, or a built-in game.
+fn named(workspace: &Workspace, page: &str, name: &str) -> Option<ReadRules> {
+    let own = folder(page);
+    let above = folder(own.trim_end_matches(['/', '\\']));
+    let file = if name.ends_with(".ferz") { name.to_owned() } else { format!("{name}.ferz") };
+    let mut places = [format!("{above}{file}"), format!("{own}{file}")].into_iter();
+    let found = places.find_map(|path| Some(ReadRules::of(workspace, &path, read(workspace, &path)?)));
+    found.or_else(|| ReadRules::built_in(name))
+}
+
+impl<'a> Mentioned<'a> {
+    fn new(rules: &'a [ReadRules], name: &'a Name) -> Mentioned<'a> {
+        let switches = rules.iter().flat_map(|rules| &rules.outline.symbols);
+        let switches = switches.filter_map(|symbol| symbol.declared.as_ref());
+        let switches = switches.filter(|one| one.kind == NameKind::Switch && name.kind == NameKind::Other);
+        let prefix = format!("{}.", name.full);
+        let switches = switches.map(|one| one.full.as_str()).filter(|full| full.starts_with(&prefix));
+        let named = |keyword: Keyword| {
+            let symbols = rules.iter().flat_map(|rules| &rules.outline.symbols);
+            symbols
+                .filter(move |symbol| symbol.kind == SymbolKind::Word(keyword))
+                .map(|symbol| symbol.name.as_str())
+        };
+        let full = name.full.as_str();
+        let families = named(Keyword::Family);
+        let of_families = families.flat_map(|family| {
+            named(Keyword::Piece).filter_map(move |piece| {
+                let joined = format!("{family}-{piece}");
+                let end = joined.len() - piece.len()..joined.len();
+                let place =
+                    if family == full { Some(0..family.len()) } else { (piece == full).then_some(end) };
+                Some((joined, place?))
+            })
+        });
+        let of_families = if name.kind == NameKind::Other { of_families.collect() } else { Vec::new() };
+        let is = |keyword| name.kind == NameKind::Other && named(keyword).any(|name| name == full);
+        let (is_stage, is_right) = (is(Keyword::Stage), is(Keyword::Right));
+        let games = rules.iter().map(ReadRules::stem).collect();
+        Mentioned { name, games, switches: switches.collect(), of_families, is_stage, is_right }
+    }
+
     /// Returns the places of the name in the file at a path.
     fn places(&self, path: &str, text: &str) -> Vec<Range<usize>> {
         match path.ends_with(".md") {
@@ -59,28 +172,23 @@ impl Mentioned<'_> {
 
     /// Returns the places in a page of cases. A name belongs to the last game that the page has named before it.
     fn in_page(&self, text: &str) -> Vec<Range<usize>> {
-        let (mut places, mut at) = (Vec::new(), 0);
-        let (mut is_own, mut names_game) = (false, false);
-        for line in text.split_inclusive('\n') {
-            if std::mem::take(&mut names_game) && !line.contains('=') {
-                let stem = GameRef::parse(line.trim()).name;
-                let stem = stem.rsplit(['/', '\\']).next().unwrap_or_default();
-                is_own = self.games.contains(stem.strip_suffix(".ferz").unwrap_or(stem));
-            }
-            names_game = line.trim() == "```game";
-            if is_own {
-                let found = words(line).filter_map(|word| self.place("", line, word));
-                places.extend(found.map(|place| place.start + at..place.end + at));
-            }
-            at += line.len();
-        }
-        places
+        let is_own = |game: &str| {
+            let name = GameRef::parse(game).name;
+            let stem = name.rsplit(['/', '\\']).next().unwrap_or_default();
+            self.games.contains(stem.strip_suffix(".ferz").unwrap_or(stem))
+        };
+        let own = rows(text).into_iter().filter(|row| row.game.is_some_and(is_own));
+        let in_row = own.flat_map(|row| {
+            let found: Vec<_> = words(row.text).filter_map(|word| self.place("", row.text, word)).collect();
+            found.into_iter().map(move |place| place.start + row.start..place.end + row.start)
+        });
+        in_row.collect()
     }
 
     /// Returns the part of a word to replace if the word stands for the name.
     fn place(&self, path: &str, text: &str, word: Range<usize>) -> Option<Range<usize>> {
         let (full, found) = (self.name.full.as_str(), &text[word.clone()]);
-        let before = &text[..word.start];
+        let before = text[..word.start].rsplit('\n').next().unwrap_or_default();
         match self.name.kind {
             NameKind::Switch => {
                 let sets = text[word.end..].trim_start_matches(['"', ' ']).starts_with('=');
@@ -103,12 +211,25 @@ impl Mentioned<'_> {
                 if self.switches.contains(&found) {
                     return Some(word.start..word.start + full.len());
                 }
-                // Tuned values name a stage as `PIECE.STAGE`.
-                let game = &path.strip_suffix(EVALUATION)?[folder(path).len()..];
                 let (piece, stage) = found.split_once('.').unwrap_or((found, ""));
-                let is_worth = self.games.contains(game) && (piece == full || stage == full);
-                let start = if piece == full { word.start } else { word.end - stage.len() };
-                is_worth.then(|| start..start + full.len())
+                let last = || word.end - stage.len()..word.end;
+                let Some(game) = path.strip_suffix(EVALUATION) else {
+                    // A drawing names a stage as `TOKEN.STAGE`, and a right as `RIGHT=SIDES`.
+                    let is_stage = self.is_stage && stage == full;
+                    let is_right = self.is_right && found == full && text[word.end..].starts_with('=');
+                    let place = is_stage.then(last).or(is_right.then_some(word));
+                    return place.filter(|_| path.is_empty());
+                };
+                let joined = self.of_families.iter().find(|(joined, _)| joined == piece);
+                let joined = joined.map(|(_, place)| word.start + place.start..word.start + place.end);
+                let own = (piece == full).then(|| word.start..word.start + full.len());
+                let is_own = self.games.contains(&game[folder(path).len()..]);
+                own.or(joined).or_else(|| (stage == full).then(last)).filter(|_| is_own)
+            }
+            NameKind::Reading => {
+                let in_file = path.ends_with(READINGS) && before.trim_start() == "[";
+                let listed = path.is_empty() && before.trim_start().starts_with("readings ");
+                (found == full && (before.ends_with('@') || in_file || listed)).then_some(word)
             }
             NameKind::Game | NameKind::Source | NameKind::Key => None,
         }

@@ -2,7 +2,7 @@
 
 use super::documents::{Document, Workspace, folder};
 use super::text::LineText;
-use super::{drawings, mentions, uri};
+use super::{drawings, library, mentions, uri};
 use ferz_cli::files;
 use ferz_lang::catalog::{Files, built_in};
 use ferz_lang::outline::{Name, NameKind, Outline};
@@ -24,6 +24,7 @@ pub(super) struct ReadRules {
     pub(super) path: String,
     /// The URI that the editor uses for the file, or `None` for a built-in file.
     pub(super) uri: Option<String>,
+    pub(super) is_built_in: bool,
     pub(super) text: Arc<LineText>,
     pub(super) outline: Outline,
 }
@@ -32,12 +33,29 @@ impl ReadRules {
     pub(super) fn of(workspace: &Workspace, path: &str, text: Arc<LineText>) -> ReadRules {
         let open = workspace.at(path).map(|document| document.uri.as_str().to_owned());
         let uri = open.or_else(|| uri::of(path).map(|uri| uri.as_str().to_owned()));
-        ReadRules { path: path.to_owned(), uri, outline: Outline::of(text.body()), text }
+        ReadRules { path: path.to_owned(), uri, is_built_in: false, outline: Outline::of(text.body()), text }
     }
 
-    /// Returns a location in this file, or `None` for a built-in file.
-    fn location(&self, range: Range) -> Option<Location> {
-        Some(Location::new(self.uri.as_ref()?.parse().ok()?, range))
+    /// Returns a built-in game.
+    pub(super) fn built_in(name: &str) -> Option<ReadRules> {
+        let text = built_in(name)?;
+        let outline = Outline::of(&text.text);
+        let (path, text) = (text.name, Arc::new(LineText::new(text.text)));
+        Some(ReadRules { path, uri: None, is_built_in: true, text, outline })
+    }
+
+    /// Returns the name of the game, which is that of its file.
+    pub(super) fn stem(&self) -> &str {
+        self.path[folder(&self.path).len()..].trim_end_matches(".ferz")
+    }
+
+    /// Returns a location in this file. For a built-in file, it is in a copy that the editor can open.
+    pub(super) fn location(&self, range: Range) -> Option<Location> {
+        let uri = match self.is_built_in {
+            true => library::copy(&self.path, self.text.text()),
+            false => self.uri.clone(),
+        };
+        Some(Location::new(uri?.parse().ok()?, range))
     }
 }
 
@@ -58,9 +76,8 @@ pub(super) fn ancestors(workspace: &Workspace, path: &str, outline: &Outline) ->
         let found = match read(workspace, &beside) {
             Some(text) => ReadRules::of(workspace, &beside, text),
             None => {
-                let Some(text) = built_in(&name) else { break };
-                let outline = Outline::of(&text.text);
-                ReadRules { path: text.name, uri: None, text: Arc::new(LineText::new(text.text)), outline }
+                let Some(rules) = ReadRules::built_in(&name) else { break };
+                rules
             }
         };
         if !seen.insert(found.path.clone()) || all.len() == MAX_PARENTS {
@@ -154,25 +171,38 @@ pub(super) fn references(
 ) -> Vec<Location> {
     let Some((name, _)) = name_at(document, position) else { return Vec::new() };
     let own = ReadRules::of(workspace, &document.path, Arc::clone(&document.text));
-    let mut all = ancestors(workspace, &document.path, document.outline());
+    let above = ancestors(workspace, &document.path, document.outline());
+    references_of(workspace, own, above, &name, declarations)
+}
+
+/// Returns the places of a name of a game, in its files, in those that it extends, in those that extend it, and beside them.
+pub(super) fn references_of(
+    workspace: &Workspace,
+    own: ReadRules,
+    above: Vec<ReadRules>,
+    name: &Name,
+    declarations: bool,
+) -> Vec<Location> {
+    let mut all = above;
     // The search for uses begins at the oldest file that declares the name, because other files beside it may extend
     // it.
-    let oldest = all.iter().rfind(|rules| rules.outline.declaration(&name).is_some());
-    let oldest = oldest.map_or(document.path.clone(), |rules| rules.path.clone());
+    let oldest = all.iter().rfind(|rules| rules.outline.declaration(name).is_some());
+    let oldest = oldest.map_or(own.path.clone(), |rules| rules.path.clone());
     let known: BTreeSet<String> =
         all.iter().map(|rules| rules.path.clone()).chain([own.path.clone()]).collect();
     all.insert(0, own);
     all.extend(descendants(workspace, &oldest).into_iter().filter(|rules| !known.contains(&rules.path)));
-    if all.iter().all(|rules| rules.outline.declaration(&name).is_none()) {
+    let is_declared = all.iter().any(|rules| rules.outline.declaration(name).is_some());
+    if !is_declared && name.kind != NameKind::Reading {
         return Vec::new();
     }
     let mut found = Vec::new();
     for rules in &all {
-        let used = rules.outline.occurrences.iter().filter(|one| one.name == name);
+        let used = rules.outline.occurrences.iter().filter(|one| one.name == *name);
         let used = used.filter(|one| declarations || !one.declares);
         found.extend(used.filter_map(|one| rules.location(rules.text.span(one.span))));
     }
-    for (path, text, places) in mentions::all(workspace, &all, &name) {
+    for (path, text, places) in mentions::all(workspace, &all, name) {
         let Some(uri) = uri::of(&path) else { continue };
         let ranges = places.into_iter().map(|place| text.range(place.start, place.end));
         found.extend(ranges.map(|range| Location::new(uri.clone(), range)));
@@ -199,6 +229,21 @@ pub(super) fn highlights(document: &Document, position: Position) -> Vec<Documen
         kind: Some(if one.declares { DocumentHighlightKind::WRITE } else { DocumentHighlightKind::READ }),
     };
     same.map(highlight).collect()
+}
+
+/// Returns the statements that amend a name, in the document and in the games that it extends, the nearest first.
+pub(super) fn amendments<'a>(
+    document: &'a Document,
+    above: &'a [ReadRules],
+    name: &Name,
+) -> Vec<(&'a ferz_lang::outline::Symbol, &'a LineText)> {
+    let own = std::iter::once((document.outline(), &*document.text));
+    let all = own.chain(above.iter().map(|rules| (&rules.outline, &*rules.text)));
+    let amends = |(outline, text): (&'a Outline, &'a LineText)| {
+        let symbols = outline.symbols.iter().filter(|one| one.amends && one.declared.as_ref() == Some(name));
+        symbols.map(move |symbol| (symbol, text)).collect::<Vec<_>>()
+    };
+    all.flat_map(amends).collect()
 }
 
 /// Returns the symbol that declares a name, in the document or in a game that it extends.

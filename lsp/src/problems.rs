@@ -2,24 +2,33 @@
 
 use super::open_files::Texts;
 use super::text::LineText;
-use super::uri;
+use super::{library, uri};
 use ferz_core::base::source::{Source, Sources, Span};
+use ferz_lang::catalog::is_built_in;
 use ferz_syntax::messages::diagnostic::catalogue::Absence;
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic as Problem, Severity};
-use ferz_text::words::report::located;
+use ferz_syntax::messages::fix::{Certainty, Fix};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString,
     Range, TextEdit,
 };
 use std::sync::Arc;
 
-/// A problem as a diagnostic, with the edit that may fix it.
+/// A problem as a diagnostic, with the fixes that edit only its document.
 #[derive(Clone)]
 pub(super) struct ShownProblem {
     pub(super) diagnostic: Diagnostic,
-    pub(super) fix: Option<TextEdit>,
+    pub(super) fixes: Vec<ShownFix>,
     /// True if the problem is in the document, not in a file that it extends.
     pub(super) is_own: bool,
+}
+
+/// A fix as edits of a document.
+#[derive(Clone)]
+pub(super) struct ShownFix {
+    pub(super) title: String,
+    pub(super) certainty: Certainty,
+    pub(super) edits: Vec<TextEdit>,
 }
 
 /// The context for converting places: the texts that the problems refer to, and the document that shows them.
@@ -34,15 +43,12 @@ pub(super) fn found(path: &str, problems: &[Problem], sources: &Sources, texts: 
     let places = ProblemPlaces { path, sources, texts };
     problems
         .iter()
-        .zip(located(problems, sources))
-        .map(|(problem, data)| {
-            let suggestion = data.suggestion.filter(|_| places.is_own(problem.place()));
+        .map(|problem| {
             let range = places.shown(problem);
-            let deletion = || places.deletion(problem).map(|range| TextEdit::new(range, String::new()));
             ShownProblem {
                 diagnostic: places.diagnostic(problem, range),
                 is_own: places.is_own(problem.place()),
-                fix: suggestion.map(|word| TextEdit::new(range, word)).or_else(deletion),
+                fixes: problem.fixes.iter().filter_map(|fix| places.fix(problem, fix)).collect(),
             }
         })
         .collect()
@@ -64,29 +70,15 @@ impl ProblemPlaces<'_> {
         }
     }
 
-    /// Returns the range of the text that the help of a problem proposes to delete, with the space before it, or with
-    /// its lines if nothing else is on them.
-    fn deletion(&self, problem: &Problem) -> Option<Range> {
-        let span = problem.place();
-        if problem.fix.as_deref() != Some("") || !self.is_own(span) || span.start == span.end {
+    /// Returns a fix as edits of the document, or `None` if it has edits elsewhere.
+    fn fix(&self, problem: &Problem, fix: &Fix) -> Option<ShownFix> {
+        let text = self.texts.get(self.path)?;
+        let replacements = fix.replacements(problem, self.sources)?;
+        if !replacements.iter().all(|one| self.is_own(one.span)) {
             return None;
         }
-        let text = self.texts.get(self.path)?;
-        let (before, after) =
-            (text.body().get(..span.start as usize)?, text.body().get(span.end as usize..)?);
-        let is_blank = |c: char| c == ' ' || c == '\t';
-        let start = before.trim_end_matches(is_blank).len();
-        let rest = after.trim_start_matches(is_blank);
-        let end = text.body().len() - rest.len();
-        let begins = before[..start].is_empty() || before[..start].ends_with(['\n', '\r']);
-        let line_end = ["\r\n", "\n", "\r", ""].into_iter().find(|line_end| rest.starts_with(line_end))?;
-        let ends = rest.is_empty() || !line_end.is_empty();
-        Some(match (begins, ends) {
-            (true, true) => text.range(start, end + line_end.len()),
-            (false, true) => text.range(start, end),
-            (_, false) if start < span.start as usize => text.range(span.start as usize, end),
-            (_, false) => text.span(span),
-        })
+        let edits = replacements.into_iter().map(|one| TextEdit::new(text.span(one.span), one.text));
+        Some(ShownFix { title: fix.title(), certainty: fix.certainty, edits: edits.collect() })
     }
 
     fn diagnostic(&self, problem: &Problem, range: Range) -> Diagnostic {
@@ -95,6 +87,7 @@ impl ProblemPlaces<'_> {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
             Severity::Lint => DiagnosticSeverity::INFORMATION,
+            Severity::Note => DiagnosticSeverity::HINT,
         };
         let mut message = problem.message.clone();
         if let Some(source) = self.sources.get(problem.place().file).filter(|_| !is_own) {
@@ -139,11 +132,14 @@ impl ProblemPlaces<'_> {
     }
 }
 
-/// Returns the location of a span in an open document or in a file. Returns `None` for a built-in text.
+/// Returns the location of a span in an open document, in a file, or in a copy of a built-in file. Returns `None` for any other
+/// text, such as a command line.
 pub(super) fn location(source: &Source, span: Span, texts: &Texts) -> Option<Location> {
     let own = texts.get(&source.name);
     if own.is_none() && !std::path::Path::new(&source.name).is_absolute() {
-        return None;
+        let uri = is_built_in(&source.name).then(|| library::copy(&source.name, &source.text))??;
+        let uri = uri.parse().ok()?;
+        return Some(Location::new(uri, LineText::new(source.text.as_str()).span(span)));
     }
     let text = own.map_or_else(|| Arc::new(LineText::new(source.text.as_str())), Arc::clone);
     Some(Location::new(uri::of(&source.name)?, text.span(span)))

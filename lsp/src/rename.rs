@@ -7,18 +7,18 @@
 use super::checking::check;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
-use super::mentions;
-use super::navigation::{ReadRules, ancestors, descendants, name_at, near};
+use super::mentions::{self, FoundName};
+use super::navigation::{ReadRules, ancestors, descendants, name_at, near, read};
 use super::open_files::Texts;
 use super::text::LineText;
-use super::uri;
+use super::{library, readings, uri};
 use ferz_cli::files;
 use ferz_lang::catalog::Files;
-use ferz_lang::outline::{Name, NameKind, Outline};
+use ferz_lang::outline::{Name, NameKind, Occurrence, Outline};
 use ferz_syntax::syntax::is_key;
 use ferz_syntax::vocabulary;
-use lsp_types::{NumberOrString, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
-use std::ops::Range;
+use lsp_types::{NumberOrString, Position, PrepareRenameResponse, Range, TextEdit, WorkspaceEdit};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Returns the range of the name at a position if the name can be renamed.
@@ -27,10 +27,29 @@ pub(super) fn prepare(
     document: &Document,
     position: Position,
 ) -> Option<PrepareRenameResponse> {
-    let (name, range) = name_at(document, position)?;
-    owner(workspace, document, &name).ok()?;
+    let (own, name, range) = own_name(workspace, document, position).ok()?;
+    owner(workspace, &own, &name).ok()?;
     let placeholder = short(&name).to_owned();
     Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
+}
+
+/// Returns the name at a position, its range, and the rule file that declares it or uses it.
+fn own_name(
+    workspace: &Workspace,
+    document: &Document,
+    position: Position,
+) -> Result<(ReadRules, Name, Range), String> {
+    let none = || "there is no name here".to_owned();
+    if document.is_game() {
+        let (name, range) = name_at(document, position).ok_or_else(none)?;
+        return Ok((ReadRules::of(workspace, &document.path, Arc::clone(&document.text)), name, range));
+    }
+    let text = document.text.body();
+    let found = mentions::at(workspace, &document.path, text, document.text.at(position));
+    let FoundName { name, place, mut game } = found.ok_or_else(none)?;
+    let declares = |rules: &ReadRules| declarations(&rules.outline, &name) > 0;
+    let own = game.iter().position(declares).unwrap_or_default();
+    Ok((game.swap_remove(own), name, document.text.range(place.start, place.end)))
 }
 
 /// Returns the last part of a name, as its declaration contains it.
@@ -38,7 +57,8 @@ fn short(name: &Name) -> &str {
     match name.kind {
         NameKind::Switch => name.full.rsplit('.').next().unwrap_or(&name.full),
         NameKind::Value => name.full.rsplit('=').next().unwrap_or(&name.full),
-        NameKind::Game | NameKind::Source | NameKind::Key | NameKind::Array | NameKind::Other => &name.full,
+        NameKind::Game | NameKind::Source | NameKind::Key => &name.full,
+        NameKind::Array | NameKind::Reading | NameKind::Other => &name.full,
     }
 }
 
@@ -49,26 +69,42 @@ fn declarations(outline: &Outline, name: &Name) -> usize {
     own.count()
 }
 
-/// Checks that the document declares the name exactly once, and that it is not the name of a game.
-fn owner(workspace: &Workspace, document: &Document, name: &Name) -> Result<(), String> {
+/// Returns true if the file declares a switch whose name begins with this name and a dot.
+fn begins_switch(outline: &Outline, name: &Name) -> bool {
+    let prefix = format!("{}.", name.full);
+    let own = outline.symbols.iter().filter(|symbol| !symbol.amends);
+    let mut switches = own.filter_map(|symbol| symbol.declared.as_ref());
+    name.kind == NameKind::Other
+        && switches.any(|one| one.kind == NameKind::Switch && one.full.starts_with(&prefix))
+}
+
+/// Checks that the file declares the name, and that it is not the name of a game.
+fn owner(workspace: &Workspace, own: &ReadRules, name: &Name) -> Result<(), String> {
     let shown = short(name);
     if name.kind == NameKind::Game {
         return Err("a game has the name of its file; rename the file instead".to_owned());
     }
-    match declarations(document.outline(), name) {
-        1 => {}
+    if own.is_built_in || library::is_copy(&own.path) {
+        return Err(format!("`{shown}` is declared in a built-in game, which no edit changes"));
+    }
+    if name.kind == NameKind::Reading {
+        return Ok(());
+    }
+    match declarations(&own.outline, name) {
+        // Two statements can declare the same name, for example under two values of a switch.
+        1.. => {}
+        0 if begins_switch(&own.outline, name) => {}
         0 => {
-            let above = ancestors(workspace, &document.path, document.outline());
+            let above = ancestors(workspace, &own.path, &own.outline);
             let other = above.iter().find(|rules| declarations(&rules.outline, name) > 0);
             return Err(match other {
-                Some(rules) if rules.uri.is_none() => format!("`{shown}` is declared in a built-in game"),
+                Some(rules) if rules.is_built_in => format!("`{shown}` is declared in a built-in game"),
                 Some(rules) => format!("`{shown}` is declared in {}; rename it there", rules.path),
                 None => format!("`{shown}` is not declared in this file"),
             });
         }
-        _ => return Err(format!("`{shown}` is declared more than once")),
     }
-    if !document.outline().is_whole {
+    if !own.outline.is_whole {
         return Err("the file has syntax errors; fix them first".to_owned());
     }
     Ok(())
@@ -97,26 +133,30 @@ pub(super) fn rename(
     position: Position,
     new: &str,
 ) -> Result<WorkspaceEdit, String> {
-    let (name, _) = name_at(document, position).ok_or("there is no name here")?;
-    owner(workspace, document, &name)?;
+    let (own, name, _) = own_name(workspace, document, position)?;
+    owner(workspace, &own, &name)?;
     check_new(&name, new)?;
     if short(&name) == new {
         return Ok(WorkspaceEdit::default());
     }
-    let mut rules = vec![ReadRules::of(workspace, &document.path, Arc::clone(&document.text))];
-    rules.extend(descendants(workspace, &document.path));
+    let sharing =
+        if name.kind == NameKind::Reading { sharing(workspace, &own, &name, new)? } else { Vec::new() };
+    let mut rules = descendants(workspace, &own.path);
+    rules.retain(|rules| !sharing.iter().any(|other| other.path == rules.path));
+    let rules: Vec<ReadRules> = std::iter::once(own).chain(sharing).chain(rules).collect();
+    let is_declared = declarations(&rules[0].outline, &name) > 0;
     let texts = workspace.texts();
     let mut renamed = Texts::clone(&texts);
     let mut all = Vec::new();
     let mut paths = Vec::new();
-    for ReadRules { path, uri, text, outline } in &rules {
-        if *path != document.path && declarations(outline, &name) > 0 {
-            return Err(format!("{path} also declares `{}`", short(&name)));
-        }
+    for ReadRules { path, uri, text, outline, .. } in &rules {
         if has_name(outline, &name, new) {
             return Err(format!("the name `{new}` is already in use in {path}"));
         }
         let used = outline.occurrences.iter().filter(|one| one.name == name);
+        // The undeclared beginning of the names of switches may also be a word of the language.
+        let begins = |one: &&Occurrence| text.body()[one.span.range().end..].starts_with('.');
+        let used = used.filter(|one| is_declared || begins(one));
         let edits: Vec<TextEdit> =
             used.map(|one| TextEdit::new(text.span(one.span), new.to_owned())).collect();
         paths.push(path.clone());
@@ -136,6 +176,25 @@ pub(super) fn rename(
         same_problems(&path, &texts, &renamed)?;
     }
     Ok(edits_of(all))
+}
+
+/// Returns the other games in the folder of a game, which share its readings.
+///
+/// # Errors
+/// If the reading is declared for another folder, or the new name is already in use.
+fn sharing(workspace: &Workspace, own: &ReadRules, name: &Name, new: &str) -> Result<Vec<ReadRules>, String> {
+    let declared = readings::of(workspace, std::slice::from_ref(own));
+    let is_declared = |wanted: &str| declared.iter().any(|one| one.reading.name == wanted);
+    if !is_declared(&name.full) {
+        return Err(format!("`{}` is not declared beside {}; rename it where it is", name.full, own.path));
+    }
+    if is_declared(new) {
+        return Err(format!("the name `{new}` is already in use beside {}", own.path));
+    }
+    let beside = files::entries(Path::new(folder(&own.path))).into_iter();
+    let paths = beside.filter(|path| files::is(path, "ferz")).map(|path| path.display().to_string());
+    let others = paths.filter(|path| *path != own.path);
+    Ok(others.filter_map(|path| Some(ReadRules::of(workspace, &path, read(workspace, &path)?))).collect())
 }
 
 /// Returns true if a file already contains the new name as a name of the same kind.
@@ -181,7 +240,8 @@ fn beside_edits(
         if let Some(other) = near(workspace).iter().find(shares) {
             return Err(format!("{path} sets `{}` in {}, too; rename it there first", name.full, other.path));
         }
-        let edit = |place: Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
+        let edit =
+            |place: std::ops::Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
         let edits = places.into_iter().map(edit).collect();
         all.push((path, text, edits));
     }

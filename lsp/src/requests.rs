@@ -2,7 +2,8 @@
 
 use super::documents::{Document, Workspace};
 use super::{
-    board, completion, drawings, hints, hover, layout, lenses, navigation, rename, selection, symbols, tokens,
+    beside, board, completion, drawings, hints, hover, layout, lenses, navigation, rename, selection,
+    symbols, tokens,
 };
 use lsp_server::ErrorCode;
 use lsp_types as lsp;
@@ -27,32 +28,46 @@ pub(super) fn answer(workspace: &Workspace, method: &str, params: Value) -> Repl
         "textDocument/formatting" => {
             with(params, |it: lsp::DocumentFormattingParams| layout::format(workspace, &it.text_document.uri))
         }
-        "textDocument/completion" => {
-            at(workspace, params, |one, at| completion::complete(workspace, one, at))
-        }
+        "textDocument/completion" => anywhere(workspace, params, |one, at| match one.is_game() {
+            true => completion::complete(workspace, one, at),
+            false => beside::complete(workspace, one, at),
+        }),
         "completionItem/resolve" => with(params, completion::resolve),
-        "textDocument/hover" => at(workspace, params, |one, at| hover::hover(workspace, one, at)),
-        "textDocument/documentSymbol" => of(workspace, params, symbols::symbols),
+        "textDocument/hover" => anywhere(workspace, params, |one, at| match one.is_game() {
+            true => hover::hover(workspace, one, at),
+            false => beside::hover(workspace, one, at),
+        }),
+        "textDocument/documentSymbol" => with(params, |it: lsp::DocumentSymbolParams| {
+            let document = workspace.get(it.text_document.uri.as_str())?;
+            Some(if document.is_game() { symbols::symbols(document) } else { beside::symbols(document) })
+        }),
         "textDocument/foldingRange" => of(workspace, params, symbols::folds),
         "textDocument/semanticTokens/full" => of(workspace, params, tokens::tokens),
-        "textDocument/definition" => {
-            at(workspace, params, |one, at| navigation::definition(workspace, one, at))
-        }
+        "textDocument/definition" => anywhere(workspace, params, |one, at| match one.is_game() {
+            true => navigation::definition(workspace, one, at),
+            false => beside::definition(workspace, one, at),
+        }),
         "textDocument/references" => with(params, |it: lsp::ReferenceParams| {
             let (at, declared) = (it.text_document_position, it.context.include_declaration);
-            workspace
-                .game(&at.text_document.uri)
-                .map(|one| navigation::references(workspace, one, at.position, declared))
+            workspace.get(at.text_document.uri.as_str()).map(|one| match one.is_game() {
+                true => navigation::references(workspace, one, at.position, declared),
+                false => beside::references(workspace, one, at.position, declared),
+            })
         }),
-        "textDocument/documentHighlight" => at(workspace, params, navigation::highlights),
+        "textDocument/documentHighlight" => anywhere(workspace, params, |one, at| match one.is_game() {
+            true => navigation::highlights(one, at),
+            false => beside::highlights(workspace, one, at),
+        }),
         "textDocument/inlayHint" => with(params, |it: lsp::InlayHintParams| {
             workspace.game(&it.text_document.uri).map(|one| hints::hints(one, it.range))
         }),
-        "textDocument/prepareRename" => at(workspace, params, |one, at| rename::prepare(workspace, one, at)),
+        "textDocument/prepareRename" => {
+            anywhere(workspace, params, |one, at| rename::prepare(workspace, one, at))
+        }
         "textDocument/rename" => {
             let it: lsp::RenameParams = serde_json::from_value(params).map_err(|error| invalid(&error))?;
             let at = it.text_document_position;
-            let Some(document) = workspace.game(&at.text_document.uri) else { return Ok(Value::Null) };
+            let Some(document) = workspace.get(at.text_document.uri.as_str()) else { return Ok(Value::Null) };
             let edit = rename::rename(workspace, document, at.position, &it.new_name);
             edit.map(|edit| json!(edit)).map_err(|why| (ErrorCode::RequestFailed, why))
         }
@@ -103,6 +118,17 @@ fn at<R: Serialize>(
     })
 }
 
+/// Answers a request about a position in any document.
+fn anywhere<R: Serialize>(
+    workspace: &Workspace,
+    params: Value,
+    answer: impl FnOnce(&Document, lsp::Position) -> R,
+) -> Reply {
+    with(params, |it: lsp::TextDocumentPositionParams| {
+        workspace.get(it.text_document.uri.as_str()).map(|one| answer(one, it.position))
+    })
+}
+
 /// Answers a request about a whole rule file.
 fn of<R: Serialize>(workspace: &Workspace, params: Value, answer: impl FnOnce(&Document) -> R) -> Reply {
     with(params, |it: lsp::DocumentSymbolParams| workspace.game(&it.text_document.uri).map(answer))
@@ -130,7 +156,7 @@ pub(super) fn capabilities() -> Value {
             "documentFormattingProvider": true,
             "documentRangeFormattingProvider": true,
             "documentOnTypeFormattingProvider": { "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"] },
-            "completionProvider": { "triggerCharacters": ["`", "[", "."], "resolveProvider": true },
+            "completionProvider": { "triggerCharacters": ["`", "[", ".", "@", "/", "="], "resolveProvider": true },
             "hoverProvider": true,
             "documentSymbolProvider": true,
             "workspaceSymbolProvider": true,

@@ -237,7 +237,7 @@ impl Server {
     fn publish(&mut self, uri: lsp::Uri, mut diagnostics: Vec<lsp::Diagnostic>, version: Option<i32>) {
         for diagnostic in &mut diagnostics {
             if let (Some(pages), Some(lsp::NumberOrString::String(code))) = (&self.pages, &diagnostic.code) {
-                let address = format!("{}/{code}.md", pages.trim_end_matches('/'));
+                let address = format!("{}/{code}.html", pages.trim_end_matches('/'));
                 let href = lsp::Uri::from_str(&address).ok();
                 diagnostic.code_description = href.map(|href| lsp::CodeDescription { href });
             }

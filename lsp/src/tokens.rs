@@ -112,7 +112,7 @@ fn names(outline: &Outline, add: &mut impl FnMut(Span, TokenColor, u32)) {
             NameKind::Key => TokenColor::Mark,
             NameKind::Switch => TokenColor::Switch,
             NameKind::Value => TokenColor::Value,
-            NameKind::Game | NameKind::Source | NameKind::Array => TokenColor::Name,
+            NameKind::Game | NameKind::Source | NameKind::Array | NameKind::Reading => TokenColor::Name,
             NameKind::Other => match kinds.get(one.name.full.as_str()) {
                 Some(kind) => *kind,
                 None if language.contains(&one.name.full.as_str()) => TokenColor::Keyword,

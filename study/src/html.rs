@@ -11,7 +11,7 @@ use std::fmt::Write;
 const STYLE: &str = "body{font:16px/1.5 Georgia,serif;color:#222;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}\
 h1,h2,h3{line-height:1.2;font-weight:600}table{border-collapse:collapse;font-size:.85rem;margin:1rem 0}\
 th,td{padding:.25rem .6rem;border-bottom:1px solid #ccc;text-align:right;vertical-align:top}\
-th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}figure{margin:1.5rem 0;break-inside:avoid}\
+.wide{overflow-x:auto}th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}figure{margin:1.5rem 0;break-inside:avoid}\
 figcaption{font-size:.9rem}code{font-size:.9em}.key span{display:inline-block;border:1px solid #222;width:1em;height:1em;\
 vertical-align:-.15em;margin:0 .3em 0 1em}@media print{body{max-width:none;margin:0;font-size:11pt}h2{break-after:avoid}}";
 
@@ -24,7 +24,7 @@ impl Summary {
         let title = escaped(&title(self));
         let mut html = format!(
             "{}<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-             <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n",
+             <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>{STYLE}</style>\n<main>\n<h1>{title}</h1>\n",
             Summary::HTML_HEAD
         );
         html += &method(self, file);
@@ -39,7 +39,7 @@ impl Summary {
         for about in &self.of {
             html += &of(about);
         }
-        html
+        html + "</main>\n"
     }
 }
 
@@ -82,7 +82,7 @@ fn method(summary: &Summary, file: Option<&str>) -> String {
 
 fn figure(svg: Option<String>, caption: &str) -> String {
     svg.map_or_else(String::new, |svg| {
-        format!("<figure role=\"group\" aria-label=\"{caption}\">\n{svg}\n<figcaption>{caption}</figcaption></figure>\n")
+        format!("<figure aria-label=\"{caption}\">\n{svg}\n<figcaption>{caption}</figcaption></figure>\n")
     })
 }
 
@@ -125,13 +125,16 @@ fn capital(text: &str) -> String {
 }
 
 fn rows(rows: &[Vec<String>]) -> String {
-    let mut html = "<table>\n".to_owned();
+    // A reader reaches the columns beyond the edge of a narrow screen with the keyboard.
+    let mut html = "<div class=\"wide\" tabindex=\"0\"><table>\n".to_owned();
     for (number, row) in rows.iter().enumerate() {
-        let tag = if number == 0 { "th" } else { "td" };
-        let cells = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
+        let cells = row.iter().map(|cell| {
+            let tag = if number == 0 && !cell.is_empty() { "th" } else { "td" };
+            format!("<{tag}>{}</{tag}>", escaped(cell))
+        });
         let _ = writeln!(html, "<tr>{}</tr>", cells.collect::<String>());
     }
-    html + "</table>\n"
+    html + "</table></div>\n"
 }
 
 fn differences(summary: &Summary) -> String {

@@ -7,6 +7,7 @@
 use super::syntax::{Comment, Tree};
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic, catalogue};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::did_you_mean;
 
 /// A comment that allows a problem.
@@ -18,6 +19,7 @@ pub struct Allow {
     code: Option<Code>,
     /// The place of the code in the comment.
     span: Span,
+    comment: Span,
     has_reason: bool,
     /// True if the comment is in the file of a parent, where another game may need it.
     inherited: bool,
@@ -48,6 +50,7 @@ fn read(comment: &Comment, inherited: bool) -> Option<Allow> {
         text: code.to_string(),
         code: Code::of(code).or_else(|| Code::of(catalogue::nearest_code(code)?)),
         span: comment.token.span.part(start, start + code.len()),
+        comment: comment.token.span,
         has_reason: reason.len() > 2 && reason.starts_with('"') && reason.ends_with('"'),
         inherited,
         line: comment.about,
@@ -112,5 +115,6 @@ fn idle(allow: &Allow, used: bool, is_complete: bool) -> Option<Diagnostic> {
         warning(Code::UnusedAllow, format!("nothing to allow: there is no `{code}` here"))
             .here("the code occurs neither on this line nor on the next")
             .help("delete the comment")
+            .fix(Fix::of(Certainty::Certain).and(allow.comment, TextChange::Delete))
     })
 }

@@ -14,6 +14,21 @@ impl Keyword {
         matches!(self, Keyword::Entry | Keyword::Ending | Keyword::Royalty | Keyword::Under)
     }
 
+    /// Returns true if the order of these statements at the top of a file has no meaning, so that a record of the game
+    /// sorts them by name. Endings, arrivals, restrictions, follow-ups, and everything that a switch can decide keep the
+    /// order of the file, as do arrays, because the first one is the default.
+    pub fn is_sorted(self) -> bool {
+        matches!(
+            self,
+            Keyword::Board
+                | Keyword::Piece
+                | Keyword::Family
+                | Keyword::Right
+                | Keyword::Action
+                | Keyword::Royalty
+        )
+    }
+
     /// Returns true if the statement is text for readers and does not affect the game.
     pub fn is_remark(self) -> bool {
         matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)
@@ -59,8 +74,8 @@ impl Place {
 pub enum Keyword {
     Variant, About, Source, Rules, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
     Array, First, Turn, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
-    Grid, Cell, Hole, Black, Uncheckered,
-    Title, Also, Token, Moves, Royal, Value, Stays, Stands, Neutral, Written, In, Stage,
+    Grid, Cell, Hole, Black, Uncheckered, Files, Ranks,
+    Title, Also, Token, Moves, Royal, Points, Value, Stays, Stands, Neutral, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
     Check, Royals, Border, Even,
     Hand, Home, Shuffle,
@@ -158,13 +173,6 @@ impl WordEntry {
         self
     }
 
-    /// Returns the words that a statement of this form can contain after its keyword.
-    pub fn form_words(&self) -> impl Iterator<Item = &'static str> {
-        let words = self.form.split(|c: char| !c.is_alphanumeric() && c != '-').skip(1);
-        let is_word = |c: char| c.is_ascii_lowercase() || c == '-';
-        words.filter(move |word| !word.is_empty() && word.chars().all(is_word))
-    }
-
     const fn cites(mut self) -> WordEntry {
         self.cites = true;
         self
@@ -210,86 +218,89 @@ const ANYWHERE: &[Place] = &[
 
 /// The table of all keywords.
 #[rustfmt::skip]
-pub const WORDS: [WordEntry; 77] = [
+pub const WORDS: [WordEntry; 80] = [
     word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "The game and its history", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [as KEY] [\"Text\"] [{ ... }]").opens(BlockKind::Of(Place::Source)).amended(Amend::Named).declares(),
     word(Rules, "rules", TOP, "Sources", "rules from SOURCE"),
     word(Board, "board", TOP, "The board", "board { ... }").opens(BlockKind::Of(Place::Board)).once().amended(Amend::Single).declares().cites().rule(),
-    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both | for white] = SQUARES[, for black = SQUARES]").opens(BlockKind::Rows).amended(Amend::Named).declares().cites(),
+    word(Region, "region", &[Place::Top, Place::Board], "Regions", "region NAME [for both | for white | for black] (= SQUARES [, for black = SQUARES] | { ... })").opens(BlockKind::Rows).amended(Amend::Named).declares().cites(),
     word(Group, "group", TOP, "Pieces", "group NAME = [PIECE, ...]").amended(Amend::Named).declares().cites(),
-    word(Piece, "piece", TOP, "Pieces", "piece NAME TOKEN [`MOVES`] [royal [RANK]] [{ ... }]").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
-    word(Family, "family", TOP, "Pieces", "family NAME X for [PIECE, ...] { ... }").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
+    word(Piece, "piece", TOP, "Pieces", "piece NAME [TOKEN] [`MOVES`] [royal [RANK]] [{ ... }]").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
+    word(Family, "family", TOP, "Pieces", "family NAME X for [(PIECE [MARKS]), ...] { ... }").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites().rule(),
     word(Royalty, "royalty", TOP, "Royals, entry, immunity", "royalty { ... }").opens(BlockKind::Of(Place::Royalty)).once().amended(Amend::Single).cites().rule(),
-    word(Right, "right", TOP, "Actions", "right NAME once [regained by other moves]").amended(Amend::Named).declares().cites().rule(),
+    word(Right, "right", TOP, "Actions", "right NAME (once | NUMBER times) [used up at first] [as a clock] [regained by other moves]").amended(Amend::Named).declares().cites().rule(),
     word(Action, "action", &[Place::Top, Place::Piece], "Actions", "action NAME { ... }").opens(BlockKind::Of(Place::Action)).once().amended(Amend::Named).cites().rule(),
     word(Entry, "entry", TOP, "Royals, entry, immunity", "entry { SQUARES: PIECES }").opens(BlockKind::Of(Place::Entry)).amended(Amend::Single).cites(),
-    word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES] to THREATS").amended(Amend::Named).cites().rule(),
-    word(Player, "player", TOP, "Restrictions", "player must | may not PROPERTY [by PIECES] [if it can] [when CONDITION]").cites().rule(),
-    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] at SQUARES [from outside][, also by exchange] [when CONDITION]: CONSEQUENCE").once().cites().rule(),
-    word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at [or leaving] SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
-    word(Castling, "castling", TOP, "Castling", "castling PIECE [in SQUARES] with PIECE [to its left | to its right] [in SQUARES]: to SQUARE and SQUARE [through attacks]").cites().rule(),
-    word(Leaving, "leaving", &[Place::Top, Place::Piece], "What follows a move", "leaving SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop PIECES").cites().rule(),
-    word(After, "after", TOP, "What follows a move", "after every move [when CONDITION]: [may] put | add PIECE on SQUARES").once().amended(Amend::Single).cites().rule(),
-    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE").cites().rule(),
+    word(Immune, "immune", &[Place::Top, Place::Piece], "Immunity", "immune [PIECES | in SQUARES] to THREAT, ... [in SQUARES]").amended(Amend::Named).cites().rule(),
+    word(Player, "player", TOP, "Restrictions", "player (must PROPERTY [by PIECES] if it can | may not PROPERTY [by PIECES]) [when CONDITION]").cites().rule(),
+    word(Arriving, "arriving", &[Place::Top, Place::Piece], "Arriving", "arriving [PIECES | by `MOVES`] [by EVENTS] [at [or leaving] SQUARES] [from outside] [, also by EVENTS [MARKS]] [when CONDITION]: [may] CONSEQUENCE, ...").once().cites().rule(),
+    word(Capturing, "capturing", &[Place::Top, Place::Piece], "Arriving", "capturing PIECES [by PIECES] [at [or leaving] SQUARES] [when CONDITION]: [may] CONSEQUENCE, ...").cites().rule(),
+    word(Castling, "castling", TOP, "Castling", "castling PIECE [in SQUARES] with PIECE [to its (left | right)] [in SQUARES]: to SQUARE and SQUARE [through attacks] [when CONDITION]").cites().rule(),
+    word(Leaving, "leaving", &[Place::Top, Place::Piece], "What follows a move", "leaving SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] (drop | drops | add) [one of] PIECES-IN-HAND [that shields]").cites().rule(),
+    word(After, "after", TOP, "What follows a move", "after every move [when CONDITION]: [may] (put PIECE on SQUARES | add PIECE on SQUARES | advance PIECES)").once().amended(Amend::Single).cites().rule(),
+    word(By, "by", &[Place::Top, Place::Piece], "Arriving", "by itself [PIECES] [in SQUARES] [when CONDITION]: CONSEQUENCE, ...").cites().rule(),
     word(Ending, "ending", TOP, "The end of the game", "ending { NAME: RESULT [on claim] [when CONDITION] }").opens(BlockKind::Of(Place::Ending)).amended(Amend::Single).cites(),
-    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { ... }").opens(BlockKind::Rows).amended(Amend::Named).declares().cites().rule(),
-    word(First, "first", TOP, "The end of the game", "first move white").once().amended(Amend::Single).cites().rule(),
-    word(Turn, "turn", TOP, "Turns", "turn: NUMBER moves[, first NUMBER][, NUMBER more each time][, check ends it]").once().amended(Amend::Single).cites().rule(),
+    word(Array, "array", TOP, "The array", "array NAME [\"Title\"] [from OTHER [mirrored]] { CELL: TOKEN }").opens(BlockKind::Rows).amended(Amend::Named).declares().cites().rule(),
+    word(First, "first", TOP, "The end of the game", "first move (white | black | dice)").once().amended(Amend::Single).cites().rule(),
+    word(Turn, "turn", TOP, "Turns", "turn: [white | black] NUMBER (move | moves) [, black NUMBER (move | moves)] [, first NUMBER] [, NUMBER more each time] [, check ends it]").once().amended(Amend::Single).cites().rule(),
     word(Clock, "clock", TOP, "The end of the game", "clock resets on PIECES").once().amended(Amend::Single).cites().rule(),
-    word(Hands, "hands", TOP, "The end of the game", "hands [without captures]").once().amended(Amend::Single).cites().rule(),
+    word(Hands, "hands", TOP, "The end of the game", "hands [without captures | of owners | for all captures]").once().amended(Amend::Single).cites().rule(),
     word(Fen, "fen", TOP, "Positions of other programs", "fen of PROGRAM counts [enemy] RIGHT").once().amended(Amend::Single).cites(),
-    word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { ... }").opens(BlockKind::Values).amended(Amend::Named).declares(),
-    word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH [except] VALUE { ... }").opens(BlockKind::Same).amended(Amend::Named),
+    word(Switch, "switch", ANYWHERE, "Switches and readings", "switch NAME \"Question?\" { VALUE [*] \"Answer\" [{ ... }] }").opens(BlockKind::Values).amended(Amend::Named).declares(),
+    word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH [except] VALUE, ... { ... }").opens(BlockKind::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
     word(History, "history", TOP, "The game and its history", "history \"Text\"").cites(),
     word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(BlockKind::Same),
     word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(BlockKind::Same),
-    word(Remove, "remove", TOP, "Extending another game", "remove WORD NAME"),
+    word(Remove, "remove", TOP, "Extending another game", "remove STATEMENT"),
 
     word(Grid, "grid", BOARD, "The board", "grid FILES x RANKS").once().cites(),
-    word(Cell, "cell", BOARD, "The board", "cell NAME at (FILE, RANK) [as REGION [of white]]").amended(Amend::Named).declares().cites(),
-    word(Hole, "hole", BOARD, "The board", "hole d4, d5").cites(),
-    word(Black, "black", BOARD, "The board", "black is white turned").once().cites(),
+    word(Cell, "cell", BOARD, "The board", "cell NAME at (FILE, RANK) [as REGION [of (white | black)]]").amended(Amend::Named).declares().cites(),
+    word(Hole, "hole", BOARD, "The board", "hole SQUARE, ...").cites(),
+    word(Black, "black", BOARD, "The board", "black is white (turned | mirrored)").once().cites(),
     word(Uncheckered, "uncheckered", BOARD, "The board", "uncheckered").once().cites(),
+    word(Files, "files", BOARD, "The board", "files join").once().cites(),
+    word(Ranks, "ranks", BOARD, "The board", "ranks join").once().cites(),
 
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
-    word(Also, "also", PIECE, "Pieces", "also \"NAME\", \"NAME\" [in \"LANGUAGE\"]").cites(),
+    word(Also, "also", PIECE, "Pieces", "also \"NAME\", ... [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
-    word(Moves, "moves", PIECE, "Pieces", "moves `MOVES` [on SQUARES] [to SQUARES] [over PIECES] [capturing PIECES] [when CONDITION] [provided CONDITION]").cites(),
+    word(Moves, "moves", PIECE, "Pieces", "[moves] `MOVES` [on SQUARES | outside SQUARES] [to SQUARES] [over PIECES] [capturing PIECES] [not through attacks] [when CONDITION] [provided CONDITION]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),
+    word(Points, "points", PIECE, "Pieces", "points NUMBER").once().cites().rule(),
     word(Value, "value", PIECE, "Pieces", "value NUMBER").once().cites(),
-    word(Stays, "stays", PIECE, "Pieces", "stays in SQUARES").once().cites(),
+    word(Stays, "stays", PIECE, "Pieces", "stays (in | on) SQUARES").once().cites(),
     word(Stands, "stands", PIECE, "Pieces", "stands still").once().cites(),
-    word(Neutral, "neutral", PIECE, "Pieces", "neutral").once().cites(),
+    word(Neutral, "neutral", PIECE, "Pieces", "neutral [but may be captured]").once().cites(),
     word(Written, "written", PIECE, "Positions of other programs", "written \"X\" by PROGRAM").cites(),
     word(In, "in", PIECE, "Pieces", "in hand becomes PIECE").once().cites(),
-    word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] { ... }").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
+    word(Stage, "stage", PIECE, "Pieces", "stage NAME [TOKEN] [`MOVES`] [royal [RANK]] [{ ... }]").opens(BlockKind::Of(Place::Piece)).amended(Amend::Named).declares().cites(),
 
-    word(Keyword::Place, "place", &[Place::Action, Place::Source], "Actions", "place PIECES").once().cites(),
+    word(Keyword::Place, "place", &[Place::Action, Place::Source], "Actions", "place (PIECES | (KEY \"Place\"), ...)").once().cites(),
     word(Exchange, "exchange", ACTION, "Actions", "exchange PIECES with PIECES").once().cites(),
-    word(Replace, "replace", ACTION, "Actions", "replace PIECES by PIECE [in SQUARES]").once().cites(),
-    word(Drop, "drop", ACTION, "Actions", "drop PIECES").once().cites(),
+    word(Replace, "replace", ACTION, "Actions", "replace [PIECES] by PIECE [in SQUARES]").once().cites(),
+    word(Drop, "drop", ACTION, "Actions", "drop PIECES-IN-HAND").once().cites(),
     word(Pass, "pass", ACTION, "Actions", "pass").once().cites(),
-    word(To, "to", ACTION, "Actions", "to SQUARES").once().cites(),
+    word(To, "to", ACTION, "Actions", "to (SQUARES | home of PIECE)").once().cites(),
     word(Removing, "removing", ACTION, "Actions", "removing PIECES").once().cites(),
-    word(Becomes, "becomes", ACTION, "Actions", "becomes PIECE").once().cites(),
+    word(Becomes, "becomes", ACTION, "Actions", "becomes (PIECE | one of [PIECE, ...])").once().cites(),
     word(Provided, "provided", ACTION, "Actions", "provided CONDITION").cites(),
     word(When, "when", ACTION, "Actions", "when CONDITION").cites(),
-    word(Or, "or", ACTION, "Actions", "or when CONDITION").cites(),
+    word(Or, "or", ACTION, "Actions", "or (when | provided) CONDITION").cites(),
     word(Uses, "uses", ACTION, "Actions", "uses RIGHT").once().cites(),
-    word(Not, "not", ACTION, "Actions", "not bringing PIECES to SQUARES").cites(),
+    word(Not, "not", ACTION, "Actions", "not (bringing PIECES to SQUARES | on [a] file with [NUMBER] PIECES | giving checkmate)").cites(),
     word(Even, "even", ACTION, "Actions", "even in check").once().cites(),
     word(Must, "must", ACTION, "Actions", "must [if it can]").once().cites(),
     word(May, "may", ACTION, "Actions", "may").once_with("must").cites(),
 
-    word(Check, "check", &[Place::Royalty], "Royals, entry, immunity", "check binds always [while enemy has a royal]").once().cites(),
+    word(Check, "check", &[Place::Royalty], "Royals, entry, immunity", "check binds (always | never | leader | all | when royals = 1) [while enemy has a royal]").once().cites(),
     word(Royals, "royals", &[Place::Royalty], "Royals, entry, immunity", "royals may not face").once().cites(),
-    word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES orthogonally").amended(Amend::Named).cites(),
+    word(Border, "border", &[Place::Entry], "Royals, entry, immunity", "border SQUARES: PIECES (orthogonally | diagonally)").amended(Amend::Named).cites(),
 
-    word(Hand, "hand", &[Place::Array], "The array", "hand [for white]: TOKEN TOKEN").once(),
+    word(Hand, "hand", &[Place::Array], "The array", "hand [for white | for black]: (none | TOKEN ...)").once(),
     word(Home, "home", &[Place::Array], "The array", "home SQUARE: TOKEN"),
-    word(Shuffle, "shuffle", &[Place::Array], "The array", "shuffle SQUARES: TOKENS [in SQUARES], TOKENS [in SQUARES]").once(),
+    word(Shuffle, "shuffle", &[Place::Array], "The array", "shuffle SQUARES: (TOKEN ... [in SQUARES]), ...").once(),
 
     word(Author, "author", SOURCE, "Sources", "author \"Text\"").once(),
     word(Year, "year", SOURCE, "Sources", "year \"Text\"").once(),
@@ -343,8 +354,26 @@ pub fn all_inner() -> Vec<&'static str> {
 pub const ENDINGS: [&str; 2] = ["checkmate", "stalemate"];
 
 /// The words that begin conditions.
-pub const CONDITION_WORDS: [&str; 13] =
-    ["in", "no", "not", "it", "some", "empty", "only", "one", "quiet", "repeated", "used", "first", "last"];
+pub const CONDITION_WORDS: [&str; 18] = [
+    "in",
+    "no",
+    "not",
+    "it",
+    "some",
+    "empty",
+    "only",
+    "one",
+    "quiet",
+    "repeated",
+    "used",
+    "uses",
+    "first",
+    "last",
+    "points",
+    "turn",
+    "checkmate",
+    "stalemate",
+];
 
 /// The words that only connect other words.
 #[rustfmt::skip]
@@ -353,16 +382,11 @@ const JOINTS: [&str; 18] = [
     "or", "and", "to", "with", "by", "of", "home", "hand",
 ];
 
-/// The words with a meaning only after certain others, which therefore can also be names.
-pub const LATER_WORDS: &str = "against ahead also around as at attack becomes behind between black both \
-     bringing capture captures capturing check checkmate claim color counts crosses diagonally dice displacement draw \
-     each every-reply exchange face for forks from giving goes if is its itself leaving lose loses loss may mirrored \
-     more move moves must nearest no-move no-safe-move none once orthogonally other outside over provided put reach \
-     reaches regained removes removing resets right same sides square squares stage still through time times traps \
-     turn turns uses vanishes when where while white win without";
-
 /// The words of the language that a game may still use as names.
-const FREE: [&str; 7] = ["no", "not", "some", "empty", "only", "quiet", "repeated"];
+#[rustfmt::skip]
+const FREE: [&str; 12] = [
+    "no", "not", "some", "empty", "only", "quiet", "repeated", "points", "turn", "checkmate", "stalemate", "uses",
+];
 
 /// Returns true if a word may not name a piece, group, family, or region, because rules would become ambiguous.
 pub fn is_reserved(text: &str) -> bool {

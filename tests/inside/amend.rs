@@ -316,3 +316,26 @@ fn help_shows_how_to_amend_what_is_elsewhere() {
         assert_eq!(problems[0].help.as_deref(), Some(help), "{text}");
     }
 }
+
+/// Agreement with a source is one line, and only a word drops the marks of the parent.
+#[test]
+fn marks_alone_are_added_and_without_drops_one() {
+    let source = "source book as Book \"A book\"\n";
+    let cites = |text: &str| -> Vec<String> {
+        let game = extending("tamerlane", &format!("{source}{text}\n"), &[]).expect("it loads");
+        let camel = piece(&game, "camel").origin;
+        game.cites.of(camel).iter().map(|cite| cite.source.clone()).collect()
+    };
+    let inherited = cites("");
+    assert!(inherited.len() > 1);
+    let added = cites("change piece camel [Book]");
+    assert_eq!(added, [inherited.clone(), vec!["book".to_owned()]].concat());
+    assert_eq!(cites("change piece camel [Book]\nchange piece camel without [Book]"), inherited);
+    let dropped = cites("change piece camel without [T10]");
+    assert_eq!(dropped.len(), inherited.len() - 1);
+    assert!(!dropped.contains(&"terraprint".to_owned()));
+    // A change of the moves keeps no marks.
+    assert_eq!(cites("change piece camel `[W-F]` [Book]"), ["book"]);
+    let problems = extending("tamerlane", "change piece camel without [T1]", &[]).expect_err("not cited");
+    assert!(problems.iter().any(|problem| problem.message.contains("does not cite `T1`")), "{problems:#?}");
+}

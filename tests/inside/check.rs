@@ -7,8 +7,9 @@ use super::fixture::told;
 use super::help::{each, root, walk};
 use ferz_core::base::source::Sources;
 use ferz_lang::catalog::{Catalog, NoFiles};
-use ferz_lang::words_of;
+use ferz_syntax::form::{Form, Slot};
 use ferz_syntax::messages::diagnostic::{Diagnostic, catalogue};
+use ferz_syntax::vocabulary::CONDITION_WORDS;
 use ferz_text::words::report::{Style, render};
 use std::collections::BTreeSet;
 use std::fs;
@@ -353,7 +354,8 @@ fn citations_belong_to_their_rules() {
     let game = load("child.ferz");
     assert_eq!(game.sources[0].text, "A. Author, A book, 2001");
     assert_eq!(cited(&game, game.piece_types[0].origin), "own");
-    assert_eq!(cited(&game, game.arrays[0].origin), "own");
+    // A change with marks and nothing else adds them to the inherited ones.
+    assert_eq!(cited(&game, game.arrays[0].origin), "book; own");
     assert_eq!(game.arrays[0].title, "Start");
 }
 
@@ -496,8 +498,7 @@ fn suggestions_for_the_board_contain_the_original_word() {
 /// Completion offers these words at the start of a property and of a condition.
 #[test]
 fn the_words_that_begin_a_part_are_accepted() {
-    let accepted = |part: &str, old: &str, before: &str, rests: &[&str]| {
-        let words = words_of(part);
+    let accepted = |words: Vec<&str>, old: &str, before: &str, rests: &[&str]| {
         assert_eq!(words.len(), rests.len(), "{words:?}");
         for (word, rest) in words.into_iter().zip(rests) {
             let (problems, shown) =
@@ -507,8 +508,8 @@ fn the_words_that_begin_a_part_are_accepted() {
             assert!(codes.into_iter().all(|code| !strange.contains(&code)), "{shown}");
         }
     };
-    let properties = ["", "", "", " own rook", " own rook", " in check"];
-    accepted("PROPERTY", "entry {", "player may not ", &properties);
+    let properties = ["", "", "", "", "", "", " own rook", " by own rook", " in check"];
+    accepted(Form::openings(Slot::Property), "entry {", "player may not ", &properties);
     let conditions = [
         " check",
         " rook",
@@ -521,10 +522,15 @@ fn the_words_that_begin_a_part_are_accepted() {
         " 50",
         " 3",
         " up leap",
+        " of leap >= 1",
         " move of turn",
         " move of turn",
+        " of own rook >= 5",
+        " >= 5",
+        "",
+        "",
     ];
-    accepted("CONDITION", "  stalemate: draw", "  odd: draw when ", &conditions);
+    accepted(CONDITION_WORDS.to_vec(), "  stalemate: draw", "  odd: draw when ", &conditions);
 }
 
 /// Swapped letters are one mistake, and the words around them decide between similar words.

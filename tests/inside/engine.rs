@@ -85,6 +85,8 @@ fn positions_that_differed_once() {
         ("castles-as-it-may-act", "1rkr1/5/5/1RKR1 w"),
         ("drops-within-a-turn", "1k1/3/3/1K1[AAaa] w - - 0 1"),
         ("jumps-over-what-it-captures", "3K/4/k2B/4/4/2b1 b"),
+        ("royals-face-on-a-ring", "4/2k1/r3/1K2/3R w"),
+        ("royals-face-on-a-ring", "4/1k2/4/4/R1K1 w"),
         ("mated-by-an-earlier-move", "k2R/3R/4/4/K3[N] w - - 0 1 turn=2/2"),
     ] {
         let variant = load(&format!("{}/tests/fixtures/found/{game}.ferz", env!("CARGO_MANIFEST_DIR")));

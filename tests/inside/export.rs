@@ -95,7 +95,8 @@ fn is_recognized(name: &str, text: &str, read: fn(&str, &str) -> Option<Imported
 /// Checks that the import of an exported diagram plays like the game, even if nothing names the game.
 fn comes_back(name: &str, text: &str) {
     let imported = diagram::read("page.html", &text.replace(" from the game ", " ")).expect("a diagram");
-    assert!(imported.omissions.is_empty(), "{name}: {:?}", imported.omissions);
+    let has_lost = imported.omissions.iter().any(|omission| omission.differs);
+    assert!(!has_lost, "{name}: {:?}", imported.omissions);
     let (own, back) = (Rules::load(name).expect("shipped"), loaded(&imported.text));
     let (mut own, mut back) = (own.start(), back.start());
     for ply in 0..6 {

@@ -1,10 +1,13 @@
 //! Tests of the tables and readers for the rule files of Fairy-Stockfish.
 
+use super::help::sample;
 use ferz::Import;
 use ferz_bridge::fairy_stockfish::betza;
 use ferz_bridge::fairy_stockfish::ini;
 use ferz_bridge::fairy_stockfish::options::{KindId, OptionRow, TABLE, ValueKind, value};
-use ferz_bridge::fairy_stockfish::squares::{SquareMask, squares_text};
+use ferz_bridge::fairy_stockfish::squares::{SquareMask, named_squares};
+use ferz_syntax::builder::NewStatement;
+use ferz_syntax::vocabulary::Keyword;
 
 #[test]
 fn every_row_has_a_default_and_one_treatment() {
@@ -84,14 +87,18 @@ fn sections_have_parents_options_and_comments() {
 
 #[test]
 fn squares_are_written_concisely() {
-    let said_of = |text| squares_text(SquareMask::read(text).0, (8, 8), SquareMask::NONE);
+    let written = |squares, holes| {
+        let line = NewStatement::new(Keyword::To).with(named_squares(squares, (8, 8), holes)).text();
+        line.strip_prefix("to ").expect("the keyword").to_owned()
+    };
+    let said_of = |text| written(SquareMask::read(text).0, SquareMask::NONE);
     assert_eq!(said_of("*7 *8"), "rank 7..8");
     assert_eq!(said_of("d4 e4 d5 e5"), "d4..e5");
     assert_eq!(said_of("a8 h8"), "[a8, h8]");
     assert_eq!(said_of("a1"), "a1");
     assert_eq!(said_of("a* *8"), "rank 8 or a1..a7");
     assert_eq!(said_of("*1 *2 *3 *4 *5 *6 *7 *8 *9"), "grid");
-    let around = |text| squares_text(SquareMask::read(text).0, (8, 8), SquareMask::read("a1 b2 *8").0);
+    let around = |text| written(SquareMask::read(text).0, SquareMask::read("a1 b2 *8").0);
     assert_eq!(around("*1 b2 b3 *8"), "rank 1 or b3");
     assert_eq!(SquareMask::read("a1 x").1, Some("x"));
     assert_eq!(SquareMask::read("*99999999999").1, Some("*99999999999"));
@@ -229,8 +236,9 @@ fn every_value_of_every_option_is_in_the_game_or_in_the_list() {
     for (at, section) in SECTIONS.into_iter().enumerate() {
         let before = import(section).expect("a game");
         for (option, values) in every_option() {
-            // Each value is tried in one of the sections.
-            for value in values.into_iter().skip(at).step_by(SECTIONS.len()) {
+            // Each value is tried in one of the sections. A smaller sample tries one of them in each.
+            let values = values.into_iter().skip(at).step_by(SECTIONS.len());
+            for value in values.take(sample(1)) {
                 let line = format!("{option} = {value}");
                 if section.contains(&line) {
                     continue;
@@ -252,5 +260,5 @@ fn every_value_of_every_option_is_in_the_game_or_in_the_list() {
             }
         }
     }
-    assert!(lost.is_empty() && tried > 500, "{tried} values, not said: {lost:#?}");
+    assert!(lost.is_empty() && tried > 300, "{tried} values, not said: {lost:#?}");
 }

@@ -12,7 +12,7 @@ const MAX_SIZE: usize = 1000;
 const ALL: usize = 64_000;
 
 /// The start of each file. The shapes inherit its attributes, so that a program can draw them in other colors.
-const HEAD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" fill="#ffffff" stroke="#222222" color="#222222" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"##;
+const HEAD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" fill="#ffffff" stroke="#222222" color="#222222" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">"##;
 /// The attributes of bodies, outlines, inner lines, and dots.
 const SHAPES: [&str; 4] =
     ["", r#" fill="none""#, r#" fill="none" stroke="currentColor""#, r#" fill="currentColor" stroke="none""#];
@@ -60,8 +60,15 @@ fn each_picture_is_a_small_drawing_of_paths() {
 fn the_table_names_each_picture_and_no_name_twice() {
     let (files, table) = (files(), table());
     let mut names = BTreeSet::new();
-    let pictures: BTreeSet<&String> = table["names"].as_table().unwrap().keys().collect();
-    assert_eq!(pictures, files.keys().collect());
+    let affixes = table["affix"].as_array().unwrap();
+    let bodies = || affixes.iter().filter_map(|affix| affix.get("beside")?.as_str());
+    // The other files are parts of figures: heads of pieces, and bodies on which heads stand.
+    let pictures: BTreeSet<&str> = table["names"].as_table().unwrap().keys().map(String::as_str).collect();
+    let is_part = |name: &str| {
+        bodies().any(|body| body == name)
+            || name.strip_suffix("-head").is_some_and(|own| pictures.contains(own))
+    };
+    assert_eq!(pictures, files.keys().map(String::as_str).filter(|name| !is_part(name)).collect());
     for kind in ["names", "also"] {
         for (picture, own) in table[kind].as_table().unwrap() {
             assert!(files.contains_key(picture), "{picture}");
@@ -71,9 +78,8 @@ fn the_table_names_each_picture_and_no_name_twice() {
         }
     }
     let moves = table["moves"].as_table().unwrap().values();
-    let beside = table["affix"].as_array().unwrap().iter().filter_map(|affix| affix.get("beside"));
-    for picture in moves.chain(beside).chain([&table["royal"]]) {
-        assert!(files.contains_key(picture.as_str().unwrap()), "{picture}");
+    for picture in moves.chain([&table["royal"]]).map(|picture| picture.as_str().unwrap()).chain(bodies()) {
+        assert!(files.contains_key(picture), "{picture}");
     }
 }
 
@@ -96,15 +102,39 @@ fn each_piece_of_the_shipped_games_has_a_picture_or_a_reason() {
     assert!(reasons.values().all(|reason| reason.as_str().is_some_and(|reason| reason.len() > 10)));
 }
 
+/// Two kinds of piece of a game differ in their pictures, in a mark of promotion, or in the letter of their stage. Pieces in
+/// reserve are those that come onto the board, and pieces that only one side has may look like those of the other.
+#[test]
+fn the_pieces_of_a_game_differ() {
+    for name in built_in_names() {
+        let loaded = Catalog::new(&NoFiles).load(&GameRef::parse(&name), &[]).expect("it is shipped");
+        let variant = &loaded.variant;
+        let mut seen = BTreeMap::new();
+        for own in &variant.piece_types {
+            let piece = own.piece.replace("second-", "").replace("-in-reserve", "").replace("black-", "");
+            let Some(found) = figure(own, Pieces::Pictures) else { continue };
+            let stage = own.token.split('.').nth(1).and_then(|stage| stage.chars().next());
+            let key = (found.picture.name, found.beside.map(|head| head.name), found.marked, stage);
+            let other = seen.insert(key, piece.clone()).unwrap_or_else(|| piece.clone());
+            assert_eq!(other, piece, "{name}: two kinds of piece look alike");
+        }
+    }
+}
+
 #[test]
 fn a_board_defines_each_picture_once_and_keeps_letters_for_the_rest() {
     let loaded = Catalog::new(&NoFiles).load(&GameRef::parse("tamerlane"), &[]).expect("it is shipped");
     let variant = &loaded.variant;
     let drawing = position::drawing(variant, &variant.start(), None);
     let picture = svg(&drawing, "start");
-    assert_eq!(picture.matches(r#"id="ferz-giraffe""#).count(), 1);
-    // Two giraffes, and the small one beside the pawn of giraffes, on each side.
-    assert_eq!(picture.matches(r##"href="#ferz-giraffe""##).count(), 6);
+    // The name of a picture ends with a hash of what it draws.
+    let (_, rest) = picture.split_once(r#"id="ferz-giraffe-"#).expect("a picture");
+    let (hash, _) = rest.split_once('"').expect("an end");
+    assert!(hash.len() >= 8 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{hash}");
+    assert_eq!(picture.matches(&format!(r#"id="ferz-giraffe-{hash}""#)).count(), 1);
+    // Two giraffes, and the head of one on the pawn of giraffes, on each side.
+    assert_eq!(picture.matches(&format!(r##"href="#ferz-giraffe-{hash}""##)).count(), 4);
+    assert_eq!(picture.matches(r##"href="#ferz-giraffe-head-"##).count(), 2);
     assert!(!picture.contains("font-weight"), "no piece is left as letters");
     let letters = svg(&drawing.showing(Pieces::Letters), "start");
     assert!(letters.contains(">Z</text>") && !letters.contains("<use"));
@@ -119,7 +149,7 @@ fn the_page_of_a_game_names_the_pictures_of_its_pieces() {
     let pieces = page["pieces"].as_array().unwrap();
     let of = |name: &str| &pieces.iter().find(|piece| piece["piece"] == name).unwrap()["picture"];
     assert_eq!(*of("giraffe"), serde_json::json!({ "name": "giraffe", "beside": null, "marked": false }));
-    let pawn = serde_json::json!({ "name": "pawn", "beside": "giraffe", "marked": false });
+    let pawn = serde_json::json!({ "name": "pawn-body", "beside": "giraffe-head", "marked": false });
     assert_eq!(*of("pawn-of-giraffe"), pawn);
     for card in ferz::Rules::cards() {
         let card = serde_json::to_value(card).unwrap();

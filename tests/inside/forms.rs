@@ -83,7 +83,7 @@ fn descriptions_need_no_picture() {
             assert!(!text.contains(['│', '─', '╭', '╰', '·', '▲', '×', '⚠', '\u{1b}']), "{name}: {text}");
             let mut lines = text.lines();
             let first = lines.next().unwrap_or_default();
-            let severities = ["error: ", "warning: ", "lint: "];
+            let severities = ["error: ", "warning: ", "lint: ", "note: "];
             assert!(severities.iter().any(|severity| first.starts_with(severity)), "{name}: {text}");
             let places = text.lines().filter(|line| line.contains(", line ")).count();
             assert!(places >= problem.labels.len(), "{name}: {text}");

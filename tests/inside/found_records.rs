@@ -204,8 +204,8 @@ fn a_move_may_name_the_new_type_without_a_choice() {
         movetext::read(&variant, &setup, &legal, text).map(|mv| movetext::write(&variant, mv)).ok()
     };
     let exploding = "k6n/6P1/8/8/8/8/8/K7 w - - 0 1";
-    assert_eq!(text("atomic", exploding, "g7h8n").as_deref(), Some("g7h8q"));
-    assert_eq!(text("atomar", exploding, "g7h8r").as_deref(), Some("g7h8q"));
+    assert_eq!(text("atomic", exploding, "g7h8n").as_deref(), Some("g7h8n"));
+    assert_eq!(text("atomar", exploding, "g7h8r").as_deref(), Some("g7h8r"));
     assert_eq!(text("atomic", exploding, "g7h8k"), None);
     assert_eq!(text("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4q"), None);
     assert_eq!(text("makruk", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1", "e5e6m").as_deref(), Some("e5e6"));

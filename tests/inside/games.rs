@@ -142,11 +142,18 @@ fn renamed(text: &str) -> String {
         ("waiting", "asleep"),
         ("homing", "adrift"),
     ];
-    let mut text = text.to_string();
-    for (old, new) in names {
-        text = text.replace(old, new);
-    }
-    text
+    // A name inside another word, such as `king` in `attacking`, stays.
+    let begins = |text: &str, at: usize| !text[..at].ends_with(|before: char| before.is_alphabetic());
+    names.iter().fold(text.to_owned(), |text, (old, new)| {
+        let mut renamed = String::new();
+        let mut rest = 0;
+        for (at, _) in text.match_indices(old).filter(|(at, _)| begins(&text, *at)) {
+            renamed += &text[rest..at];
+            renamed += new;
+            rest = at + old.len();
+        }
+        renamed + &text[rest..]
+    })
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub fn env_number(name: &str) -> Option<usize> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// Returns the size of a sample: `usual`, multiplied by `FERZ_SAMPLES` if it is set. `.ci/run` uses larger samples.
+/// Returns the size of a sample: `usual`, multiplied by `FERZ_SAMPLES` if it is set.
 pub fn sample(usual: usize) -> usize {
     usual * env_number("FERZ_SAMPLES").unwrap_or(1)
 }

@@ -57,6 +57,51 @@ fn each_common_mistake_has_a_specific_message() {
     }
 }
 
+#[test]
+fn rules_that_contradict_each_other_are_reported() {
+    for (rules, expected) in [
+        // No royal can be attacked, so there is no checkmate.
+        ("immune king to attack", "never-ends"),
+        ("player may not capture\nplayer must capture if it can", "never-matters"),
+        ("player may not capture rook\nplayer must capture rook if it can", "never-matters"),
+        ("right swap once\narriving pawn at rank 4: loses swap", "unused-right"),
+        // The king that acts is one of those that there may not be.
+        ("action leap {\n  place king\n  to grid\n  when no own king\n}", "never-had"),
+        ("action wait {\n  pass\n  when own king in rank 1 and own king in rank 4\n}", "never-matters"),
+        (
+            "switch s \"S?\" {\n  a* \"a; invented\" {\n    under s b { immune rook to capture }\n  }\n  b \"b; invented\"\n}",
+            "never-applies",
+        ),
+    ] {
+        assert!(found(rules).contains(&expected), "{rules}: {:?}", found(rules));
+    }
+    for rules in [
+        "immune king in rank 1 to attack",
+        "player may not capture when in check\nplayer must capture if it can",
+        "right leap once\narriving pawn at rank 4: loses leap\naction leap {\n  place king\n  to grid\n  uses leap\n}",
+        "action wait {\n  pass\n  when own piece in rank 1 and enemy piece in rank 4\n}",
+        "action wait {\n  pass\n  when own king in rank 1 and enemy king in rank 4\n}",
+    ] {
+        let codes = ["never-ends", "never-matters", "unused-right", "never-had", "never-applies"];
+        assert!(!found(rules).iter().any(|code| codes.contains(code)), "{rules}: {:?}", found(rules));
+    }
+}
+
+/// Notes are no problems: only an editor and a pedantic check show them.
+#[test]
+fn notes_are_kept_apart() {
+    let open = |text: String| {
+        let file = Text { name: "test.ferz".into(), text, ..Text::default() };
+        RuleFile::open(&file, &Catalog::new(&NoFiles), Sources::default())
+    };
+    let game = open(small_text("clock resets on rook", ""));
+    let notes: Vec<&str> = game.notes().iter().map(|note| note.code.text()).collect();
+    assert_eq!(notes, ["unused-clock"]);
+    assert!(game.check().iter().all(|problem| problem.code.text() != "unused-clock"));
+    let allowed = open(small_text("clock resets on rook # allow unused-clock \"for the FEN\"", ""));
+    assert!(allowed.notes().is_empty() && codes(&small_text("", "")).len() == allowed.check().len());
+}
+
 /// Returns a shipped game that is changed at one place.
 fn changed(game: &str, old: &str, new: &str) -> String {
     let text = std::fs::read_to_string(root().join("variants").join(game)).expect("a game");
@@ -139,6 +184,23 @@ fn a_game_that_is_over_at_the_start_is_reported() {
     let blocked = "variant t \"T\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `fK` royal\npiece wall W {\n  stands still\n}\n\
                    ending {\n  checkmate: loss\n  stalemate: draw\n}\narray start {\n  2 | W W W W\n  1 | . K . .\n}\n";
     assert!(codes(blocked).contains(&"over-in-array"), "{:?}", codes(blocked));
+}
+
+#[test]
+fn a_side_without_its_king_is_never_left() {
+    let text = |pair: &str| {
+        format!("variant t \"T\" extends chess\nchange ending {{ odd: draw when only {pair} }}\n")
+    };
+    let second = "[king] against [king, bishop, bishop], [king] against [knight]";
+    for pair in ["[rook] against [king]", second, "[king] against [rook, rook]"] {
+        assert!(codes(&text(pair)).contains(&"never-matters"), "{pair}: {:?}", codes(&text(pair)));
+    }
+    assert_eq!(codes(&text("[king, rook] against [king, rook]")), ["winnable-draw"]);
+    // A royal that check never binds can be captured, and one in hand can be dropped.
+    let captured = text("[rook] against [king]") + "change royalty { check binds never }\n";
+    assert!(!codes(&captured).contains(&"never-matters"), "{:?}", codes(&captured));
+    let hands = text("[rook] against [king]").replace("chess\n", "crazyhouse\n");
+    assert!(!codes(&hands).contains(&"never-matters"), "{:?}", codes(&hands));
 }
 
 #[test]

@@ -12,7 +12,10 @@ mod causes;
 #[cfg(feature = "cli")]
 mod check;
 mod core;
+mod counting;
 mod demands;
+#[cfg(feature = "builtin")]
+mod details;
 #[cfg(feature = "builtin")]
 mod dialects;
 #[cfg(feature = "builtin")]
@@ -21,17 +24,25 @@ mod engine;
 mod explain;
 #[cfg(all(feature = "bridges", feature = "builtin"))]
 mod export;
+#[cfg(feature = "builtin")]
+mod facts;
 #[cfg(feature = "bridges")]
 mod fairy_stockfish;
+mod fates;
 #[cfg(all(feature = "builtin", feature = "pictures"))]
 mod figures;
+#[cfg(feature = "cli")]
+mod fixing;
 #[cfg(feature = "cli")]
 mod fixture;
 #[cfg(feature = "cli")]
 mod forms;
 mod found_records;
 mod games;
+mod grammar;
 mod hands;
+#[cfg(feature = "builtin")]
+mod heirs;
 pub(crate) mod help;
 #[cfg(feature = "cli")]
 mod hostile;
@@ -43,13 +54,17 @@ mod lossless;
 mod moved;
 mod mutations;
 mod notation;
+mod one_message;
 mod oracle;
+mod outdated;
 mod passing;
 #[cfg(feature = "builtin")]
 mod playout;
 mod random;
 mod random_games;
+mod recorded;
 mod records;
+mod related;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "builtin")]
@@ -68,6 +83,8 @@ mod turns;
 mod units;
 mod untabled;
 mod usable;
+#[cfg(feature = "builtin")]
+mod winnable;
 #[cfg(feature = "builtin")]
 mod wishes;
 #[cfg(feature = "cli")]

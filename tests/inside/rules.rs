@@ -12,7 +12,7 @@ use ferz_text::lab::claims::claims;
 use ferz_text::lab::compare::{DifferenceScope, changes, history_difference, separate};
 use ferz_text::words::page::sections;
 use ferz_text::words::piece_rules::piece_rules;
-use ferz_text::words::prose::Prose;
+use ferz_text::words::prose::{Prose, is_said};
 use std::collections::BTreeSet;
 
 const ALL_SORTS: &str = include_str!("../fixtures/games/all-sorts.ferz");
@@ -33,6 +33,7 @@ fn changed(kind: RuleKind) -> Option<(&'static str, &'static str)> {
         RuleKind::Piece => ("reaper E `F`", "reaper E `FmW`"),
         RuleKind::Royal => ("reaper E `F`", "reaper E `F` royal"),
         RuleKind::Neutral => ("  neutral    ", "  stands still    "),
+        RuleKind::Points => ("points 3", "points 4"),
         RuleKind::Moves => (" provided no own boulder", ""),
         RuleKind::Stays => ("stays in rank 1..4", "stays in rank 1..5"),
         RuleKind::Arrival => ("removes scout around, uses oath", "uses oath"),
@@ -80,7 +81,10 @@ fn next(role: Option<Role>) -> Option<Role> {
         Role::When => Some(Role::Provided),
         Role::Provided => Some(Role::Uses),
         Role::Uses => Some(Role::Loses),
-        Role::Loses => Some(Role::Counts),
+        Role::Loses => Some(Role::Gains),
+        Role::Gains => Some(Role::Sets),
+        Role::Sets => Some(Role::SetTo),
+        Role::SetTo => Some(Role::Counts),
         Role::Counts => None,
     }
 }
@@ -119,6 +123,36 @@ fn every_rule_is_on_the_page_of_the_game() {
     }
 }
 
+/// The short page has each sentence about a rule in force, and states the squares of each region that it names once.
+#[test]
+fn the_short_page_has_every_rule() {
+    let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for name in crate::help::games() {
+        let variant = load(&name);
+        let prose = Prose::new(&variant).brief();
+        let mut page = joined(&crate::help::out(&crate::help::ferz(&["show", &name, "--short"])));
+        for region in &variant.regions {
+            let squares = format!(" ({})", prose.squares(region));
+            assert!(
+                page.matches(&format!("{}{squares}", region.name)).count() <= 1,
+                "{name}: {}",
+                region.name
+            );
+            page = page.replace(&format!("{}{squares}", region.name), &region.name);
+        }
+        let page = page.to_lowercase();
+        for rule in variant.rules().into_iter().filter(|rule| is_said(&variant, *rule)) {
+            // A page states a right with the rules that use it, and draws the array.
+            if matches!(rule.kind(), RuleKind::Right | RuleKind::Array | RuleKind::FenCount) {
+                continue;
+            }
+            for sentence in prose.rule(rule) {
+                assert!(page.contains(&joined(&sentence).to_lowercase()), "{name}: {sentence}\n{page}");
+            }
+        }
+    }
+}
+
 /// Returns the rules on the page of a game, one item each.
 fn page_of(game: &Variant) -> Vec<String> {
     sections(game, &Prose::new(game)).into_iter().flat_map(|section| section.items).collect()
@@ -132,7 +166,7 @@ fn names_do_not_define_terms() {
             "{SMALL}piece leader-knight N `N`\nending {{\n  stalemate: draw\n  gone: loss when {ending}\n}}\n{ARRAY}"
         ));
         let ids: Vec<_> = game.piece_type_ids().map(|(id, _)| id).collect();
-        let rules = piece_rules(&game, &ids[..1], &ids);
+        let rules = piece_rules(&game, Prose::new(&game), &ids[..1], &ids);
         let told: Vec<String> = rules.iter().map(|rule| rule.item(|_| String::new())).collect();
         [page_of(&game).join("\n"), told.join("\n")]
     };
@@ -266,7 +300,7 @@ fn a_piece_page_lists_the_effects_of_other_pieces() {
     ] {
         let all: Vec<_> = game.piece_type_ids().map(|(id, _)| id).collect();
         let stages: Vec<_> = all.iter().copied().filter(|id| game.piece_type(*id).piece == piece).collect();
-        let rules = piece_rules(&game, &stages, &all);
+        let rules = piece_rules(&game, Prose::new(&game), &stages, &all);
         let told: Vec<String> = rules.iter().map(|rule| rule.item(|_| String::new())).collect();
         assert!(told.join("\n").contains(text), "{piece}: {told:#?}");
     }

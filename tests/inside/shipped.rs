@@ -177,7 +177,7 @@ const CHANGED: &[(&str, &str)] = &[
     ("checkmate:  loss", "checkmate:  draw"),
     ("stalemate:  loss", "stalemate:  draw"),
     ("loss when no own", "draw when no own"),
-    ("[king, regent]", "[king, archer]"),
+    ("only [king] against [king]", "only [king] against [king, archer]"),
     ("<= 2", "<= 3"),
     ("quiet 80", "quiet 90"),
     ("repeated 3", "repeated 4"),

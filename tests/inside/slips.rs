@@ -4,7 +4,7 @@
 //! help leads to a valid file. `just slips` runs the whole test. `FERZ_SLIPS=20` makes each mistake twenty times,
 //! `FERZ_SEED=7` changes the places, and `FERZ_SLIPS_TO=out.txt` lists every mistake with an insufficient message.
 
-mod fixes;
+pub(super) mod fixes;
 mod kinds;
 
 use self::kinds::{KINDS, Make, On, Slip, make};
@@ -15,8 +15,8 @@ use ferz_core::base::source::Sources;
 use ferz_core::fast::engine::Engine;
 use ferz_lang::has_errors;
 use ferz_syntax::messages::diagnostic::Diagnostic;
+use ferz_syntax::messages::fix::{Certainty, TextChange};
 use ferz_text::lab::casebook::{Games, Status, read_page, run_case};
-use ferz_text::words::report::located;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -286,28 +286,32 @@ fn declares(line: &str, help: &str) -> bool {
     proposed.is_some_and(|name| line.split_whitespace().take(3).any(|word| word == name))
 }
 
-/// Returns the text after applying every help that proposes an insertion or a deletion.
+/// Returns the text after applying the fix of every problem that has exactly one.
 fn follow(path: &str, text: &str, said: &Said) -> Option<String> {
     let mut edits = Vec::new();
-    for (problem, data) in said.problems.iter().zip(located(&said.problems, &said.sources)) {
-        let place = problem.place();
-        let help = problem.help.as_deref().unwrap_or_default();
-        let is_here = said.sources.get(place.file).is_some_and(|source| source.name == path);
-        let starts = ["delete it", "delete them", "remove it", "delete the block"];
-        let deletes = starts.iter().any(|start| help.starts_with(start));
-        if let Some(new) = data.suggestion.or_else(|| deletes.then(String::new)) {
-            // A user applies the help in all files, so a help for another file counts as well.
-            if !is_here {
+    for problem in &said.problems {
+        let [fix] = problem.fixes.as_slice() else { continue };
+        // Other guesses, such as the end of a list that is not closed, can give another game.
+        let is_deletion = fix.edits.iter().all(|edit| edit.change == TextChange::Delete);
+        if fix.certainty == Certainty::Guess && fix.name().is_none() && !is_deletion {
+            continue;
+        }
+        for one in fix.replacements(problem, &said.sources).unwrap_or_default() {
+            // A user applies the fixes in all files, so a fix in another file counts as well.
+            if said.sources.get(one.span.file).is_none_or(|source| source.name != path) {
                 return None;
             }
-            edits.push((place.range(), new));
+            edits.push((one.span.range(), one.text));
         }
     }
     edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
     edits.dedup_by_key(|(range, _)| range.start);
-    let mut mended = text.to_owned();
-    for (range, new) in &edits {
-        mended.replace_range(range.clone(), new);
+    let (mut mended, mut end) = (text.to_owned(), text.len());
+    for (range, new) in edits.iter().filter(|(range, _)| range.end <= text.len()) {
+        if range.end <= end {
+            mended.replace_range(range.clone(), new);
+            end = range.start;
+        }
     }
     (!edits.is_empty()).then_some(mended)
 }

@@ -29,7 +29,9 @@ const LAYERS: [(&str, &[&str]); 2] =
 
 /// Names in `variants/` that are also common words of English, chess, or the program, with the reason. Their occurrence
 /// in `src/` proves nothing.
-const ORDINARY: [(&str, &str); 21] = [
+const ORDINARY: [(&str, &str); 23] = [
+    ("mover", "the piece that makes a move"),
+    ("new", "the usual name of a constructor"),
     ("almost", "an ordinary adverb"),
     ("atomic", "a kind of number that threads share"),
     ("cannon", "a piece whose moves a page explains"),
@@ -262,7 +264,7 @@ fn no_game_is_named_in_the_sources() {
 
 /// The maximum number of lines of the sources that are not comments: the present number and a little more. Raise it only
 /// with the feature that needs the lines.
-const MAX_LINES: usize = 82_500;
+const MAX_LINES: usize = 95_300;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

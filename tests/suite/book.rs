@@ -3,9 +3,9 @@
 //!
 //! [`played`] processes a page. The pages about switches are generated from the rules.
 
-use super::help::{ferz_in, folder, json, out, root, typed_in};
+use super::help::{err, ferz_in, folder, json, out, root, typed_in};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 fn blessed() -> bool {
@@ -89,9 +89,19 @@ fn played(page: &str, folder: &Path) -> String {
 
 #[test]
 fn the_book_shows_the_actual_output() {
-    for chapter in
-        ["README", "playing", "positions", "json", "library", "tutorial", "cases", "language", "study"]
-    {
+    for chapter in [
+        "README",
+        "playing",
+        "positions",
+        "json",
+        "library",
+        "tutorial",
+        "own-reading",
+        "cases",
+        "language",
+        "study",
+        "recipes",
+    ] {
         let path = root().join("docs/book").join(chapter).with_extension("md");
         let page = std::fs::read_to_string(&path).expect("the chapter");
         let folder = folder(&format!("book-{chapter}"));
@@ -119,6 +129,33 @@ fn every_page_is_in_the_index_and_every_link_leads_somewhere() {
             assert!(book.join(link).exists(), "{name}: {link}");
         }
     }
+}
+
+/// `ferz test` runs the cases of the examples with all others.
+#[test]
+fn every_example_shows_lines_of_a_file_with_cases_and_without_problems() {
+    let book = root().join("docs/book");
+    let read = |name: &str| std::fs::read_to_string(book.join(name)).expect("a file");
+    let checked = ferz_in(&book, &["check", "examples"]);
+    assert!(out(&checked).ends_with("no problems\n"), "{}{}", err(&checked), out(&checked));
+    let mut examples = BTreeSet::new();
+    for example in read("examples.md").split("\n### ").skip(1) {
+        let link = example.split("](examples/").nth(1).and_then(|rest| rest.split_once(".ferz)"));
+        let (name, _) = link.unwrap_or_else(|| panic!("an example without a file: {example}"));
+        let file = read(&format!("examples/{name}.ferz"));
+        let lines: Vec<&str> = file.lines().map(str::trim).collect();
+        let blocks = example.split("```ferz\n").skip(1).filter_map(|rest| rest.split("```").next());
+        for line in blocks.flat_map(str::lines).map(str::trim).filter(|line| !line.is_empty()) {
+            assert!(lines.contains(&line), "{name}: {line}");
+        }
+        assert!(book.join(format!("examples/cases/{name}.md")).exists(), "{name} has no cases");
+        examples.insert(name.to_owned());
+    }
+    let files = std::fs::read_dir(book.join("examples")).expect("the examples").flatten();
+    let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let games: BTreeSet<String> =
+        names.filter_map(|name| name.strip_suffix(".ferz").map(str::to_owned)).collect();
+    assert_eq!(examples, games, "each file is on the page");
 }
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {

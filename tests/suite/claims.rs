@@ -80,8 +80,20 @@ fn readings() -> BTreeMap<String, Values> {
     readings
 }
 
-/// Returns the settings of a row. The word `every` stands for all readings.
+/// Splits a setting such as `not @applet but swap.beside=yes` into the reading and the values under which a claim holds.
+fn against(setting: &str) -> Option<(&str, Option<&str>)> {
+    let rest = setting.strip_prefix("not @")?;
+    Some(rest.split_once(" but ").map_or((rest, None), |(reading, values)| (reading, Some(values))))
+}
+
+/// Returns the settings of a row. The word `every` stands for all readings. The proof of a claim against which a reading
+/// is decided holds under the values that follow the claim, or shows the decision in the reading.
 fn settings(name: &str, readings: &BTreeMap<String, Values>) -> Vec<Setting> {
+    let name = match against(name) {
+        Some((_, Some(values))) => values,
+        Some((_, None)) => &name["not ".len()..],
+        None => name,
+    };
     let reading = |name: &String| {
         let mut values = readings.get(name).unwrap_or_else(|| panic!("no reading {name}")).clone();
         values.insert("@".to_owned(), name.clone());
@@ -222,6 +234,74 @@ fn every_claim_has_a_row_and_a_source() {
         let (line, place) = (row.line, &row.source);
         assert!(declared.contains(place), "line {line}: the rules declare no place {place}");
     }
+}
+
+#[test]
+fn readings_are_decided_against_the_letter_of_some_claims() {
+    let readings = readings();
+    let mut numbers = BTreeSet::new();
+    for row in rows() {
+        let Some((reading, letter)) = against(&row.setting) else { continue };
+        assert!(row.source.starts_with(reading), "line {}: the reading of its source", row.line);
+        let follows = |letter: &str| {
+            values(letter.split(", ")).iter().all(|(name, value)| readings[reading].get(name) == Some(value))
+        };
+        assert!(!letter.is_some_and(follows), "line {}: @{reading} follows the letter", row.line);
+        numbers.extend(row.numbers);
+    }
+    let expected = [20, 23, 29, 36, 37, 77, 84, 142, 145, 152, 156, 178, 199, 201];
+    assert_eq!(numbers, BTreeSet::from(expected));
+}
+
+#[test]
+fn the_table_of_answers_agrees_with_the_citations() {
+    let sources: Value =
+        serde_json::from_str(&out(&ferz_in(root(), &["sources", "tamerlane", "--json"]))).expect("JSON");
+    let answers: Vec<&Value> = sources["claims"]
+        .as_array()
+        .expect("claims")
+        .iter()
+        .filter(|claim| claim["what"] == "value")
+        .collect();
+    let (page, readings) = (text("claims.md"), readings());
+    let mut questions = BTreeSet::new();
+    for answer in &answers {
+        let (question, _) = answer["name"].as_str().and_then(|name| name.split_once('=')).expect("an answer");
+        questions.insert(question);
+    }
+    for question in &questions {
+        let line = page.lines().find(|line| line.starts_with(&format!("| `{question}` |")));
+        let line = line.unwrap_or_else(|| panic!("no row for {question}"));
+        let cells = line.trim_matches('|').split(" | ").skip(1).map(str::trim);
+        for (reading, cell) in
+            ["terraprint", "applet", "history", "wikibooks", "forbes"].into_iter().zip(cells)
+        {
+            let own: Vec<&&Value> = answers
+                .iter()
+                .filter(|answer| {
+                    answer["name"].as_str().is_some_and(|name| name.starts_with(&format!("{question}=")))
+                })
+                .collect();
+            let name =
+                |answer: &Value| answer["name"].as_str().unwrap_or_default()[question.len() + 1..].to_owned();
+            let chosen = own.iter().find(|answer| answer["chosen"] == true).map(|answer| name(answer));
+            let value = readings[reading].get(*question).cloned().or(chosen).expect("a default");
+            let cites = |answer: &Value| {
+                answer["citations"]
+                    .as_array()
+                    .is_some_and(|cites| cites.iter().any(|cite| cite["source"] == reading))
+            };
+            let sign = if own.iter().any(|answer| name(answer) == value && cites(answer)) {
+                '='
+            } else if own.iter().any(|answer| cites(answer)) {
+                '!'
+            } else {
+                '?'
+            };
+            assert_eq!(cell, format!("{value} {sign}"), "{question} in @{reading}");
+        }
+    }
+    assert!(page.contains(&format!("answers all {} questions", questions.len())));
 }
 
 /// The places that the rules declare in their sources, as `SOURCE at "PLACE"`.

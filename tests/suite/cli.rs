@@ -3,16 +3,16 @@
 //! The first tests are snapshots of the JSON of each command. The others test the behavior that scripts rely on: exit
 //! code 0 for success, 1 for a negative answer, and 2 for an error.
 
-use super::help::{code, err, ferz, folder, json, keys, out, typed};
+use super::help::{code, err, ferz, folder, json, keys, out, program, typed};
 use serde_json::Value;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 const SEED: [&str; 2] = ["--seed", "1"];
 
 #[test]
 fn moves_as_data() {
     let answer = json(&["moves", "chess", "--json"]);
-    assert_eq!(keys(&answer), ["fen", "turn", "check", "outcome", "claims", "moves"]);
+    assert_eq!(keys(&answer), ["fen", "turn", "check", "outcome", "claims", "moves", "details"]);
     assert_eq!(answer["turn"], "white");
     assert_eq!(answer["check"], false);
     assert_eq!(answer["outcome"], Value::Null);
@@ -28,6 +28,8 @@ fn moves_as_data() {
     assert_eq!(answer["moves"].as_array().map(Vec::len), Some(0));
     let answer = json(&["moves", "chess", "--from", "g1", "--json"]);
     assert_eq!(answer["moves"].to_string(), r#"["g1f3","g1h3"]"#);
+    let details = r#"{"move":"g1f3","kind":"move","from":"g1","to":"f3","piece":"N"}"#;
+    assert_eq!(answer["details"][0].to_string(), details);
 }
 
 #[test]
@@ -83,7 +85,7 @@ fn the_list_is_searched() {
 #[test]
 fn sources_as_data() {
     let answer = json(&["sources", "tamerlane@applet", "--json"]);
-    assert_eq!(keys(&answer), ["game", "array", "reading", "sources", "claims", "unsourced"]);
+    assert_eq!(keys(&answer), ["game", "array", "reading", "sources", "claims", "unsourced", "inherited"]);
     let claims = answer["claims"].as_array().expect("a list");
     let of = |name: &str| claims.iter().find(|claim| claim["name"] == name).expect("a claim");
     let giraffe = of("giraffe.reach=2");
@@ -437,12 +439,8 @@ fn anything_can_be_typed() {
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     for args in [&["show", "tamerlane"][..], &["ir", "tamerlane"], &["list"], &["--help"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("ferz runs");
+        let mut child =
+            program().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("ferz runs");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("ferz ends");
         assert_eq!(code(&output), Some(0), "{args:?}");
@@ -541,11 +539,7 @@ fn a_player_can_ask_for_explanations() {
 #[test]
 fn a_page_is_as_wide_as_it_may_be() {
     for (columns, width) in [("40", 40), ("500", 100)] {
-        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-            .args(["show", "chess"])
-            .env("COLUMNS", columns)
-            .output()
-            .expect("ferz runs");
+        let output = program().args(["show", "chess"]).env("COLUMNS", columns).output().expect("ferz runs");
         let page = out(&output);
         // A FEN is never wrapped.
         let widest = page.lines().filter(|line| !line.contains('/')).map(|line| line.chars().count()).max();
@@ -597,6 +591,11 @@ fn failures_are_reported_as_json() {
         &["diff", "chess", "ches", "--json"],
         &["matrix", "ches", "--json"],
         &["test", "nowhere", "--json"],
+        &["convert", "nowhere.pgn", "--json"],
+        &["replay", "nowhere.pgn", "--json"],
+        &["bogus", "--json"],
+        &["moves", "chess", "--bogus", "--json"],
+        &["moves", "--json"],
     ] {
         let output = ferz(args);
         assert_ne!(code(&output), Some(0), "{args:?}");
@@ -604,6 +603,9 @@ fn failures_are_reported_as_json() {
         let message = &value["problems"][0]["message"];
         assert!(message.as_str().is_some_and(|message| !message.is_empty()), "{args:?}: {}", out(&output));
     }
+    let bogus: Value = serde_json::from_str(&out(&ferz(&["shows", "chess", "--json"]))).expect("JSON");
+    assert_eq!(bogus["problems"][0]["message"], "unrecognized subcommand 'shows'");
+    assert_eq!(bogus["problems"][0]["help"], "a similar subcommand exists: 'show'");
     let page = json(&["explain", "unknown-game", "--json"]);
     assert_eq!(page["code"], "unknown-game");
     assert!(page["page"].as_str().is_some_and(|page| page.starts_with("# unknown-game")));
@@ -617,12 +619,8 @@ fn a_closed_pipe_does_not_change_the_verdict() {
     std::fs::write(&path, "nonsense\n").expect("a file");
     let path = path.display().to_string();
     for args in [&["check", path.as_str()][..], &["check", path.as_str(), "--json"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("ferz runs");
+        let mut child =
+            program().args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("ferz runs");
         drop(child.stdout.take());
         assert_eq!(child.wait().expect("ferz ends").code(), Some(1), "{args:?}");
     }
@@ -632,17 +630,12 @@ fn a_closed_pipe_does_not_change_the_verdict() {
 #[test]
 fn failed_writes_are_reported() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
-    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
-        .args(["show", "chess"])
-        .stdout(full)
-        .output()
-        .expect("ferz runs");
+    let output = program().args(["show", "chess"]).stdout(full).output().expect("ferz runs");
     assert_eq!(code(&output), Some(2));
     assert!(err(&output).contains("cannot write"), "{}", err(&output));
     for args in [&["--help"][..], &["play", "--help"], &["--version"]] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_ferz")).args(args).stdout(full).output().expect("ferz runs");
+        let output = program().args(args).stdout(full).output().expect("ferz runs");
         assert_eq!((code(&output), err(&output).contains("cannot write")), (Some(2), true), "{args:?}");
     }
 }

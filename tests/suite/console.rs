@@ -3,12 +3,13 @@
 //! A [`Console`] runs the program and interprets its output as a screen. [`Console::until`] waits for a condition on
 //! the text of the screen.
 
+use super::help::program;
 use nix::pty::{OpenptyResult, Winsize, openpty};
 use nix::sys::termios::{LocalFlags, tcgetattr};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -41,10 +42,10 @@ impl Console {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let OpenptyResult { master, slave } = openpty(&size, None).expect("a terminal");
         let end = || Stdio::from(slave.try_clone().expect("the other end"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        let mut command = program();
         command.args(args).current_dir(folder).env("TERM", "xterm-256color").env("XDG_STATE_HOME", folder);
         command.envs(variables.iter().copied());
-        command.env_remove("CI").env_remove("COLUMNS").env_remove("NO_COLOR");
+        command.env_remove("COLUMNS").env_remove("NO_COLOR");
         if !color {
             command.env("NO_COLOR", "1");
         }

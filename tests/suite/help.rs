@@ -13,15 +13,22 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs the program in a folder. Its output goes to a pipe, and the variables of a CI system are removed.
-pub fn ferz_in(folder: &Path, args: &[&str]) -> Output {
+/// Returns a command that runs the program as a user does, who has no variable `CI`: with it, the program accepts no answers.
+pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
-    command.args(args).current_dir(folder).stdin(Stdio::null()).env_remove("CI").env("NO_COLOR", "1");
+    command.env_remove("CI");
+    command
+}
+
+/// Runs the program in a folder. Its output goes to a pipe.
+pub fn ferz_in(folder: &Path, args: &[&str]) -> Output {
+    let mut command = program();
+    command.args(args).current_dir(folder).stdin(Stdio::null()).env("NO_COLOR", "1");
     command.output().expect("ferz runs")
 }
 
 pub fn ferz(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ferz")).args(args).stdin(Stdio::null()).output().expect("ferz runs")
+    program().args(args).stdin(Stdio::null()).output().expect("ferz runs")
 }
 
 pub fn typed(args: &[&str], input: &[u8]) -> Output {
@@ -30,7 +37,7 @@ pub fn typed(args: &[&str], input: &[u8]) -> Output {
 
 /// Runs the program in a folder with this input.
 pub fn typed_in(folder: &Path, args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+    let mut child = program()
         .args(args)
         .current_dir(folder)
         .stdin(Stdio::piped())
@@ -71,4 +78,11 @@ pub fn folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     folder
+}
+
+/// Returns the names of the shipped games.
+pub fn games() -> Vec<String> {
+    let list = json(&["list", "--json"]);
+    let names = list.as_array().expect("a list").iter();
+    names.map(|game| game["name"].as_str().expect("a name").to_owned()).collect()
 }

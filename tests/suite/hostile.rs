@@ -142,13 +142,21 @@ fn games_that_are_too_wide() {
         assert_eq!(ferz(&folder, args).status.code(), Some(0), "{args:?}");
         assert!(begun.elapsed() < LONG, "{args:?}");
     }
-    for args in [&["moves", "x.ferz"][..], &["perft", "x.ferz", "--depth", "1"]] {
+    let wide = head.replace("10 x 10", "16 x 16") + "piece actor A `[U-U-U-U]`\n" + tail;
+    std::fs::write(folder.join("wide.ferz"), wide + " 1 | A A A A A A A A K A A A A A A A\n}\n")
+        .expect("written");
+    for args in [
+        &["moves", "x.ferz"][..],
+        &["perft", "x.ferz", "--depth", "1"],
+        &["page", "wide.ferz", "-o", "p.html"],
+    ] {
         let begun = Instant::now();
         let output = ferz(&folder, &[args, &["--patience", "1"]].concat());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         let gave_up = output.status.code() == Some(2) && told.contains("gave up after 1 second");
         assert!(gave_up && begun.elapsed() < LONG, "{args:?}: {told}");
     }
+    assert!(!folder.join("p.html").exists(), "no part of a page is left");
 }
 
 #[test]

@@ -586,7 +586,7 @@ fn rules_of_other_meaning_are_refused() {
         ("[a:chess]\ncastlingKingPiece = q", "castlingKingPiece"),
         ("[a:racingkings]\nking = k:mQcN", "flagMove"),
         ("[a:kyotoshogi]\ndropLoop = true", "dropLoop"),
-        ("[a:janus]\ncastlingRookPieces = b\nchess960 = true", "cannot load its rule file"),
+        ("[a:janus]\ncastlingRookPieces = b\nchess960 = true", "`chess960 = true`"),
         (
             "[a:chess]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q\nchecking = false",
             "`checking = false`",

@@ -7,13 +7,19 @@
 #[path = "../inside/mod.rs"]
 mod inside;
 
+#[cfg(feature = "cli")]
+mod across;
 mod architecture;
+#[cfg(all(feature = "cli", unix))]
+mod background;
 #[cfg(feature = "cli")]
 mod book;
 #[cfg(feature = "cli")]
 mod claims;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(feature = "cli")]
+mod command_line;
 #[cfg(feature = "cli")]
 mod completing;
 #[cfg(all(feature = "cli", unix))]
@@ -23,6 +29,10 @@ mod cost;
 #[cfg(feature = "cli")]
 mod daily;
 mod dialects;
+#[cfg(feature = "cli")]
+mod fairy_games;
+#[cfg(feature = "cli")]
+mod fixing;
 #[cfg(feature = "cli")]
 mod help;
 #[cfg(feature = "cli")]
@@ -49,12 +59,16 @@ mod prose;
 mod protocol;
 #[cfg(feature = "cli")]
 mod readme;
+#[cfg(feature = "cli")]
+mod records;
 #[cfg(all(feature = "cli", unix))]
 mod screen;
 #[cfg(feature = "cli")]
 mod show;
 #[cfg(feature = "cli")]
 mod slow_games;
+#[cfg(feature = "cli")]
+mod snapshot_files;
 #[cfg(feature = "cli")]
 mod study;
 #[cfg(all(feature = "cli", unix))]

@@ -15,6 +15,11 @@ fn page(folder: &Path, args: &[&str]) -> String {
 fn a_page_without_a_runtime_has_the_rules_and_a_note() {
     let folder = folder("page-plain");
     let text = page(&folder, &["tamerlane"]);
+    assert!(text.contains("<p><b>Reading:</b> the answers of the file.</p>"), "{text}");
+    assert!(
+        text.contains("<p><b>Array:</b> masculine.</p>") && text.contains("color-scheme:light dark"),
+        "{text}"
+    );
     for part in [
         "<h1>Tamerlane Chess</h1>",
         "[F-W-W-R]",
@@ -41,6 +46,7 @@ fn a_page_allows_only_the_runtime_with_its_hash() {
     let folder = folder("page-runtime");
     fs::write(folder.join("run.js"), "//ferz-runtime 1 sha256-abc+/=\nplay()").expect("a file");
     let text = page(&folder, &["tamerlane/third@wikibooks", "--runtime", "run.js"]);
+    assert!(text.contains("<p><b>Reading:</b> Wikibooks. "), "{text}");
     assert!(text.contains("script-src 'sha256-abc+/=' 'wasm-unsafe-eval'"), "{}", &text[..900]);
     assert!(text.contains("<script>play()</script>"));
     // The page contains the game with all its choices.

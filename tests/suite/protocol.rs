@@ -3,9 +3,9 @@
 //! A [`Client`] starts the engine, sends commands, and waits for answers. The first tests cover UCI, the following ones
 //! XBoard, and the last ones USI and UCCI.
 
-use super::help::{code, folder, out, root, typed};
+use super::help::{code, folder, out, program, root, typed};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ pub struct Client {
 
 impl Client {
     pub fn new(args: &[&str]) -> Client {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        let mut child = program()
             .arg("engine")
             .args(args)
             .stdin(Stdio::piped())
@@ -507,6 +507,43 @@ fn xboard_can_ask_for_the_progress_of_an_analysis() {
     client.send(".");
     client.send("ping 1");
     client.until("pong 1");
+    client.quit();
+}
+
+/// Shogi servers write the pieces of some games with other letters than engines.
+#[test]
+fn positions_and_moves_of_shogi_servers_are_read() {
+    let mut client = Client::new(&["kyotoshogi"]);
+    client.send("usi");
+    client.until("usiok");
+    for (position, fen) in [
+        ("sfen pgkst/5/5/5/TSKGP b - 1", "pgkst/5/5/5/TSKGP[] w - - 0 1"),
+        ("sfen pgkst/5/5/5/TSKGP w - 2", "pgkst/5/5/5/TSKGP[] b - - 0 1"),
+        ("startpos moves 5e5d+ 1a1b+", "pgks1/4l/5/L4/1SKGP[] w - - 2 2"),
+        ("sfen 2k2/5/5/5/2K2 b P 1 moves R*1b", "2k2/4R/5/5/2K2[] b - - 1 1"),
+    ] {
+        client.send(&format!("position {position}"));
+        client.send("d");
+        assert_eq!(client.last("Fen:"), format!("Fen: {fen}"), "{position}");
+    }
+    client.quit();
+}
+
+#[test]
+fn a_file_of_another_program_adds_its_games() {
+    let folder = folder("variant-path");
+    let file = folder.join("variants.ini");
+    let text = "[one:chess]\nking = k\n[wide:chess]\nmaxFile = 10\nstartFen = rnnbqkbnnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNNBQKBNNR w - - 0 1\n";
+    std::fs::write(&file, text).expect("written");
+    let mut client = Client::new(&[]);
+    client.send("uci");
+    client.until("uciok");
+    client.send(&format!("setoption name VariantPath value {}", file.display()));
+    assert!(client.last("info string games from files").ends_with(": one wide"));
+    client.send("setoption name UCI_Variant value wide");
+    client.send("position startpos");
+    client.send("go perft 1");
+    assert_eq!(client.last("Nodes searched"), "Nodes searched: 28");
     client.quit();
 }
 

@@ -34,6 +34,31 @@ fn the_page_of_every_piece() {
     }
 }
 
+#[test]
+fn the_short_page_of_a_game() {
+    for name in STUDIED {
+        let page = printed(&["show", name, "--short"]);
+        let count = page.split_whitespace().count();
+        assert!(count <= if name == "full-tamerlane" { 1300 } else { 1200 }, "{name}: {count} words");
+        insta::assert_snapshot!(format!("short_{name}"), page);
+    }
+}
+
+/// A region is explained where a page first names it, in a section with drawings, and on a page of its own.
+#[test]
+fn regions_are_explained() {
+    let page = printed(&["show", "makruk"]);
+    let first = page.find("far-rank").expect("a region");
+    let said = "far-rank (ranks 6 to 8 for White, ranks 1 to 3 for Black)";
+    let words = page[first..].split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.starts_with(said), "{words}");
+    assert_eq!(page.split_whitespace().collect::<Vec<_>>().join(" ").matches(said).count(), 1);
+    assert!(page.contains("Regions\n-------\n- Far-rank: ranks 6 to 8 for White, ranks 1 to 3 for Black."));
+    insta::assert_snapshot!("region_far_rank", printed(&["show", "tamerlane", "far-rank"]));
+    let data = json(&["show", "tamerlane", "far-rank", "--json"]);
+    assert_eq!((&data["region"], data["white"].as_array().map(Vec::len)), (&"far-rank".into(), Some(11)));
+}
+
 /// Every rule with its sources: in columns, for a screen reader, and for an article.
 #[test]
 fn the_sources_of_a_game() {

@@ -3,7 +3,7 @@
 //! The tests put [`COMMANDS`] into every kind of input, run the program on a pseudo-terminal, and search the output for
 //! [`FORBIDDEN`] texts. Further tests close the terminal while a command is running.
 
-use super::help::folder;
+use super::help::{folder, program};
 use nix::pty::{Winsize, openpty};
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -35,12 +35,11 @@ fn at_keyboard(folder: &Path, args: &[&str], columns: u16, keys: &[Vec<u8>]) -> 
     let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).expect("a terminal");
     let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    let mut command = program();
     command
         .args(args)
         .current_dir(folder)
         .env_remove("NO_COLOR")
-        .env_remove("CI")
         .env_remove("COLUMNS")
         .env("TERM", "xterm-256color");
     let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
@@ -255,7 +254,7 @@ fn no_foreign_text_controls_the_terminal() {
 
 /// Returns commands that run until they are stopped: a game on the screen or by lines of text, a search, a watch, a
 /// study, the tuning of piece values, and a language server.
-fn endless(folder: &Path) -> Vec<Vec<String>> {
+pub(super) fn endless(folder: &Path) -> Vec<Vec<String>> {
     let rules = "variant x \"X\"\nboard {\n  grid 4 x 4\n  black is white mirrored\n}\npiece king K `K` royal\n\
                  royalty { check binds always }\nending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . . .\n}\n";
     fs::write(folder.join("x.ferz"), rules).expect("written");
@@ -277,10 +276,10 @@ fn endless(folder: &Path) -> Vec<Vec<String>> {
 const SOON: Duration = Duration::from_millis(3000);
 
 /// The time for all programs of a test to start, or to play a move.
-const MEANWHILE: Duration = Duration::from_millis(1000);
+pub(super) const MEANWHILE: Duration = Duration::from_millis(1000);
 
 /// Returns true if a process ends soon.
-fn ends_soon(mut is_there: impl FnMut() -> bool) -> bool {
+pub(super) fn ends_soon(mut is_there: impl FnMut() -> bool) -> bool {
     let begun = Instant::now();
     while is_there() {
         if begun.elapsed() > SOON {
@@ -292,7 +291,7 @@ fn ends_soon(mut is_there: impl FnMut() -> bool) -> bool {
 }
 
 /// Returns true if a process has not ended. One that has ended may remain until its parent asks for its result.
-fn is_running(number: &str) -> bool {
+pub(super) fn is_running(number: &str) -> bool {
     if Path::new("/proc/self/stat").exists() {
         return fs::read_to_string(format!("/proc/{number}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     }
@@ -301,7 +300,7 @@ fn is_running(number: &str) -> bool {
 }
 
 /// Returns the names of the commands that do not end soon, and ends them.
-fn late(children: Vec<(String, Child)>) -> Vec<String> {
+pub(super) fn late(children: Vec<(String, Child)>) -> Vec<String> {
     let ends = |(name, mut child): (String, Child)| {
         let ended = ends_soon(|| child.try_wait().expect("a child").is_none());
         let _ = child.kill();
@@ -321,7 +320,7 @@ fn commands_end_with_their_terminal() {
         let master = File::from(terminal.master.try_clone().expect("a copy"));
         drop(terminal.master);
         let end = || Stdio::from(terminal.slave.try_clone().expect("the other end"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        let mut command = program();
         command.args(&args).current_dir(&folder).env("XDG_STATE_HOME", &folder).env("TERM", "xterm");
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().expect("ferz runs");
         running.push((args.join(" "), child, master));
@@ -339,36 +338,9 @@ fn commands_end_with_their_terminal() {
     assert_eq!(kept, 1, "the game on the screen");
 }
 
-#[test]
-fn commands_end_with_their_parent_process() {
-    let folder = folder("orphan");
-    let mut running = Vec::new();
-    for args in endless(&folder).into_iter().filter(|args| args[0] != "replay") {
-        // The input stays open, as if another process held its other end.
-        let script = "exec 3<&0; \"$0\" \"$@\" <&3 >/dev/null 2>&1 & echo $!; wait";
-        let mut command = Command::new("sh");
-        command.args(["-c", script, env!("CARGO_BIN_EXE_ferz")]).args(&args);
-        command.current_dir(&folder).env("XDG_STATE_HOME", &folder);
-        let mut shell = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell");
-        let mut number = [0; 16];
-        let length = shell.stdout.take().expect("its output").read(&mut number).expect("a number");
-        running.push((args, String::from_utf8_lossy(&number[..length]).trim().to_owned(), shell));
-    }
-    sleep(MEANWHILE);
-    for (args, number, mut shell) in running {
-        // Without a terminal, the full screen cannot be used.
-        assert!(args.join(" ") == "play chess" || is_running(&number), "{args:?} runs");
-        shell.kill().expect("killed");
-        shell.wait().expect("ended");
-        let ended = ends_soon(|| is_running(&number));
-        let _ = Command::new("kill").args(["-9", &number]).status();
-        assert!(ended, "{args:?}");
-    }
-}
-
 /// Starts a command with its input and output in pipes, and sends lines to it.
 fn piped(folder: &Path, args: &[String], lines: &str) -> (String, Child) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    let mut command = program();
     command.args(args).current_dir(folder).env("XDG_STATE_HOME", folder).stderr(Stdio::null());
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("ferz runs");
     child.stdin.as_mut().expect("an input").write_all(lines.as_bytes()).expect("sent");

@@ -2,10 +2,10 @@
 //!
 //! Most tests create a game in a folder of their own, change it, and run a command after each change.
 
-use super::help::{code, err, ferz_in as ferz, folder, out, root};
+use super::help::{code, err, ferz_in as ferz, folder, out, program, root};
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn here(args: &[&str]) -> Output {
     ferz(root(), args)
@@ -38,7 +38,7 @@ fn a_wrong_answer_fails_an_empty_one_is_pending_and_both_can_be_accepted() {
     let report = json(&output);
     assert_eq!((&report["passed"], &report["failed"], &report["pending"]), (&0.into(), &1.into(), &1.into()));
     assert_eq!(report["cases"][0]["answers"][0]["missing"], serde_json::json!(["b1c4"]));
-    let refused = Command::new(env!("CARGO_BIN_EXE_ferz"))
+    let refused = program()
         .args(["test", "--accept"])
         .current_dir(&folder)
         .env("CI", "true")
@@ -66,8 +66,8 @@ fn editing_a_line_shows_in_cases_and_snapshot() {
     assert_eq!(code(&output), Some(1));
     let text = out(&output);
     assert!(text.contains("mine.snapshot differs from the current rules"), "{text}");
-    assert!(text.contains("\n  knight, empty board, under default\n"), "{text}");
-    assert!(!text.contains("rook, "), "{text}");
+    assert!(text.contains("\n  piece knight\n    from d4 also d3, c4, e4, d5\n"), "{text}");
+    assert!(!text.contains("rook"), "{text}");
     let output = ferz(&folder, &["watch", "mine/mine.ferz", "--times", "1"]);
     assert_eq!(code(&output), Some(1), "{}", all(&output));
 }
@@ -102,7 +102,7 @@ fn watching_survives_any_saved_content() {
     use std::io::{BufRead, BufReader, Write};
     let folder = folder("watch");
     assert_eq!(code(&ferz(&folder, &["new", "mine", "--into", "."])), Some(0));
-    let child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+    let child = program()
         .args(["watch", "mine.ferz"])
         .current_dir(&folder)
         .env("NO_COLOR", "1")
@@ -198,10 +198,9 @@ fn two_games_that_are_the_same_do_not_differ() {
 /// Runs the program in a folder with lines on standard input.
 fn typed(folder: &Path, args: &[&str], lines: &str) -> Output {
     use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+    let mut child = program()
         .args(args)
         .current_dir(folder)
-        .env_remove("CI")
         .env("NO_COLOR", "1")
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())
@@ -398,6 +397,7 @@ fn check_reports_the_errors_that_prevent_test() {
         assert_eq!(code(&output), Some(1), "{}", err(&output));
         out(&output)
     };
-    assert_eq!(tally(&["mine.ferz", "cases/c.md"]), "checked 2 files: 1 error\n");
-    assert_eq!(tally(&["cases/c.md"]), "checked 1 file: 1 error\n");
+    let last = "checked 2 files: 1 error; 1 case could not run\n";
+    assert_eq!(tally(&["mine.ferz", "cases/c.md"]), last);
+    assert_eq!(tally(&["cases/c.md"]), "checked 1 file: 1 error; 1 case could not run\n");
 }

@@ -23,7 +23,8 @@ for (const [file, { game, moves, size: [width, height] }] of Object.entries(PICT
   await page.waitForSelector(".board-svg .piece");
   await page.waitForFunction((count) => document.querySelectorAll(".moves .move").length === count, moves.length, { timeout: 30_000 });
   await page.waitForTimeout(300);
-  await page.screenshot({ path: `${folder}/${file}` });
+  // The panel below the board begins in the last lines.
+  await page.screenshot({ path: `${folder}/${file}`, clip: { x: 0, y: 0, width, height: height - 18 } });
   await page.context().close();
 }
 await browser.close();

@@ -1,4 +1,4 @@
-/** What the user has begun to write on a board's panel, but not yet entered. It survives a reload of the tab. */
+/** The unfinished input of the user, which survives a reload of the tab. */
 
 export interface Drafts {
   read(part: string): string | undefined;

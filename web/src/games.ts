@@ -1,6 +1,17 @@
 /** Games that the user has begun, saved in the browser until the user deletes them. */
 import type { Color } from "../../bindings/web/pkg/ferz.js";
-import { newId } from "./store";
+import { newId } from "./setting";
+
+/** The remarks of a record about a move. */
+export interface Notes {
+  /** The comments before and after the move. */
+  before?: string;
+  after?: string;
+  /** The marks of the move, such as `!` and `$14`. */
+  marks?: string[];
+  /** The result with which the record ends after this move. */
+  result?: string;
+}
 
 /** A move with the moves that were played after it, the main line first. */
 export interface Tree {
@@ -10,6 +21,9 @@ export interface Tree {
   children: Tree[];
   /** True if the clocks of the game were running when it was played. */
   clock?: boolean;
+  /** The player of the move, if the user played it here. */
+  by?: string;
+  notes?: Notes;
 }
 
 /** Clocks with the time that each side has used, in milliseconds. */
@@ -32,6 +46,8 @@ export interface KeptGame {
   /** True if the game is over at the shown position. */
   over: boolean;
   clock?: KeptClock;
+  /** The tags of the record from which the game was read. */
+  tags?: Record<string, string>;
   /** The number of times that the game was saved. It shows whether another page has saved the same game. */
   version: number;
   saved: number;
@@ -66,7 +82,8 @@ export function writeShown({ fen, moves, at }: Shown): string {
   return parts.join("");
 }
 
-function whole(value: unknown): KeptGame | undefined {
+/** Reads a stored game. */
+export function whole(value: unknown): KeptGame | undefined {
   const game = value as KeptGame | null;
   const tree = (one: Tree): boolean => typeof one.text === "string" && (one.turn === "white" || one.turn === "black") && Array.isArray(one.children);
   if (!game || typeof game.id !== "string" || typeof game.game !== "string" || !game.root || !Array.isArray(game.path) || !game.players) return undefined;
@@ -78,7 +95,7 @@ function whole(value: unknown): KeptGame | undefined {
   return game;
 }
 
-function read(id: string): KeptGame | undefined {
+export function read(id: string): KeptGame | undefined {
   const kept = memory.get(id);
   if (kept) return structuredClone(kept);
   try {
@@ -121,11 +138,11 @@ function along(root: Tree, moves: string[]): number[] | undefined {
   return path;
 }
 
-/** Returns the latest saved game that contains the moves of an address, or the latest of all if the address has none. */
-export function find(game: string, { fen, moves, at }: Shown): KeptGame | undefined {
+/** Returns the latest saved game that contains the moves of an address. If the address has none, returns the latest of all, which `isOver` allows to be over. */
+export function find(game: string, { fen, moves, at }: Shown, isOver = false): KeptGame | undefined {
   for (const kept of all()) {
     if (kept.game !== game) continue;
-    if (!fen && !moves.length) return kept.over ? undefined : kept;
+    if (!fen && !moves.length) return kept.over && !isOver ? undefined : kept;
     const path = kept.fen === fen ? along(kept.root, moves) : undefined;
     if (path) return { ...kept, path: path.slice(0, at) };
   }
@@ -150,6 +167,7 @@ export function save(game: KeptGame): boolean {
 
 /** Stores a game as it is, such as one that was deleted. */
 export function restore(game: KeptGame): boolean {
+  game.id ||= newId();
   try {
     localStorage.setItem(PREFIX + game.id, JSON.stringify(game));
     memory.delete(game.id);

@@ -69,15 +69,15 @@ export function words(language: Language): Extension {
     tokenTable: { definition: tags.definition(tags.name), special: tags.special(tags.string), mark: tags.annotation },
   });
   const style = HighlightStyle.define([
-    { tag: tags.keyword, color: "#7a2f6b", fontWeight: "600" },
-    { tag: tags.operator, color: "#5a4a12" },
-    { tag: tags.atom, color: "#8a3b00" },
-    { tag: tags.string, color: "#2d5a27" },
-    { tag: tags.special(tags.string), color: "#0b4f8a" },
-    { tag: tags.definition(tags.name), color: "#1d1d1d", fontWeight: "700" },
-    { tag: tags.number, color: "#8a3b00" },
-    { tag: tags.annotation, color: "#5f6670" },
-    { tag: tags.comment, color: "#5f6670", fontStyle: "italic" },
+    { tag: tags.keyword, color: "var(--word-keyword)", fontWeight: "600" },
+    { tag: tags.operator, color: "var(--word-operator)" },
+    { tag: tags.atom, color: "var(--word-value)" },
+    { tag: tags.string, color: "var(--word-text)" },
+    { tag: tags.special(tags.string), color: "var(--word-quoted)" },
+    { tag: tags.definition(tags.name), color: "var(--ink)", fontWeight: "700" },
+    { tag: tags.number, color: "var(--word-value)" },
+    { tag: tags.annotation, color: "var(--word-mark)" },
+    { tag: tags.comment, color: "var(--word-mark)", fontStyle: "italic" },
   ]);
   return [parser, syntaxHighlighting(style)];
 }
@@ -207,15 +207,18 @@ function marks(doc: Text, path: string, found: Problem[]): Diagnostic[] {
     const [place] = problem.labels;
     const from = place ? offset(doc, place.line, place.column) : 0;
     const to = place ? Math.max(from, offset(doc, place.end_line, place.end_column)) : 0;
-    const suggestion = problem.suggestion;
+    // A fix keeps its distance from the problem, which moves with the text.
+    const fixes = (problem.fixes ?? []).filter(({ edits }) => edits.every(({ file }) => !file || file === path));
     return {
       from,
       to,
       severity: problem.severity === "lint" ? "info" : problem.severity,
       message: problem.message,
-      source: problem.code,
       renderMessage: () => h("div", { class: "problem-box" }, h("p", {}, problem.message), problem.help ? h("p", { class: "help" }, problem.help) : null, teach(problem.code)),
-      actions: suggestion ? [{ name: `Write ${suggestion}`, apply: (editor, start, end) => editor.dispatch({ changes: { from: start, to: end, insert: suggestion } }) }] : [],
+      actions: fixes.map(({ title, edits }) => {
+        const changes = edits.map((edit) => ({ from: offset(doc, edit.line, edit.column) - from, to: offset(doc, edit.end_line, edit.end_column) - from, insert: edit.text }));
+        return { name: title, apply: (editor, start) => editor.dispatch({ changes: changes.map((change) => ({ ...change, from: start + change.from, to: start + change.to })) }) };
+      }),
     };
   });
 }
@@ -223,7 +226,7 @@ function marks(doc: Text, path: string, found: Problem[]): Diagnostic[] {
 /** Creates a button that shows the page about a problem code. */
 export function teach(code: string): HTMLElement {
   const box = h("div", { class: "teach" });
-  box.append(button(`${code}: what does it mean?`, async () => {
+  box.append(button("What does this mean?", async () => {
     const { lesson } = await import("./lessons");
     box.replaceChildren(h("pre", { class: "lesson" }, lesson(code) ?? "There is no page about it."));
   }, { class: "link" }));

@@ -2,7 +2,7 @@
 import { button, h, toast } from "./dom";
 import { pack, type Shared } from "./share";
 import { choice, isOwn, ownId, type Reference } from "./spec";
-import { read } from "./store";
+import { read } from "./project/store";
 
 /** Creates a button that copies a link, and shows the link after it. The link of a file contains the whole file. */
 export function shareButton(file: () => Shared | undefined): HTMLButtonElement {
@@ -30,6 +30,6 @@ export function shareGame(reference: Reference, position?: () => string): HTMLBu
   return shareButton(() => {
     const own = isOwn(reference.name) ? read(ownId(reference.name)) : undefined;
     const play = position && choice(reference) + position();
-    return own && { name: own.name, rules: own.rules, readings: own.readings, cases: own.cases, play };
+    return own && { name: own.name, rules: own.rules, readings: own.readings, cases: own.cases, base: own.base, play };
   });
 }

@@ -1,13 +1,19 @@
 /** The page, which shows a view for each address. */
 import type { Card } from "../../bindings/web/pkg/ferz.js";
-import { clear, h, toast } from "./dom";
+import { announce, button, clear, h } from "./dom";
+import { acceptFiles } from "./drop";
 import { splitShown } from "./games";
 import { engine } from "./engine";
-import { described, Fault, isChoice } from "./faults";
+import { helpButton } from "./help/help";
+import { DAMAGED, described, Fault, isChoice } from "./faults";
 import { ask, useWorkers } from "./rpc";
 import { isOwn, own, ownId, parse, type Reference } from "./spec";
-import { unpack } from "./share";
-import * as store from "./store";
+import { unpack, type Shared } from "./share";
+import { notify } from "./notice";
+import type { Project } from "./project/project";
+import * as store from "./project/store";
+import { set, setting } from "./setting";
+import { applyColors, mode, MODES, setMode, type Mode } from "./theme";
 
 /** A view, and the function to call when the user leaves it. */
 export interface Shown {
@@ -15,6 +21,8 @@ export interface Shown {
   title: string;
   /** The place to which the page is scrolled. */
   top?: number;
+  /** Called when the view is on the page. */
+  shown?(): void;
   leave?(): void;
 }
 
@@ -64,12 +72,27 @@ async function view(path: string, setAddress: SetAddress): Promise<Shown> {
       return (await import("./views/compare")).compare(about, setAddress);
     case "notation":
       return (await import("./views/notation")).notation(decodeURIComponent(about), setAddress);
+    case "gallery": {
+      const [name = "", act] = rest;
+      const shared = (await import("./views/gallery")).shared(decodeURIComponent(name));
+      if (!shared) throw new Fault("There is no such game in the gallery.");
+      const file = adopted(shared);
+      if (act !== "edit") return play(own(file.id), setAddress);
+      setAddress(`edit/${file.id}`);
+      return (await import("./views/editor")).editor(file.id, setAddress);
+    }
+    case "friend": {
+      const { invited } = await import("./play/friend");
+      const invitation = await invited(about).catch(() => {
+        throw new Fault(DAMAGED);
+      });
+      if (invitation.shared === undefined) return play(String(invitation.play ?? ""), setAddress);
+      const shared = await unpack(invitation.shared);
+      return play(own(adopted(shared).id) + (shared.play ?? ""), setAddress);
+    }
     case "shared": {
       const shared = await unpack(about);
-      // Opening a link twice creates only one copy.
-      const known = store.all().find((one) => one.rules === shared.rules && one.readings === shared.readings && one.cases === shared.cases);
-      const file = known ?? store.create(shared.name, shared.rules, shared.readings, shared.cases);
-      if (!known && store.save(file) === "memory") toast("The browser does not store files. Save what you want to keep to disk.");
+      const file = adopted(shared);
       if (shared.play !== undefined) return play(own(file.id) + shared.play, setAddress);
       setAddress(`edit/${file.id}`);
       return (await import("./views/editor")).editor(file.id, setAddress);
@@ -77,6 +100,14 @@ async function view(path: string, setAddress: SetAddress): Promise<Shown> {
     default:
       throw new Error(`There is no page called “${room.slice(0, 40)}”.`);
   }
+}
+
+/** Returns a project with what someone else has shared. Opening a link twice creates only one copy. */
+function adopted(shared: Shared): Project {
+  const known = store.all().find((one) => one.rules === shared.rules && one.readings === shared.readings && one.cases === shared.cases);
+  const file = known ?? store.create(shared);
+  if (!known && !store.save(file).stored) notify("project", `The browser’s storage is full or blocked: “${file.name}” lasts only until the page is closed.`);
+  return file;
 }
 
 async function play(address: string, setAddress: SetAddress): Promise<Shown> {
@@ -107,6 +138,23 @@ function mark(path: string): void {
   clear(nav, ...NAV.map(([address, title]) => h("a", { href: `#/${address}`, "aria-current": address.split("/")[0] === room ? "page" : null }, title)));
 }
 
+/** Adds the buttons of the help, and of the choice between light and dark colors. */
+function tools(): void {
+  const names = Object.keys(MODES) as Mode[];
+  const show = () => {
+    toggle.textContent = { system: "◐", light: "☀", dark: "☾" }[mode()];
+    toggle.setAttribute("aria-label", `Colors: ${MODES[mode()]}`);
+    toggle.title = `Colors: ${MODES[mode()]}`;
+  };
+  const toggle = button("", () => {
+    setMode(names[(names.indexOf(mode()) + 1) % names.length]!);
+    show();
+    announce(toggle.title);
+  }, { class: "mode" });
+  show();
+  document.getElementById("nav")!.after(helpButton(), toggle);
+}
+
 async function route(): Promise<void> {
   if (location.hash === current) return;
   current = location.hash;
@@ -128,6 +176,7 @@ async function route(): Promise<void> {
     }
     shown = next;
     clear(main, next.element);
+    next.shown?.();
     document.title = `${next.title} – ferz workshop`;
     window.scrollTo(0, next.top ?? 0);
     // The focus moves to the new view.
@@ -158,13 +207,16 @@ engine.progress = (part) => {
 useWorkers(() => engine.give(new Worker(new URL("./worker.ts", import.meta.url), { type: "module" })));
 // The module is loaded while the user reads the first page.
 void ask("ready");
+acceptFiles();
+applyColors();
+tools();
 window.addEventListener("hashchange", () => void route());
 // Another version of the page has replaced the files of this one. Everything is saved, so the new version is loaded, but only once.
 window.addEventListener("vite:preloadError", (event) => {
-  const last = store.setting("reloaded", "0");
+  const last = setting("reloaded", "0");
   const now = String(Date.now());
-  store.set("reloaded", now);
-  if (Number(now) - Number(last) < 60_000 || store.setting("reloaded", "0") !== now) return;
+  set("reloaded", now);
+  if (Number(now) - Number(last) < 60_000 || setting("reloaded", "0") !== now) return;
   event.preventDefault();
   location.reload();
 });

@@ -31,12 +31,10 @@ interface Waiting {
 /** The time limit of short requests, in milliseconds, so that a hostile file cannot block the page forever. */
 const PATIENCE = 20_000;
 
-class Helper {
+export class Helper {
   private worker: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private next = 1;
-  /** True once the worker has its module. */
-  private started = false;
 
   constructor(private readonly patience = PATIENCE) {}
 
@@ -44,13 +42,12 @@ class Helper {
     if (this.worker) return this.worker;
     const worker = make();
     worker.addEventListener("message", ({ data }) => {
-      if (data.started) {
-        this.started = true;
-        for (const waiting of this.waiting.values()) this.time(waiting);
-        return;
-      }
       const waiting = this.waiting.get(data.id);
       if (!waiting) return;
+      if (data.begun) {
+        this.time(waiting);
+        return;
+      }
       if (data.thought) {
         waiting.thought?.(data.thought);
         return;
@@ -69,6 +66,7 @@ class Helper {
     return worker;
   }
 
+  /** Limits the time of a request that the worker has begun. The download of the module and earlier requests do not count. */
   private time(waiting: Waiting): void {
     const late = () => this.stop("This took too long and was stopped. The rules may require too much computation.");
     if (this.patience) waiting.timer = window.setTimeout(late, this.patience);
@@ -78,7 +76,6 @@ class Helper {
   stop(why = "stopped"): void {
     this.worker?.terminate();
     this.worker = undefined;
-    this.started = false;
     for (const waiting of this.waiting.values()) {
       clearTimeout(waiting.timer);
       waiting.reject(new Refusal(why));
@@ -96,8 +93,6 @@ class Helper {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { resolve: resolve as (value: unknown) => void, reject, thought: thought as ((thought: unknown) => void) | undefined };
       this.waiting.set(id, waiting);
-      // The download of the module has no time limit.
-      if (this.started) this.time(waiting);
       worker.postMessage({ id, method, args });
     });
   }

@@ -6,8 +6,10 @@ import { initSync } from "../../bindings/web/pkg/ferz.js";
 import packed from "virtual:module";
 import style from "./style.css?inline";
 import { clear, h } from "./dom";
+import { splitShown } from "./games";
 import { Play } from "./play/play";
 import { ask, useWorkers, type Spec } from "./rpc";
+import { applyColors } from "./theme";
 import { serve } from "./work";
 
 async function unpacked(): Promise<void> {
@@ -31,11 +33,18 @@ async function begin(): Promise<void> {
   if (!box || !data) return;
   // The style is inserted first, so that the style of the page overrides it.
   document.head.prepend(h("style", {}, style));
+  applyColors();
   const spec = JSON.parse(data) as Spec;
   const still = [...box.childNodes];
   try {
     const page = await ask("page", spec);
-    const play = new Play(spec, page);
+    // The address has the moves. Other parts of the page are addressed without the semicolon.
+    const [, shown] = splitShown(location.hash.startsWith("#;") ? location.hash.slice(1) : "");
+    const play = new Play(spec, page, { kept: {
+      game: `page:${location.pathname}`,
+      shown,
+      address: (position) => history.replaceState(null, "", position ? `#${position}` : location.href.split("#")[0]),
+    } });
     document.body.append(h("div", { id: "live", class: "sr", "aria-live": "polite" }));
     clear(box, play.element);
   } catch (error) {

@@ -1,11 +1,14 @@
-/** Packs files into links and archives. */
+/** Packs projects into links. The link of a copy of a built-in game has only what differs from the game. */
 import { DAMAGED, Fault } from "./faults";
+import { ask } from "./rpc";
 
 export interface Shared {
   name: string;
   rules: string;
   readings?: string;
   cases?: string;
+  /** The built-in game of which this is a copy. */
+  base?: string;
   /** The array, reading, switches, and position of a game under these rules, as in an address. */
   play?: string;
 }
@@ -36,15 +39,83 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return all;
 }
 
-export async function pack(file: Shared): Promise<string> {
-  const plain = new TextEncoder().encode(JSON.stringify(file));
-  if (plain.length > LARGEST) {
-    throw new Error(`A file of ${Math.ceil(plain.length / 1000)} kB is too large for a link, which holds at most ${LARGEST / 1000} kB. Save it to disk or as a zip, and send that.`);
+/** The content of a link. With a base, the texts are changes of the texts of that game. */
+interface Packed {
+  name: string;
+  play?: string;
+  cases?: string;
+  rules?: string;
+  readings?: string;
+  base?: string;
+  /** Identifies the text of the base. */
+  sum?: string;
+  /** The changes of the rules: each with its start, its end, and its new text. */
+  edits?: [number, number, string][];
+}
+
+/** Returns a number that changes with a text (FNV-1a). */
+function sum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return `${text.length.toString(36)}-${(hash >>> 0).toString(36)}`;
+}
+
+/** Returns the rules and readings of a built-in game, if there is one. */
+async function built(base: string): Promise<{ rules: string; readings: string } | undefined> {
+  const rules = await ask("source", base).catch(() => null);
+  if (rules === null) return undefined;
+  const texts = await ask("texts", { game: base, options: {} });
+  return { rules, readings: texts.find(([name]) => name.endsWith("readings.toml"))?.[1] ?? "" };
+}
+
+/** Returns the content of a link: the changes if they are shorter than the texts. */
+async function content({ name, rules, readings, cases, base, play }: Shared): Promise<Packed> {
+  const whole: Packed = { name, rules, readings, cases, play };
+  const original = base && (await built(base));
+  if (!original) return whole;
+  const { diff } = await import("@codemirror/merge");
+  const edits = diff(original.rules, rules).map(({ fromA, toA, fromB, toB }): [number, number, string] => [fromA, toA, rules.slice(fromB, toB)]);
+  const changes: Packed = { name, base, sum: sum(original.rules), edits, cases, play, readings: readings === original.readings ? undefined : readings };
+  return JSON.stringify(changes).length < JSON.stringify(whole).length ? changes : whole;
+}
+
+/** Returns the texts of a link. */
+async function restored({ base, sum: known, edits, rules, readings }: Packed): Promise<{ rules: string; readings: string }> {
+  if (typeof rules === "string") return { rules, readings: String(readings ?? "") };
+  const original = typeof base === "string" ? await built(base) : undefined;
+  if (!original || !Array.isArray(edits)) throw new Fault(DAMAGED);
+  if (sum(original.rules) !== known) throw new Fault(`This link has changes of “${base!.slice(0, 40)}”, and the text of that game is another one now. Ask for the file, or for a new link.`);
+  let [text, last] = ["", 0];
+  for (const [from, to, insert] of edits) {
+    if (!(from >= last && to >= from) || typeof insert !== "string") throw new Fault(DAMAGED);
+    text += original.rules.slice(last, from) + insert;
+    last = to;
   }
-  const bytes = await through(plain, new CompressionStream("deflate-raw"), Infinity);
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return { rules: text + original.rules.slice(last), readings: readings === undefined ? original.readings : String(readings) };
+}
+
+/** Returns a text in compressed form for an address. */
+export async function encode(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
+  let packed = "";
+  for (const byte of bytes) packed += String.fromCharCode(byte);
+  return btoa(packed).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Returns the text of an address. */
+export async function decode(packed: string): Promise<string> {
+  const plain = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"), LARGEST));
+}
+
+export async function pack(file: Shared): Promise<string> {
+  const text = JSON.stringify(await content(file));
+  const { length } = new TextEncoder().encode(text);
+  if (length > LARGEST) {
+    throw new Error(`A file of ${Math.ceil(length / 1000)} kB is too large for a link, which holds at most ${LARGEST / 1000} kB. Save it to disk or as a zip, and send that.`);
+  }
+  return encode(text);
 }
 
 /** Returns the file in a link. */
@@ -57,51 +128,7 @@ export async function unpack(text: string): Promise<Shared> {
 }
 
 async function opened(text: string): Promise<Shared> {
-  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
-  const out = await through(bytes, new DecompressionStream("deflate-raw"), LARGEST);
-  const value = JSON.parse(new TextDecoder().decode(out)) as Partial<Shared>;
-  if (typeof value.rules !== "string") throw new Fault(DAMAGED);
-  return { name: String(value.name ?? "Shared"), rules: value.rules, readings: String(value.readings ?? ""), cases: String(value.cases ?? ""), play: typeof value.play === "string" ? value.play : undefined };
-}
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, start) => {
-  let value = start;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value >>> 0;
-});
-
-function crc(bytes: Uint8Array): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) value = TABLE[(value ^ byte) & 255]! ^ (value >>> 8);
-  return (value ^ 0xffffffff) >>> 0;
-}
-
-/** Returns a ZIP archive of files, without compression. */
-export function zip(files: [string, string][]): Blob {
-  const encoder = new TextEncoder();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const directory: Uint8Array<ArrayBuffer>[] = [];
-  let offset = 0;
-  const numbers = (...pairs: [number, number][]) => {
-    const size = pairs.reduce((sum, [, width]) => sum + width, 0);
-    const view = new DataView(new ArrayBuffer(size));
-    let at = 0;
-    for (const [value, width] of pairs) {
-      if (width === 2) view.setUint16(at, value, true);
-      else view.setUint32(at, value, true);
-      at += width;
-    }
-    return new Uint8Array(view.buffer);
-  };
-  for (const [name, text] of files) {
-    const [title, body] = [encoder.encode(name), encoder.encode(text)];
-    const common: [number, number][] = [[20, 2], [0x0800, 2], [0, 2], [0, 2], [0x21, 2], [crc(body), 4], [body.length, 4], [body.length, 4], [title.length, 2], [0, 2]];
-    parts.push(numbers([0x04034b50, 4], ...common), title, body);
-    directory.push(numbers([0x02014b50, 4], [20, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), title);
-    offset += 30 + title.length + body.length;
-  }
-  const size = directory.reduce((sum, part) => sum + part.length, 0);
-  const end = numbers([0x06054b50, 4], [0, 2], [0, 2], [files.length, 2], [files.length, 2], [size, 4], [offset, 4], [0, 2]);
-  return new Blob([...parts, ...directory, end], { type: "application/zip" });
+  const value = JSON.parse(await decode(text)) as Packed;
+  const { play, base } = value;
+  return { name: String(value.name ?? "Shared"), ...(await restored(value)), cases: String(value.cases ?? ""), base: typeof base === "string" ? base : undefined, play: typeof play === "string" ? play : undefined };
 }

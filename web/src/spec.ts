@@ -1,7 +1,7 @@
 /** Games in the address: `NAME/ARRAY@READING?switch=value`, where NAME is a built-in game or a file of the user. */
 import type { RulePage } from "../../bindings/web/pkg/ferz.js";
 import type { Spec } from "./rpc";
-import { read } from "./store";
+import { read } from "./project/store";
 
 /** The prefix of the user's files in addresses. */
 const OWN = "my:";
@@ -62,9 +62,9 @@ export function textSpec(rules: string, readings: string, { array, reading, swit
   return { game: RULES, options: { array, reading, switches, files } };
 }
 
-/** Returns the title of a game, with its array and reading if there are several. */
+/** Returns the title of a game, with its array and reading if they are not the first ones of its file. */
 export function described(page: RulePage): string {
-  const array = page.arrays.length > 1 ? `, array ${page.array}` : "";
-  const reading = page.reading !== "default" ? `, reading ${page.reading}` : "";
-  return page.title + array + reading;
+  const array = page.arrays.length > 1 && page.array !== page.arrays[0]!.name ? `, ${page.array.replaceAll("-", " ")} array` : "";
+  const reading = page.readings.find(({ name }) => name === page.reading);
+  return page.title + array + (page.reading !== "default" ? `, ${reading?.title || page.reading}` : "");
 }

@@ -28,3 +28,9 @@ declare module "virtual:outlines" {
   const outlines: Record<string, string>;
   export default outlines;
 }
+
+declare module "virtual:book" {
+  /** The sections of the book's page about the language as HTML, by title. */
+  const sections: Record<string, string>;
+  export default sections;
+}

@@ -2,8 +2,9 @@
 import * as ferz from "../../bindings/web/pkg/ferz.js";
 import type { LoadOptions, Offer, SearchLimits, View } from "../../bindings/web/pkg/ferz.js";
 import { algebraic, typed } from "./model/algebraic";
+import { enter, type Entered } from "./model/import";
 import type { Replayed } from "./model/match";
-import { readPgn, type PgnMove } from "./model/pgn";
+import { readPgn } from "./model/pgn";
 
 /** A game to load, with its array, reading, and switches. */
 export interface Spec {
@@ -198,36 +199,28 @@ function position(spec: Spec, text: string): string {
   throw first;
 }
 
-/** A game of a record: the moves as a tree, in the notation of ferz. */
-export interface Imported {
+/** A game of a record, with its moves in the notation of ferz. */
+export interface Imported extends Entered {
   /** The built-in game that the record names, if it is not the current one. */
   game: string | undefined;
   fen: string | undefined;
-  moves: PgnMove[];
   tags: Record<string, string>;
 }
 
 function imported(spec: Spec, text: string): Imported {
-  const { tags, moves } = readPgn(text);
+  const record = readPgn(text);
+  const { tags } = record;
   const game = tags.Variant ? (ferz.builtIn().includes(tags.Variant) ? tags.Variant : ferz.gameCalled(tags.Variant)) : undefined;
   if (tags.Variant && !game) throw new Error(`No game is called “${tags.Variant.slice(0, 40)}”.`);
   const played = game ? { game, options: game === spec.game ? spec.options : {} } : spec;
   const fen = tags.FEN ? position(played, tags.FEN) : undefined;
-  const read = (line: string[], list: PgnMove[]): PgnMove[] => {
-    const before = [...line];
-    return list.map((move, index) => {
-      let written: string;
-      try {
-        written = understood({ spec: played, fen, moves: before }, move.text);
-      } catch {
-        throw new Error(`Move ${index + 1} of a line, “${move.text.slice(0, 20)}”, is not legal in this game.`);
-      }
-      const variations = move.variations.map((one) => read(before, one));
-      before.push(written);
-      return { text: written, variations };
-    });
-  };
-  return { game: game === spec.game ? undefined : game, fen, moves: read([], moves), tags };
+  const line = { spec: played, fen };
+  const start = { turn: at({ ...line, moves: [] }).turn, number: Number(/ (\d+)$/.exec(tags.FEN ?? "")?.[1] ?? 1) };
+  const entered = enter(record, start, (moves, move) => {
+    const text = understood({ ...line, moves }, move);
+    return { text, turn: at({ ...line, moves: [...moves, text] }).turn };
+  });
+  return { ...entered, game: game === spec.game ? undefined : game, fen, tags };
 }
 
 const methods = {
@@ -264,6 +257,7 @@ const methods = {
   glance: (path: string, files: Record<string, string>) => ferz.glance(path, { files }),
   cases: (page: string, files: Record<string, string>) => ferz.runCases(page, files),
   format: (text: string) => ferz.format(text),
+  statements: (text: string) => ferz.statements(text),
   betza: (text: string) => ferz.betza(text),
   language: () => ferz.language(),
   named: () => ferz.namedPieces(),
@@ -281,13 +275,13 @@ export type Methods = typeof methods;
 
 /** Answers requests of the page as soon as the module has started. */
 export function serve(started: Promise<unknown>): void {
-  // The time limit of a request begins when the module is ready.
-  started.then(() => postMessage({ started: true }), () => undefined);
   self.addEventListener("message", async (event: MessageEvent<{ id?: number; method: keyof Methods; args: unknown[] }>) => {
     const { id, method, args } = event.data;
     if (id === undefined) return;
     try {
       await started;
+      // The time limit of a request begins when its turn has come.
+      postMessage({ id, begun: true });
       const act = methods[method] as (...args: unknown[]) => unknown;
       postMessage({ id, value: act(...args, ...(method === "think" || method === "lines" ? [id] : [])) });
     } catch (error) {

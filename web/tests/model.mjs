@@ -1,9 +1,11 @@
 // Tests the model of the page without a browser: moves as a tree, their notation, records, selections, and positions of all games.
 //
-//   node tests/model.mjs
+//   node tests/model.mjs [NAME ...]     only tests whose names contain one of these words
 import { rolldown } from "rolldown";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { drawings } from "../scripts/drawing.mjs";
+import { gestures } from "./gestures.mjs";
 
 const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
 
@@ -11,12 +13,13 @@ const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
 async function load(...names) {
   const input = "\0all";
   const text = names.map((name) => `export * as ${name.split("/").at(-1)} from ${JSON.stringify(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)))};`).join("\n");
-  const bundle = await rolldown({ input, plugins: [{ name: "all", resolveId: (id) => (id === input ? id : undefined), load: (id) => (id === input ? text : undefined) }] });
+  const bundle = await rolldown({ input, plugins: [drawings(), { name: "all", resolveId: (id) => (id === input ? id : undefined), load: (id) => (id === input ? text : undefined) }] });
   const { output } = await bundle.generate({ format: "esm" });
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
 }
 
-const { tree, algebraic, pgn, position, selection, match } = await load("model/tree", "model/algebraic", "model/pgn", "model/position", "model/match", "board/selection");
+const { tree, algebraic, pgn, position, selection, match, collection, thinning, review, status, rpc, steps, gestures: pointing, drawings: drawn } = await load("model/tree", "model/algebraic", "model/pgn", "model/position", "model/match", "board/selection", "model/collection", "project/thinning", "model/review", "board/status", "rpc", "model/steps", "design/gestures", "design/drawings");
+const { tree: statementTree, form } = await load("design/tree", "design/form");
 
 function check(is, text) {
   if (!is) throw new Error(text);
@@ -100,6 +103,62 @@ const tests = {
     }
   },
 
+  "remarks of records"() {
+    const { moves } = pgn.readPgn("{before} 1. e4! {after} e5 $6 $14 (1... c5?! {instead}) ; to the end of the line\n2. Nf3 *");
+    equal(moves[0].notes, { before: "before", marks: ["!"], after: "after" });
+    equal(moves[1].notes, { marks: ["$6", "$14"], after: "to the end of the line" });
+    equal(moves[1].variations[0][0].notes, { marks: ["?!"], after: "instead" });
+  },
+
+  "files with several games"() {
+    const text = '[White "A"]\n[Black "B"]\n\n1. e4 {[not "a tag"]\n[White "X"]} e5 (1... c5 1-0) 1-0\n\n[White "C"]\n[Black "?"]\n\n1. d4 *\n1. c4 c5 *\n';
+    const found = collection.gamesIn(text);
+    equal(found.map(({ title }) => title), ["A – B", "C – ?", "Game 3"]);
+    equal(found.map((one) => pgn.readPgn(one.text).moves.map((move) => move.text)), [["e4", "e5"], ["d4"], ["c4", "c5"]]);
+    equal(collection.gamesIn("").length, 0);
+  },
+
+  "moves that give something away"() {
+    const [even, won, lost] = [0, 400, -400].map((score) => ({ score, mate: null, best: "e2e4" }));
+    equal(review.judge("white", "a2a3", even, lost), "blunder");
+    equal(review.judge("white", "e2e4", even, lost), undefined);
+    equal(review.judge("black", "a7a6", even, lost), undefined);
+    equal(review.judge("black", "a7a6", { ...even }, { ...won, score: 60 }), "inaccuracy");
+    equal(review.judge("white", "a2a3", { score: 0, mate: 2, best: "d1h5" }, { score: 2000, mate: null }), undefined);
+    equal([{ score: 5, mate: null }, { score: 0, mate: -3 }].map(review.valueText), ["+0.05", "−#3"]);
+  },
+
+  "the state of a game in words"() {
+    const said = (game) => {
+      const rules = ferz.Rules.load(game, {});
+      return rules.start().view().status.map((line) => status.told(line, rules.page().board)).filter((text) => text !== undefined);
+    };
+    equal(said("tamerlane"), ["Citadels l2 and z9", "The swap is still open to White and Black"]);
+    equal(said("3check"), ["Checks left: White 3, Black 3", "May still castle: White on both sides, Black on both sides"]);
+    equal(said("horde"), ["May still castle: Black on both sides"]);
+    equal(said("atomic960"), ["May still castle: White with the rooks on h and a, Black with the rooks on h and a"]);
+    // The board shows hands and cells of pieces in reserve. The king of the clan never castles.
+    equal(["placement", "shinobi"].map(said), [["Castling no longer available"], ["May still castle: Black on both sides"]]);
+  },
+
+  "versions that grow old"() {
+    const [minute, day] = [60_000, 86_400_000];
+    const now = 100 * day;
+    const versions = [];
+    const add = (age, name) => versions.push({ id: versions.length, time: now - age, name, size: 1000 });
+    // Ten versions in one minute: of today, of three days ago, and of a month ago, with one that has a name.
+    for (const age of [0, 3 * day, 30 * day]) for (let second = 0; second < 10; second += 1) add(age + minute - second * 1000 - 1, age === 30 * day && second === 4 ? "kept" : undefined);
+    // One version each ten minutes of an hour, a month ago.
+    for (let number = 0; number < 6; number += 1) add(40 * day + 3_600_000 - number * 600_000 - 1);
+    const removed = new Set(thinning.superfluous(versions, now));
+    const left = versions.filter(({ id }) => !removed.has(id)).map(({ id }) => id);
+    equal(left, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 19, 24, 29, 35]);
+    // What is left stays when it is thinned again, and the limit removes the oldest.
+    equal(thinning.superfluous(versions.filter(({ id }) => !removed.has(id)), now), []);
+    const many = Array.from({ length: thinning.LIMIT.versions + 3 }, (_, id) => ({ id, time: now - 1000 + id / 100, size: 10, name: id === 0 ? "kept" : undefined }));
+    equal(thinning.superfluous(many, now), [2, 1]);
+  },
+
   async "a game with variations"() {
     const game = new match.Match(rules("chess"), () => {});
     await game.show();
@@ -149,6 +208,29 @@ const tests = {
     equal(selection.stepTo(moves, { from: "b1" }, "b3"), undefined);
   },
 
+  async "the time of a request begins with its turn"() {
+    const wait = (time) => new Promise((done) => setTimeout(done, time));
+    globalThis.window ??= globalThis;
+    // A worker that answers one request after the other. Each takes as long as its argument says, in milliseconds.
+    const told = [];
+    let turn = Promise.resolve();
+    rpc.useWorkers(() => ({
+      terminate: () => {},
+      addEventListener: (kind, listen) => kind === "message" && told.push(listen),
+      postMessage: ({ id, args: [time] }) => {
+        turn = turn.then(async () => {
+          told.at(-1)({ data: { id, begun: true } });
+          await wait(time);
+          told.at(-1)({ data: { id, value: time } });
+        });
+      },
+    }));
+    const helper = new rpc.Helper(60);
+    equal(await Promise.all([40, 40, 40].map((time) => helper.call("ready", [time]))), [40, 40, 40]);
+    const late = await helper.call("ready", [200]).catch((error) => error.message);
+    check(late.startsWith("This took too long"), `a request without end: ${late}`);
+  },
+
   "names of moves, and positions that are set up, in all games"() {
     for (const name of ferz.builtIn()) {
       const loaded = ferz.Rules.load(name, {});
@@ -171,10 +253,13 @@ const tests = {
   },
 };
 
+Object.assign(tests, gestures({ gestures: { ...pointing, ...drawn }, steps, tree: statementTree, form }, check, equal));
+
 /** Runs the tests, and returns the number of those that failed. */
-export async function model() {
+export async function model(only = []) {
   let failed = 0;
   for (const [name, test] of Object.entries(tests)) {
+    if (only.length && !only.some((word) => name.includes(word))) continue;
     const begin = Date.now();
     try {
       await test();
@@ -187,4 +272,4 @@ export async function model() {
   return failed;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await model()) ? 1 : 0);
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await model(process.argv.slice(2))) ? 1 : 0);

@@ -36,7 +36,7 @@ export const panel = {
     return page;
   },
 
-  async "players and records"({ open, played, moves, check, accessible, wide, address }, size) {
+  async "players and records"({ open, played, moves, check, accessible, wide, address, player, resign }, size) {
     const page = await open("#/play/chess", { ...size, computer: true });
     await page.waitForSelector(".board-svg .piece");
     const row = (color) => page.locator(`.player[data-color="${color}"]`);
@@ -50,7 +50,7 @@ export const panel = {
     check((await page.locator("#live").textContent()).match(/^Black’s .* from /), `the answer is announced as ${await page.locator("#live").textContent()}`);
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
-    await page.selectOption("#player-black", "human");
+    await player(page, "black", "human");
     for (const [index, text] of ["e4", "d7d5", "exd5", "Qxd5"].entries()) {
       await type(text);
       await played(page, index + 1);
@@ -90,9 +90,9 @@ export const panel = {
     await wide(page);
     await page.getByText("Analysis").click();
     // The user plays Black: the board is turned, and a draw is offered to the computer.
-    await page.selectOption("#player-white", "level 1");
+    await player(page, "white", "level 1");
     await page.waitForFunction(() => [...document.querySelectorAll(".board-side > .player")].at(-1)?.dataset.color === "black");
-    await page.getByText("Resign", { exact: true }).click();
+    await resign(page);
     check((await page.locator(".status").textContent()) === "White wins: Black resigned.", await page.locator(".status").textContent());
     await page.goto(`${address}#/library`);
     await page.waitForSelector(".card");
@@ -108,7 +108,7 @@ export const panel = {
     return page;
   },
 
-  async "boards of their own kind"({ open, ready, check, address, accessible, wide }, { name }) {
+  async "boards of their own kind"({ open, ready, check, address, accessible, wide, command }, { name }) {
     const page = await open("#/play/xiangqi", { name, width: 1280, height: 720 });
     await page.waitForSelector(".board-svg .sign");
     const count = (what) => page.locator(`.board-svg ${what}`).count();
@@ -130,7 +130,7 @@ export const panel = {
     await page.waitForFunction(() => document.title.includes("Shogi") && document.querySelector(".board-svg .sign"));
     const turned = () => page.locator('[data-square="a9"] .sign').getAttribute("transform");
     check((await turned()) === "rotate(180)" && (await page.locator('[data-square="a1"] .sign').getAttribute("transform")) === null, "pieces do not point away from their owners");
-    await page.getByText("Flip").click();
+    await command(page, "Flip");
     check((await turned()) === null, "pieces do not turn with the board");
     for (const [width, height] of [[1280, 720], [1440, 900], [390, 844], [844, 390], [640, 360]]) {
       await page.setViewportSize({ width, height });
@@ -158,7 +158,7 @@ export const panel = {
     return page;
   },
 
-  async "fingers and early moves"({ open, tap, played, moves, check, address }, { name }) {
+  async "fingers and early moves"({ open, tap, played, moves, check, address, player }, { name }) {
     const page = await open("#/play/duck", { name, width: 390, height: 844, touch: true });
     await page.waitForSelector(".board-svg .piece");
     await tap(page, "b1");
@@ -184,7 +184,7 @@ export const panel = {
     // A move that is chosen while the computer thinks.
     await page.goto(`${address}#/play/chess`);
     await page.waitForFunction(() => document.title.includes("Chess") && document.querySelector(".board-svg .piece"));
-    await page.selectOption("#player-black", "level 6");
+    await player(page, "black", "level 6");
     await tap(page, "e2");
     await tap(page, "e4");
     await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Black"));
@@ -200,8 +200,13 @@ export const panel = {
     await page.waitForSelector(".board-svg .piece");
     const box = page.locator(".about-piece");
     const giraffe = await page.evaluate(() => [...document.querySelectorAll(".board-svg [data-square]")].find((one) => one.querySelector("title")?.textContent.startsWith("White’s giraffe")).dataset.square);
+    const isAtOnce = await square(page, giraffe).evaluate((ground) => {
+      const { left, top } = ground.getBoundingClientRect();
+      ground.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse", clientX: left + 9, clientY: top + 9 }));
+      return document.querySelector(".about-piece") !== null;
+    });
+    check(!isAtOnce, "it is shown at once");
     await square(page, giraffe).hover();
-    check((await box.count()) === 0, "it is shown at once");
     await box.waitFor();
     check((await box.textContent()).startsWith("Giraffe") && (await box.locator(".diagram").count()) > 0, await box.textContent());
     await page.screenshot({ path: `${shots}about-piece.png` });
@@ -269,7 +274,7 @@ export const panel = {
     return page;
   },
 
-  async "sounds and motion"({ open, tap, played, check }, size) {
+  async "sounds and motion"({ open, tap, played, check, unfold }, size) {
     // The sounds are counted, and each moving piece is noted.
     const seed = () => {
       window.tones = 0;
@@ -283,12 +288,13 @@ export const panel = {
         for (const { addedNodes } of changes) for (const node of addedNodes) if (node.classList?.contains("moving")) window.moving += 1;
       }).observe(document, { childList: true, subtree: true });
     };
-    const page = await open("#/play/chess", { ...size, seed });
+    const page = await open("#/play/chess", { ...size, seed, reducedMotion: "reduce" });
     const seen = () => page.evaluate(() => [window.tones, window.moving]);
     await tap(page, "e2");
     await tap(page, "e4");
     await played(page, 1);
-    check(String(await seen()) === "0,0", `without a choice there are ${await seen()} sounds and moving pieces`);
+    check(String(await seen()) === "0,0", `although the user prefers little motion, there are ${await seen()} sounds and moving pieces`);
+    await unfold(page, ".appearance");
     await page.locator("#sounds").check();
     await page.locator("#motion").check();
     await tap(page, "d7");
@@ -303,14 +309,14 @@ export const panel = {
     check(await page.evaluate(() => [...document.querySelectorAll(".board-svg .piece")].every((one) => one.style.visibility !== "hidden")), "a piece stays hidden");
     // The choice is kept.
     await page.reload();
-    await page.waitForSelector("#sounds");
+    await page.waitForSelector("#sounds", { state: "attached" });
     check((await page.locator("#sounds").isChecked()) && (await page.locator("#motion").isChecked()), "the choice is lost");
     return page;
   },
 
   async "linked boards"({ open, check }, size) {
     const page = await open("#/compare/chess/torpedo", size);
-    const boards = page.locator(".two section");
+    const boards = page.locator(".two > section");
     await page.waitForFunction(() => document.querySelectorAll(".two .board-svg").length === 2 && [...document.querySelectorAll(".two .board-svg")].every((one) => one.querySelector(".piece")), null, { timeout: 30_000 });
     await page.locator(".telling").click();
     await page.getByText("Show it on the boards").click({ timeout: 30_000 });
@@ -325,7 +331,7 @@ export const panel = {
 
   async "clocks and moves after a reload"({ open, ready, tap, played, check }, size) {
     const page = await open("#/play/chess", size);
-    await page.getByText("Clock", { exact: true }).click();
+    await page.selectOption("#clock", "other");
     await page.getByLabel("Minutes for each side").fill("7");
     await page.getByText("Start clocks").click();
     await tap(page, "e2");

@@ -10,7 +10,28 @@ function contrast(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
-export async function pictures({ open, ready, check, address, shots }, size) {
+/** Checks on the boards of all games that two kinds of piece of a side look different, and that no two sides look the same. */
+async function differ({ page, check, address }) {
+  // All cards are on the screen at once, so that all boards are drawn.
+  await page.setViewportSize({ width: 1280, height: 20_000 });
+  await page.goto(`${address}#/library`);
+  await page.waitForFunction(() => document.querySelector(".frame") && [...document.querySelectorAll(".frame")].every((frame) => frame.querySelector(".piece, .ground")), null, { timeout: 90_000 });
+  const drawn = new Map(await page.locator(".frame").evaluateAll((frames) => frames.map((frame) => [frame.dataset.game, [...frame.querySelectorAll("[data-square]:has(.piece)")].map((one) => [one.dataset.square, one.querySelector(".piece").innerHTML])])));
+  const cards = await page.evaluate(() => fetch("./library.json").then((answer) => answer.json()));
+  for (const { name, pieces, board } of cards) {
+    // Pieces in reserve are those that come onto the board.
+    const onBoard = new Set(board.squares.filter(({ grid }) => grid).map((square) => square.name));
+    const [pictures, seen] = [new Map(drawn.get(name)), new Map()];
+    check(pictures.size === pieces.length, `${name}: ${pictures.size} of ${pieces.length} pieces are drawn`);
+    for (const [square, token, color] of pieces.filter(([square]) => onBoard.has(square))) {
+      const [kind, before] = [`${color} ${token}`, seen.get(pictures.get(square))];
+      check(before === undefined || before === kind, `${name}: ${before} and ${kind} look alike`);
+      seen.set(pictures.get(square), kind);
+    }
+  }
+}
+
+export async function pictures({ unfold, open, ready, check, address, shots }, size) {
   const page = await open("#/play/tamerlane", size);
   const board = page.locator(".board-svg");
   await page.waitForSelector(".board-svg .piece");
@@ -29,11 +50,13 @@ export async function pictures({ open, ready, check, address, shots }, size) {
     return figure ? [[getComputedStyle(square.querySelector(".ground")).fill, getComputedStyle(figure).stroke]] : [];
   }));
   check(colors.every(([ground, line]) => contrast(ground, line) >= 4.5), "an outline is hard to see");
+  await unfold(page, ".appearance");
   await page.selectOption("#look", "letters");
   check((await board.locator(".figure").count()) === 0 && (await board.locator(".piece text").count()) === count, "no letters");
   await page.reload();
   await ready(page);
   check((await page.locator("#look").inputValue()) === "letters" && (await board.locator(".figure").count()) === 0, "the look is forgotten");
+  await unfold(page, ".appearance");
   await page.selectOption("#look", "shapes");
   check((await board.locator(".piece text").count()) === 0 && (await board.locator(".figure").count()) === 0, "no strokes");
   await page.selectOption("#look", "pictures");
@@ -53,7 +76,6 @@ export async function pictures({ open, ready, check, address, shots }, size) {
   await page.getByText("Position and files").click();
   await page.getByText("Set up by hand").click();
   check((await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
-  await page.goto(`${address}#/library`);
-  await page.waitForSelector(".still .figure");
+  await differ({ page, check, address });
   return page;
 }

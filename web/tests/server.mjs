@@ -31,11 +31,14 @@ class Link {
   }
 }
 
+/** The built page, or another build of it. */
+export const SITE = process.env.FERZ_SITE ?? fileURLToPath(new URL("../dist", import.meta.url));
+
 /**
  * Serves a folder. With `pause`, it sends the module in ten parts, and waits this many milliseconds before each. With `rate`, it
  * sends this many bytes per second, and texts compressed, as hosts of static pages do.
  */
-export async function serve(folder = fileURLToPath(new URL("../dist", import.meta.url)), { pause = 0, rate = 0 } = {}) {
+export async function serve(folder = SITE, { pause = 0, rate = 0 } = {}) {
   const link = new Link(rate);
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname)).replace(/^(\.\.[/\\])+/, "");

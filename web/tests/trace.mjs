@@ -5,8 +5,14 @@ const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"
 /** Runs a function, and returns the tasks of the page's main thread and of its workers, and the times of the marks that it sets. */
 export async function traced(browser, page, act) {
   await browser.startTracing(page, { categories: CATEGORIES });
-  await act();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  let trace;
+  try {
+    await act();
+  } finally {
+    // A trace that is left running would make the next one fail.
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents } = JSON.parse(trace.toString());
   const thread = ({ pid, tid }) => `${pid}:${tid}`;
   const named = (name) => new Set(traceEvents.filter((one) => one.name === "thread_name" && one.args.name.startsWith(name)).map(thread));
   const [own, workers] = [named("CrRendererMain"), named("DedicatedWorker")];

@@ -17,7 +17,7 @@ export async function startWorker(page) {
     const waiting = new Map();
     let next = 1;
     worker.addEventListener("message", ({ data }) => {
-      if (data.started) return;
+      if (data.begun) return;
       const [resolve, reject] = waiting.get(data.id);
       waiting.delete(data.id);
       if ("error" in data) reject(new Error(data.error));

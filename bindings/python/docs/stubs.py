@@ -31,10 +31,11 @@ class Stubs(griffe.Extension):
     """Takes the types of parameters and results from the stub of the module that defines a name publicly."""
 
     def __init__(self):
-        self.stubs = {}
+        # `ferz.chess` has classes with the names of other modules.
+        self.stubs = {True: {}, False: {}}
         for path in sorted(PACKAGE.rglob("*.pyi")):
             for name, node in _types(path).items():
-                self.stubs.setdefault(name, node)
+                self.stubs[path.parent.name == "chess"].setdefault(name, node)
 
     def on_package(self, *, pkg, loader, **_):
         if pkg.name != "ferz":
@@ -45,7 +46,8 @@ class Stubs(griffe.Extension):
 
     def _stub(self, item):
         names = item.path.split(".")
-        return self.stubs.get(".".join(names[-2:])) or self.stubs.get(names[-1])
+        stubs = self.stubs["chess" in names]
+        return stubs.get(".".join(names[-2:])) or stubs.get(names[-1])
 
     def on_attribute_instance(self, *, attr, **_):
         node = self._stub(attr)

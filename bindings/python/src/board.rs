@@ -7,7 +7,7 @@
 
 use crate::errors::{ErrorKind, exception};
 use crate::moves::{LegalMoves, Move};
-use crate::results::{Explanation, Outcome, Piece, Reduced, hash};
+use crate::results::{Details, Explanation, Outcome, Piece, Reduced, hash};
 use crate::rules::Rules;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -323,7 +323,17 @@ impl Board {
 
     /// Returns true if a legal move captures a piece.
     fn is_capture(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(!self.captures(py, r#move)?.is_empty())
+        let details = self.game.details(self.resolve(py, r#move)?);
+        Ok(details.is_some_and(|details| details.lost().next().is_some()))
+    }
+
+    /// Returns the effects of a legal move: its kind, its piece, and every other piece that it changes.
+    fn details(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Details> {
+        let mv = self.resolve(py, r#move)?;
+        let name = |square| self.rules.rules.square_name(square).to_owned();
+        let details = self.game.details(mv).map(|details| Details::new(&details, &name));
+        // A move that was resolved is legal.
+        details.ok_or_else(|| PyValueError::new_err("the move is not legal in this position"))
     }
 
     /// Returns the action number of a legal move. Returns `None` if the actions of the game are not bounded.
@@ -413,9 +423,7 @@ impl Board {
     /// Returns true if both boards have the same rules and the same position.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<Board>() else { return false };
-        other
-            .try_borrow()
-            .is_ok_and(|other| other.rules.same(&self.rules) && other.game.fen() == self.game.fen())
+        other.try_borrow().is_ok_and(|other| other.rules.same(&self.rules) && other.game.is_at(&self.game))
     }
 
     /// Returns the hash of the rules and the position. It changes with every move, so a board is a key of a dictionary

@@ -23,6 +23,7 @@ fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<results::Outcome>()?;
     module.add_class::<results::Piece>()?;
+    module.add_class::<results::Details>()?;
     module.add_class::<results::Explanation>()?;
     module.add_class::<results::Reason>()?;
     module.add_class::<results::SearchResult>()?;

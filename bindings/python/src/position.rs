@@ -30,10 +30,7 @@ impl Board {
 
     /// Returns true if a legal move gives check.
     fn gives_check(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mut board = self.duplicate();
-        let mv = board.resolve(py, r#move)?;
-        board.play(py, mv)?;
-        Ok(board.game.is_check())
+        Ok(self.game.gives_check(self.resolve(py, r#move)?))
     }
 
     /// Returns the pins of a side, each as the squares of the pinned piece, of the royal that it shields, and of the
@@ -163,10 +160,7 @@ impl Board {
 
     /// Returns true if a legal move resets the halfmove clock.
     fn is_zeroing(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mut board = self.duplicate();
-        let mv = board.resolve(py, r#move)?;
-        board.play(py, mv)?;
-        Ok(board.game.halfmove_clock() == 0)
+        Ok(self.game.resets_clock(self.resolve(py, r#move)?))
     }
 
     /// Returns the legal moves that capture.

@@ -103,6 +103,67 @@ impl From<ferz::Piece<'_>> for Piece {
     }
 }
 
+/// The effects of a legal move. Every piece that the move changes is in exactly one place: the moving piece in `after`,
+/// and the others in one of the lists.
+#[pyclass(frozen, get_all, module = "ferz")]
+pub struct Details {
+    /// The kind of move: `move`, `castling`, `en-passant`, `drop`, `exchange`, `put`, or `pass`.
+    kind: &'static str,
+    /// The origin square, or `None` for a drop or a pass.
+    from_square: Option<String>,
+    /// The square to which the player moves the piece, or `None` for a pass.
+    to_square: Option<String>,
+    /// The piece that moves or is dropped, before the move.
+    piece: Option<Piece>,
+    /// The square and the piece after the move, or `None` if the piece leaves the board.
+    after: Option<Placed>,
+    /// The piece that the player chose on promotion, or `None`.
+    promotion: Option<Piece>,
+    /// The squares and pieces that the moving piece captures, in order.
+    captured: Vec<Placed>,
+    /// The squares and pieces that leave the board otherwise.
+    removed: Vec<Placed>,
+    /// The other pieces that change squares: origin, target, and the piece after the move.
+    moved: Vec<(String, String, Piece)>,
+    /// The other pieces that change their type or side: square, piece before, and piece after.
+    changed: Vec<(String, Piece, Piece)>,
+    /// The other pieces that enter the board, with their squares.
+    dropped: Vec<Placed>,
+}
+
+type Placed = (String, Piece);
+
+impl Details {
+    pub fn new(details: &ferz::Details<'_>, name: &dyn Fn(ferz::Square) -> String) -> Details {
+        let placed = |(square, piece): &(ferz::Square, ferz::Piece<'_>)| (name(*square), Piece::from(*piece));
+        let all = |list: &[(ferz::Square, ferz::Piece<'_>)]| list.iter().map(placed).collect();
+        let moved = details.moved.iter().map(|(from, to, piece)| (name(*from), name(*to), (*piece).into()));
+        let changed =
+            details.changed.iter().map(|(square, was, is)| (name(*square), (*was).into(), (*is).into()));
+        Details {
+            kind: details.kind.name(),
+            from_square: details.from.map(name),
+            to_square: details.to.map(name),
+            piece: details.piece.map(Piece::from),
+            after: details.after.as_ref().map(placed),
+            promotion: details.promotion.map(Piece::from),
+            captured: all(&details.captured),
+            removed: all(&details.removed),
+            moved: moved.collect(),
+            changed: changed.collect(),
+            dropped: all(&details.dropped),
+        }
+    }
+}
+
+#[pymethods]
+impl Details {
+    fn __repr__(&self) -> String {
+        let named = |square: &Option<String>| square.clone().unwrap_or_default();
+        format!("Details({}, {:?}, {:?})", self.kind, named(&self.from_square), named(&self.to_square))
+    }
+}
+
 #[pymethods]
 impl Piece {
     #[new]

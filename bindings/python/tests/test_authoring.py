@@ -101,6 +101,12 @@ def test_pictures_show_what_is_asked():
     assert ferz.svg.piece("n").startswith("<svg") and ferz.svg.piece("N") != ferz.svg.piece("n")
     with pytest.raises(ValueError):
         ferz.svg.piece("Z")
+    # A page can show several boards, so a picture has the same name in all of them, and no other picture has it.
+    named = {}
+    for other in (board, ferz.Board(), ferz.Board("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1"), ferz.Board("shatranj")):
+        for found in xml.fromstring(ferz.svg.board(other)).iter("{http://www.w3.org/2000/svg}g"):
+            if (name := found.get("id")) is not None:
+                assert named.setdefault(name, xml.tostring(found)) == xml.tostring(found)
     assert "<svg" in board._repr_html_() and "Black to move" in board._repr_html_()
 
 

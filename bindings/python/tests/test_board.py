@@ -91,6 +91,22 @@ def test_hands_and_captures():
     assert board.captures("e5d6") == ["d5"] and board.is_capture("e5d6") and not board.is_capture("e5e6")
 
 
+def test_details_name_each_effect():
+    board = ferz.Board("chess", "1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1")
+    castling, promotion = board.details("e1g1"), board.details("a7b8q")
+    assert (castling.kind, castling.moved) == ("castling", [("h1", "f1", ferz.Piece("R", ferz.WHITE))])
+    assert (promotion.piece.token, promotion.promotion.token) == ("P", "Q")
+    assert promotion.after == ("b8", ferz.Piece("Q", ferz.WHITE))
+    assert promotion.captured == [("b8", ferz.Piece("N", ferz.BLACK))]
+    assert board.details(next(iter(board.legal_moves))).kind == "move"
+    atomic = ferz.Board("atomic", "4k3/8/8/2nP4/2np4/8/2R5/4K3 w - - 0 1").details("c2c4")
+    assert atomic.after is None and [square for square, _ in atomic.removed] == ["c5"]
+    drop = ferz.Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1").details("N@e4")
+    assert (drop.kind, drop.from_square, drop.after) == ("drop", None, ("e4", ferz.Piece("N", ferz.WHITE)))
+    with pytest.raises(ferz.IllegalMoveError):
+        board.details("a1a2")
+
+
 def test_copies_are_independent_and_can_be_pickled():
     board = ferz.Board("tamerlane/third@wikibooks")
     board.push(board.legal_moves[3])

@@ -21,7 +21,7 @@ spec.loader.exec_module(cross)
 GAMES = int(os.environ.get("FERZ_CROSS_GAMES", "1"))
 LONGEST = 60 if GAMES > 1 else 16
 ONLY = os.environ.get("FERZ_CROSS_ONLY", "").split()
-SHARED = ONLY or sorted(set(ferz.built_in()) & set(fish.variants()))
+SHARED = ONLY or sorted(set(ferz.built_in()) & set(fish.variants()) - cross.OTHER_ARRAYS)
 
 
 @pytest.mark.parametrize("game", SHARED)

@@ -46,7 +46,7 @@ def judge(what, measure, wanted):
         if ratio >= wanted:
             return
     if is_busy():
-        pytest.skip(f"{what} {ratio:.2f} of {wanted} on a busy machine")
+        pytest.xfail(f"{what} {ratio:.2f} of {wanted} on a busy machine")
     raise AssertionError(f"{what}: {ratio:.2f} of {wanted}")
 
 

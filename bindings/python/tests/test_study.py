@@ -37,13 +37,13 @@ def test_every_game_of_the_file_can_be_played_again(tmp_path):
 
 
 def test_a_search_plays_the_same_games_twice():
-    study = ferz.study.compare("shatranj", number=2, nodes=60, plies=60)
+    study = ferz.study.compare("makruk", number=2, nodes=60, plies=60)
     assert study.play([0, 1]) == study.play([0, 1], threads=2) != study.play([1, 0])
 
 
 def test_what_was_played_is_not_played_again(tmp_path):
     path = tmp_path / "games.jsonl"
-    study = ferz.study.compare("shatranj", **quick(number=20))
+    study = ferz.study.compare("gardner", **quick(number=20))
     whole = study.run(out=tmp_path / "whole.jsonl")
     lines = (tmp_path / "whole.jsonl").read_text().splitlines(keepends=True)
     # The program was killed while it wrote a line.
@@ -55,7 +55,7 @@ def test_what_was_played_is_not_played_again(tmp_path):
     with pytest.raises(FileExistsError):
         study.run(out=path)
     with pytest.raises(ValueError, match="not those of this study"):
-        ferz.study.compare("shatranj", **quick(number=21)).run(out=path, resume=True)
+        ferz.study.compare("gardner", **quick(number=21)).run(out=path, resume=True)
 
 
 QUEEN_LESS = """
@@ -104,7 +104,7 @@ def test_a_page_needs_nothing_else(tmp_path):
 
 def test_games_can_be_written_as_parquet(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
-    found = ferz.study.compare("shatranj", **quick()).run()
+    found = ferz.study.compare("gardner", **quick()).run()
     found.write_parquet(tmp_path / "games.parquet")
     table = parquet.read_table(tmp_path / "games.parquet")
     assert table.num_rows == 12 and table.column("plies").to_pylist() == [game["plies"] for game in found.records]

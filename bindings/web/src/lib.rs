@@ -46,11 +46,13 @@ fn named(dialect: &str) -> Result<ferz::Dialect, JsValue> {
     ferz::Dialect::named(dialect).ok_or_else(unknown)
 }
 
+/// Returns the names of all built-in games.
 #[wasm_bindgen(js_name = builtIn)]
 pub fn built_in() -> Vec<String> {
     ferz::Rules::built_in()
 }
 
+/// Returns a card of each built-in game, with its first position, for a list of games.
 #[wasm_bindgen(unchecked_return_type = "Card[]")]
 pub fn cards() -> Result<JsValue, JsValue> {
     object(&ferz::Rules::cards())
@@ -67,6 +69,7 @@ fn found(result: Result<(), ferz::Error>) -> Result<JsValue, JsValue> {
     object(&result.map_or_else(|error| error.problems(), |()| Vec::new()))
 }
 
+/// Returns the problems of a file, which `options.files` contains, or of a built-in game.
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn check(
     path: &str,
@@ -94,16 +97,25 @@ pub fn run_cases(
     object(&ferz::CaseReport::run("cases.md", page, files.into_iter().collect()))
 }
 
+/// Returns the text of a rule file in the canonical layout.
 #[wasm_bindgen]
 pub fn format(text: &str) -> Result<String, JsValue> {
     ferz::format(text).map_err(|error| thrown(&error))
 }
 
+/// Returns the statements of a text with the places of their parts, so that a page can edit the text.
+#[wasm_bindgen(unchecked_return_type = "Statement[]")]
+pub fn statements(text: &str) -> Result<JsValue, JsValue> {
+    object(&ferz::StatementTree::of(text))
+}
+
+/// Returns the statements of the language and their places, for completion and highlighting.
 #[wasm_bindgen(unchecked_return_type = "Language")]
 pub fn language() -> Result<JsValue, JsValue> {
     object(&ferz::Language::new())
 }
 
+/// Returns the pieces that have a known name, with their move notation.
 #[wasm_bindgen(unchecked_return_type = "NamedPiece[]", js_name = namedPieces)]
 pub fn named_pieces() -> Result<JsValue, JsValue> {
     object(&ferz::Betza::named())
@@ -117,6 +129,7 @@ struct Notation {
     marks: Vec<(i32, i32, &'static str)>,
 }
 
+/// Describes move notation in words, and marks the squares to which it leads.
 #[wasm_bindgen(unchecked_return_type = "Notation")]
 pub fn betza(text: &str) -> Result<JsValue, JsValue> {
     let read: ferz::Betza = text.parse().map_err(|error| thrown(&error))?;
@@ -128,12 +141,14 @@ pub fn betza(text: &str) -> Result<JsValue, JsValue> {
     })
 }
 
+/// A compiled game with its array, reading, and values of switches.
 #[wasm_bindgen]
 #[derive(Clone)]
 pub struct Rules(ferz::Rules);
 
 #[wasm_bindgen]
 impl Rules {
+    /// Loads a built-in game by its name, or a file of `options.files` by its path.
     pub fn load(
         game: &str,
         #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
@@ -141,21 +156,25 @@ impl Rules {
         loader(value(options)?).load(game).map(Rules).map_err(|error| thrown(&error))
     }
 
+    /// Compiles the text of a rule file.
     #[wasm_bindgen(js_name = fromText)]
     pub fn from_text(text: &str) -> Result<Rules, JsValue> {
         ferz::Rules::from_text(text).map(Rules).map_err(|error| thrown(&error))
     }
 
+    /// The name of the game.
     #[wasm_bindgen(getter)]
     pub fn name(&self) -> String {
         self.0.name().to_owned()
     }
 
+    /// The title of the game.
     #[wasm_bindgen(getter)]
     pub fn title(&self) -> String {
         self.0.title().to_owned()
     }
 
+    /// Returns the rule page of the game.
     #[wasm_bindgen(unchecked_return_type = "RulePage")]
     pub fn page(&self) -> Result<JsValue, JsValue> {
         object(&self.0.page())
@@ -167,10 +186,12 @@ impl Rules {
         object(&self.0.texts())
     }
 
+    /// Starts a game from the first position.
     pub fn start(&self) -> Game {
         Game(self.0.start())
     }
 
+    /// Starts a game from a position in extended FEN.
     #[wasm_bindgen(js_name = fromFen)]
     pub fn from_fen(&self, fen: &str) -> Result<Game, JsValue> {
         self.0.from_fen(fen).map(Game).map_err(|error| thrown(&error))
@@ -182,6 +203,7 @@ impl Rules {
         self.0.from_fen_in(fen, named(dialect)?).map(Game).map_err(|error| thrown(&error))
     }
 
+    /// Returns the rules and moves that differ from those of another game.
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
     pub fn compare(&self, other: &Rules) -> Result<JsValue, JsValue> {
         object(&ferz::Comparison::new(&self.0, &other.0))
@@ -195,21 +217,25 @@ impl Rules {
     }
 }
 
+/// A game in progress.
 #[wasm_bindgen]
 pub struct Game(ferz::Game);
 
 #[wasm_bindgen]
 impl Game {
+    /// Returns everything that a board on a screen shows.
     #[wasm_bindgen(unchecked_return_type = "View")]
     pub fn view(&self) -> Result<JsValue, JsValue> {
         object(&self.0.view())
     }
 
+    /// The position in extended FEN.
     #[wasm_bindgen(getter)]
     pub fn fen(&self) -> String {
         self.0.fen()
     }
 
+    /// The side to move.
     #[wasm_bindgen(getter, unchecked_return_type = "\"white\" | \"black\"")]
     pub fn turn(&self) -> String {
         match self.0.turn() {
@@ -218,16 +244,19 @@ impl Game {
         }
     }
 
+    /// Returns true if the side to move is in check.
     #[wasm_bindgen(js_name = isCheck)]
     pub fn is_check(&self) -> bool {
         self.0.is_check()
     }
 
+    /// Returns the outcome, or null while the game goes on.
     #[wasm_bindgen(unchecked_return_type = "Outcome | null")]
     pub fn outcome(&self) -> Result<JsValue, JsValue> {
         object(&self.0.outcome())
     }
 
+    /// Returns the texts of all legal moves.
     #[wasm_bindgen(js_name = legalMoves)]
     pub fn legal_moves(&self) -> Vec<String> {
         self.0.legal_moves().map(|mv| self.0.text(mv)).collect()
@@ -273,10 +302,12 @@ impl Game {
         self.0.undo().is_some()
     }
 
+    /// Returns the texts of the moves so far.
     pub fn history(&self) -> Vec<String> {
         self.0.history().map(|(_, text)| text).collect()
     }
 
+    /// Says why a move is legal or not. The move need not be legal.
     #[wasm_bindgen(unchecked_return_type = "Explanation")]
     pub fn explain(&self, text: &str) -> Result<JsValue, JsValue> {
         #[derive(Serialize)]
@@ -289,19 +320,23 @@ impl Game {
         object(&Explained { mv: &explained.mv, legal: explained.is_legal(), reasons: &explained.reasons })
     }
 
+    /// Returns the status of the game, with the rules that cause it.
     #[wasm_bindgen(unchecked_return_type = "Reason[]")]
     pub fn standing(&self) -> Result<JsValue, JsValue> {
         object(&self.0.standing())
     }
 
+    /// Counts the sequences of legal moves of this length.
     pub fn perft(&self, depth: u32) -> f64 {
         self.0.perft(depth) as f64
     }
 
+    /// Returns the position as text, with one line for each rank.
     pub fn draw(&self) -> String {
         self.0.draw()
     }
 
+    /// Returns a picture of the position.
     pub fn svg(&self) -> String {
         self.0.svg()
     }
@@ -330,11 +365,13 @@ struct Thought<'a> {
     line: &'a [String],
 }
 
+/// A computer player with its own table of positions.
 #[wasm_bindgen]
 pub struct Searcher(ferz::Searcher);
 
 #[wasm_bindgen]
 impl Searcher {
+    /// Makes a player with a table of this many megabytes.
     #[wasm_bindgen(constructor)]
     pub fn new(rules: &Rules, megabytes: u32) -> Searcher {
         Searcher(ferz::Searcher::new(&rules.0, megabytes as usize))

@@ -12,8 +12,7 @@ use super::{Export, ExportSurvey, Format, from_game, rectangle};
 use crate::base::{ByColor, Color, Orientation, PieceTypeId, Square, SquareSet};
 use crate::notation::dialect::{Codec, Dialect};
 use crate::rules::{
-    Act, Action, Arrival, Binding, Consequence, Duty, Ending, First, Moves, PieceType, RuleRef, Trigger,
-    Variant,
+    Act, Action, Arrival, Binding, Consequence, Duty, Ending, Fact, First, Moves, PieceType, RuleRef, Variant,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,6 +67,9 @@ impl DiagramWriter<'_> {
 
     fn rule(&mut self, rule: RuleRef) {
         match rule {
+            RuleRef::Board(board) if board.joins.is_any() => {
+                self.survey.refuse(rule, "the edges of a board are not joined");
+            }
             RuleRef::Board(_) | RuleRef::Region(..) | RuleRef::Array(_) | RuleRef::Piece(..) => {}
             RuleRef::Arrival(..) | RuleRef::Castling(_) => {}
             RuleRef::Royal(..) | RuleRef::Moves(..) | RuleRef::FirstMove(First::White | First::Dice) => {}
@@ -85,6 +87,7 @@ impl DiagramWriter<'_> {
             }
             RuleRef::Clock(_) | RuleRef::FenCount(_) => {}
             RuleRef::Neutral(_) => self.survey.refuse(rule, "every piece belongs to a side"),
+            RuleRef::Points(..) => {}
             RuleRef::Stays(..) | RuleRef::Admission(_) | RuleRef::Border(_) => {
                 self.survey.refuse(rule, "the definition has no regions for pieces");
             }
@@ -126,20 +129,18 @@ impl DiagramWriter<'_> {
 
     fn ending(&mut self, rule: RuleRef, ending: &Ending) {
         use crate::base::Result;
-        match (&ending.trigger, ending.result) {
-            (Trigger::Checkmate, Result::Loss) | (Trigger::Stalemate, Result::Draw) => {}
-            (Trigger::Stalemate, Result::Loss) => self.set("stalemate", "win"),
-            (Trigger::Repetition(_) | Trigger::Quiet(_) | Trigger::Perpetual { .. }, _) => {
-                self.survey.leave_aside(rule, "the players decide");
-            }
-            (Trigger::When(_), Result::Draw) => {
-                self.survey.leave_aside(rule, "a draw that the players decide")
-            }
-            (Trigger::When(_), Result::Win | Result::Loss)
-            | (Trigger::Checkmate, Result::Win | Result::Draw)
-            | (Trigger::Stalemate, Result::Win) => {
-                self.survey.refuse(rule, "the definition has no option for this ending");
-            }
+        let usual = [(Fact::Checkmate, Result::Loss), (Fact::Stalemate, Result::Draw)];
+        if usual.iter().any(|(fact, result)| ending.is(fact, *result)) {
+            return;
+        }
+        if ending.is(&Fact::Stalemate, Result::Loss) {
+            self.set("stalemate", "win");
+        } else if ending.fact().is_some_and(Fact::is_past) {
+            self.survey.leave_aside(rule, "the players decide");
+        } else if ending.condition().is_some() && ending.result.is_draw() {
+            self.survey.leave_aside(rule, "a draw that the players decide");
+        } else {
+            self.survey.refuse(rule, "the definition has no option for this ending");
         }
     }
 

@@ -38,6 +38,9 @@ pub(super) fn write(variant: &Variant) -> Export {
 
 fn visit(survey: &mut ExportSurvey, rule: RuleRef) {
     match rule {
+        RuleRef::Board(board) if board.joins.is_any() => {
+            survey.refuse(rule, "the edges of a board are not joined");
+        }
         RuleRef::Board(_)
         | RuleRef::Region(..)
         | RuleRef::Array(_)
@@ -59,6 +62,7 @@ fn visit(survey: &mut ExportSurvey, rule: RuleRef) {
             survey.refuse(rule, "the only moves are moves and drops of pieces")
         }
         RuleRef::Neutral(_) => survey.refuse(rule, "every piece belongs to a side"),
+        RuleRef::Points(..) => {}
         RuleRef::Stays(..) | RuleRef::Admission(_) | RuleRef::Border(_) => {
             survey.refuse(rule, "a piece has no region");
         }

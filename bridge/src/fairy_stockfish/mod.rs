@@ -16,9 +16,11 @@ pub mod state;
 use super::export::{Format, RULE_LINE, SECTION_PREFIX};
 use super::own::{self, Restored};
 use super::{Imported, Omission, warnings};
+use crate::builder::NewStatement;
 use crate::lang::catalog::{Catalog, NoFiles};
+use crate::lang::vocabulary::Keyword;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use import::FileHeading;
+use import::{FileHeading, Matters};
 use ini::{IniEntry, IniSection};
 use options::TABLE;
 use state::{Fault, SectionState};
@@ -138,7 +140,7 @@ impl IniFile {
         let preferred_names =
             base.as_ref().map(|parent| import::preferred_names(&parent.name, catalog)).unwrap_or_default();
         let (draft, unsaid) = import::draft(&state, &preferred_names);
-        let mut left = self.left(&chain, &state, &preferred_names, &draft, &unsaid);
+        let mut left = self.left(&chain, &preferred_names, &draft, &unsaid);
         let malformed: Vec<Omission> = read.iter().filter_map(|fault| malformed(fault, section)).collect();
         left.retain(|one| one.reason != IDLE || malformed.iter().all(|other| other.span != one.span));
         left.extend(malformed);
@@ -160,7 +162,7 @@ impl IniFile {
             name = format!("own-{name}");
         }
         let mut heading = FileHeading { section, name: name.clone(), file: &self.name, parent: None };
-        let plain = formatted(&import::whole(&heading, &draft.statements(), &left));
+        let plain = import::whole(&heading, &draft.statements(), &left);
         let short = base.and_then(|parent| {
             let (old, _) = import::draft(&parent.state, &preferred_names);
             heading.parent = Some(parent.name.clone());
@@ -171,7 +173,7 @@ impl IniFile {
                 let idle = short.1.iter().filter(|problem| problem.code == Code::UnusedRegion);
                 let unused: Vec<&str> = idle.filter_map(Diagnostic::idle).map(|(_, name)| name).collect();
                 if !unused.is_empty() {
-                    statements.push(format!("remove region {}", unused.join(", ")));
+                    statements.push(vec![NewStatement::removing(Some(Keyword::Region), &unused)]);
                     short = written(&heading, &statements, &left);
                 }
                 let own = warnings::own_codes(&short.1);
@@ -257,7 +259,6 @@ impl IniFile {
     fn left(
         &self,
         chain: &[&IniSection],
-        state: &SectionState,
         preferred_names: &BTreeMap<char, String>,
         draft: &import::draft::FileDraft,
         unsupported: &[import::Unsupported],
@@ -265,19 +266,6 @@ impl IniFile {
         let Some((section, parents)) = chain.split_last() else { return Vec::new() };
         let mut left: Vec<Omission> =
             unsupported.iter().map(|one| unsupported_option(one, section, parents)).collect();
-        for name in state.unusual() {
-            let Some((row, _)) = TABLE.option(name) else { continue };
-            let Some(reason) = &row.adjudication else { continue };
-            let mut one = unsupported_option(
-                &import::Unsupported { option: row.name.clone(), reason: reason.clone(), differs: true },
-                section,
-                parents,
-            );
-            // An inherited option that ferz's own games of the family leave out as well is listed, but does not cause a
-            // refusal.
-            one.differs = one.from.is_none();
-            left.push(one);
-        }
         for word in section.unread.iter().take(MAX_UNREAD) {
             left.push(Omission {
                 name: word.text.clone(),
@@ -330,13 +318,12 @@ impl IniFile {
 /// Writes a rule file without rules that change nothing. Returns it with its problems, and the omissions with these rules.
 fn written(
     heading: &FileHeading,
-    statements: &[String],
+    statements: &[Vec<NewStatement>],
     left: &[Omission],
 ) -> (String, Vec<Diagnostic>, Vec<Omission>) {
     let mut left = left.to_vec();
     loop {
-        let (text, rules, problems) =
-            warnings::pruned(&formatted(&import::whole(heading, statements, &left)));
+        let (text, rules, problems) = warnings::pruned(&import::whole(heading, statements, &left));
         let known = left.len();
         for (name, reason) in rules {
             let one = Omission { name, reason, ..Omission::default() };
@@ -410,8 +397,12 @@ fn unsupported_option(one: &import::Unsupported, section: &IniSection, parents: 
         value: entry.map_or_else(String::new, |entry| entry.value.text.clone()),
         reason: one.reason.clone(),
         span: own.map(|entry| entry.key.span).or(Some(section.name.span)),
+        differs: match one.matters {
+            Matters::Never => false,
+            Matters::ForResults => from.is_none(),
+            Matters::Always => true,
+        },
         from,
-        differs: one.differs,
     }
 }
 
@@ -438,11 +429,6 @@ fn parent(chain: &[&IniSection]) -> Option<Parent> {
     }
     let name = crate::notation::dialect::game_called(&built_in.name.text)?;
     Some(Parent { name, state: state_of(&[built_in], &mut Vec::new()) })
-}
-
-/// Returns the canonical layout of a text.
-fn formatted(text: &str) -> String {
-    crate::lang::syntax::format(text).unwrap_or_else(|_| text.to_owned())
 }
 
 /// Converts the name of a section to the name of a game.

@@ -20,6 +20,35 @@ pub struct Table {
     pub options: Vec<OptionRow>,
     #[serde(rename = "contained", default)]
     pub contained: Vec<ContainedGame>,
+    #[serde(rename = "wall", default)]
+    pub walls: Vec<WallRule>,
+}
+
+/// A rule by which players place walls, and the piece that stands for a wall in rule files.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct WallRule {
+    /// The value of the option.
+    pub word: String,
+    pub piece: String,
+    pub token: String,
+    pub placing: WallPlacing,
+}
+
+/// The squares on which a player places a wall after a move.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum WallPlacing {
+    /// Any square. The only wall moves there.
+    Moved,
+    /// Any square.
+    Anywhere,
+    /// A square on the edge of the board, or next to a wall.
+    AtEdge,
+    /// The square that the piece has left.
+    Behind,
+    /// A square to which the piece could go next.
+    Ahead,
 }
 
 /// A game of ferz that Fairy-Stockfish contains as a variant with the same name and the same rules.
@@ -89,6 +118,9 @@ pub struct OptionRow {
     pub unsupported: Option<String>,
     /// The reason why no rule file can express the result that the option assigns to a game.
     pub adjudication: Option<String>,
+    /// The values for which this is so although a rule file can express others, with the reasons.
+    #[serde(default)]
+    pub undecided: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]

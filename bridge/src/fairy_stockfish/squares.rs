@@ -1,5 +1,6 @@
 //! Sets of squares on the largest board of Fairy-Stockfish, which has 12 files and 10 ranks.
 
+use crate::builder::SquareFill;
 use std::ops::{BitAnd, BitOr, Not};
 
 /// The number of files and ranks of the largest board.
@@ -150,37 +151,25 @@ pub fn file_name(file: i32) -> char {
     u8::try_from(file).map_or('?', |file| char::from(b'a'.saturating_add(file)))
 }
 
-/// Writes a set of squares in the syntax of rule files: ranks, files, rectangles, and single squares. Names no holes.
-pub fn squares_text(squares: SquareMask, (files, ranks): (i32, i32), holes: SquareMask) -> String {
+/// Returns a set of squares as a rule file names it: ranks, files, rectangles, and single squares, but no holes.
+pub fn named_squares(squares: SquareMask, (files, ranks): (i32, i32), holes: SquareMask) -> SquareFill {
     let board = SquareMask::board(files, ranks) & !holes;
     let mut rest = squares & board;
     if rest == board {
-        return "grid".to_owned();
+        return SquareFill::grid();
     }
-    let mut parts =
-        runs(&mut rest, board, SquareMask::rank, ranks)
-            .into_iter()
-            .map(|(from, to)| {
-                if from == to {
-                    format!("rank {}", from + 1)
-                } else {
-                    format!("rank {}..{}", from + 1, to + 1)
-                }
-            })
-            .collect::<Vec<_>>();
-    parts.extend(runs(&mut rest, board, SquareMask::file, files).into_iter().map(|(from, to)| {
-        let (from, to) = (file_name(from), file_name(to));
-        if from == to { format!("file {from}") } else { format!("file {from}..{to}") }
-    }));
+    let lines = runs(&mut rest, board, SquareMask::rank, ranks);
+    let mut parts: Vec<SquareFill> =
+        lines.into_iter().map(|(from, to)| SquareFill::ranks(from + 1, to + 1)).collect();
+    let lines = runs(&mut rest, board, SquareMask::file, files);
+    parts.extend(lines.into_iter().map(|(from, to)| SquareFill::files(file_name(from), file_name(to))));
     parts.extend(rectangles(&mut rest, files, ranks));
     let single: Vec<String> = rest.iter().map(name).collect();
-    match (parts.len(), single.len()) {
-        (0, 1) => single.concat(),
-        (0, _) => format!("[{}]", single.join(", ")),
-        (_, 0) => parts.join(" or "),
-        (_, 1) => format!("{} or {}", parts.join(" or "), single.concat()),
-        _ => format!("{} or [{}]", parts.join(" or "), single.join(", ")),
+    if parts.is_empty() || !single.is_empty() {
+        parts.push(SquareFill::list(&single));
     }
+    let whole = parts.into_iter().reduce(SquareFill::or);
+    whole.unwrap_or_else(SquareFill::grid)
 }
 
 /// Removes whole ranks or files from a set, and returns them as ranges.
@@ -200,7 +189,7 @@ fn runs(rest: &mut SquareMask, board: SquareMask, line: fn(i32) -> SquareMask, m
 }
 
 /// Removes rectangles of more than two squares from a set, beginning at each corner with the largest.
-fn rectangles(rest: &mut SquareMask, files: i32, ranks: i32) -> Vec<String> {
+fn rectangles(rest: &mut SquareMask, files: i32, ranks: i32) -> Vec<SquareFill> {
     let mut found = Vec::new();
     for (file, rank) in rest.iter().collect::<Vec<_>>() {
         let mut best = ((file, rank), SquareMask::NONE);
@@ -213,7 +202,7 @@ fn rectangles(rest: &mut SquareMask, files: i32, ranks: i32) -> Vec<String> {
             }
         }
         if best.1.count() > 2 && rest.has(file, rank) {
-            found.push(format!("{}..{}", name((file, rank)), name(best.0)));
+            found.push(SquareFill::rectangle(&name((file, rank)), &name(best.0)));
             *rest = *rest & !best.1;
         }
     }

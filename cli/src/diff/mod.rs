@@ -7,8 +7,10 @@ mod words;
 use super::game::{self, parse_set};
 use super::output::{CommandError, ExitVerdict, Output};
 use clap::Args;
+use ferz_core::rules::Switch;
 use ferz_lang::catalog::{GameRef, Loaded};
 use ferz_text::lab::compare::{changes, overlays};
+use ferz_text::lab::stances::{Stance, stance};
 use report::DiffReport;
 use std::time::{Duration, Instant};
 
@@ -44,6 +46,13 @@ pub(super) struct DiffArgs {
     /// The random seed of the search
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
+    /// Compare only answers that a source gives: where one source is silent, both games have the answer of the other, and
+    /// where both are, the default
+    #[arg(long)]
+    only_sourced: bool,
+    /// Show all differences, and not only as many as fit on a screen
+    #[arg(long)]
+    long: bool,
     /// Exit with status 1 if the games differ
     #[arg(long)]
     exit_code: bool,
@@ -60,7 +69,11 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let started = Instant::now();
     let budget = Duration::from_secs_f64(args.budget);
-    let (one, other) = (args.load(true, &[])?, args.load(false, &[])?);
+    let (mut one, mut other) = (args.load(true, &[])?, args.load(false, &[])?);
+    if args.only_sourced {
+        let [sets_one, sets_other] = sourced(&one, &other);
+        (one, other) = (args.load(true, &sets_one)?, args.load(false, &sets_other)?);
+    }
     let (a, b) = (&one.variant, &other.variant);
     let switches = report::switches(&one, &other);
     let (rules, pieces) = (changes(&one, &other), overlays(a, b));
@@ -77,7 +90,7 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, C
         not_found: Vec::new(),
     };
     if !output.is_json() {
-        words::words(&report, output)?;
+        words::words(&report, args.long, output)?;
         output.flush()?;
     }
     if report.differs && !budget.is_zero() {
@@ -86,9 +99,38 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, C
     if output.is_json() {
         output.json(&report)?;
     } else {
-        words::games(&report, output)?;
+        words::games(&report, args.long, output)?;
     }
     Ok(ExitVerdict::from_bool(!(args.exit_code && report.differs)))
+}
+
+/// Returns the values that replace answers on which the source of a reading is silent, for both games.
+fn sourced(one: &Loaded, other: &Loaded) -> [Vec<(String, String)>; 2] {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for switch in &one.variant.switches {
+        let Some(twin) = other.variant.switches.iter().find(|twin| twin.name == switch.name) else {
+            continue;
+        };
+        let gives = |game: &Loaded, switch: &Switch| {
+            let stance = stance(&game.variant, &game.variant.reading, switch, &switch.chosen);
+            // A game that follows no source has no silent answers.
+            stance != Some(Stance::Silent)
+        };
+        let default = |switch: &Switch| {
+            switch.values.iter().find(|value| value.default).map(|value| value.name.clone())
+        };
+        let set = |value: String| (switch.name.clone(), value);
+        match (gives(one, switch), gives(other, twin)) {
+            (true, true) => {}
+            (true, false) => second.push(set(switch.chosen.clone())),
+            (false, true) => first.push(set(twin.chosen.clone())),
+            (false, false) => {
+                first.extend(default(switch).map(set));
+                second.extend(default(twin).map(set));
+            }
+        }
+    }
+    [first, second]
 }
 
 impl DiffArgs {

@@ -3,6 +3,7 @@
 use ferz_core::rules::{Cited, Switch};
 use ferz_lang::catalog::Loaded;
 use ferz_text::lab::compare::{Change, Difference, Overlay};
+use ferz_text::lab::stances::{Stance, stance};
 use ferz_text::words::explain::Reason;
 use serde::Serialize;
 
@@ -35,6 +36,9 @@ pub(super) struct ValueData {
     pub(super) text: String,
     #[serde(flatten)]
     pub(super) cites: Cited,
+    /// The stance of the source that the reading follows, if it follows one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) stance: Option<Stance>,
     pub(super) file: String,
     pub(super) line: usize,
 }
@@ -79,7 +83,8 @@ pub(super) fn switches(one: &Loaded, other: &Loaded) -> Vec<SwitchData> {
         let (text, cites) = value.map(|value| (value.text.clone(), value.cites.clone())).unwrap_or_default();
         let origin = value.map_or(switch.origin, |value| value.origin);
         let Reason { text, file, line, .. } = Reason::at(text, origin, &loaded.game.sources);
-        ValueData { value: switch.chosen.clone(), text, cites, file, line }
+        let stance = stance(&loaded.variant, &loaded.variant.reading, switch, &switch.chosen);
+        ValueData { value: switch.chosen.clone(), text, cites, stance, file, line }
     };
     let data = |switch: &Switch| {
         let twin = other.variant.switches.iter().find(|twin| twin.name == switch.name)?;

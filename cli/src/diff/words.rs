@@ -5,9 +5,16 @@ use crate::output::{CommandError, Output};
 use crate::wrap;
 use ferz_syntax::messages::text::capital;
 use ferz_text::lab::compare::Difference;
+use ferz_text::lab::stances::Stance;
+
+/// The maximum numbers of rules, pieces, and positions that are shown without `--long`.
+const MAX_RULES: usize = 12;
+const MAX_PIECES: usize = 4;
+const MAX_POSITIONS: usize = 3;
 
 /// Writes the differences in words and diagrams.
-pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), CommandError> {
+pub(super) fn words(report: &DiffReport, long: bool, output: &mut Output) -> Result<(), CommandError> {
+    let shown = |all: usize, most: usize| if long { all } else { all.min(most) };
     writeln!(output, "A  {}\nB  {}", report.a, report.b)?;
     if !report.differs {
         return writeln!(output, "The two games are the same.");
@@ -18,7 +25,12 @@ pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), Comm
     for switch in &report.switches {
         output.wrapped("  ", &format!("{}: {}", switch.name, switch.question))?;
         for (side, value) in [("A", &switch.a), ("B", &switch.b)] {
-            let text = value.text.clone() + &value.cites.note();
+            let doubt = match value.stance {
+                Some(Stance::Silent) => " (its source gives no answer)",
+                Some(Stance::Against) => " (its source gives another answer)",
+                Some(Stance::Sourced) | None => "",
+            };
+            let text = value.text.clone() + &value.cites.note() + doubt;
             output.wrapped(&format!("    {side}  {}  ", value.value), &text)?;
             writeln!(output, "       {}:{}", value.file, value.line)?;
         }
@@ -26,7 +38,7 @@ pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), Comm
     if !report.rules.is_empty() {
         writeln!(output, "\nRules")?;
     }
-    for rule in &report.rules {
+    for rule in report.rules.iter().take(shown(report.rules.len(), MAX_RULES)) {
         let what = rule.what.name();
         let name = if what == rule.name { String::new() } else { format!(" {}", rule.name) };
         writeln!(output, "  {what}{name}")?;
@@ -40,15 +52,30 @@ pub(super) fn words(report: &DiffReport, output: &mut Output) -> Result<(), Comm
                 writeln!(output, "       {place}")?;
             }
         }
+        for (side, words) in ["A", "B"].into_iter().zip(&rule.unsaid).filter(|(_, words)| !words.is_empty()) {
+            output.wrapped(&format!("    only {side}: "), &words.join(" "))?;
+        }
     }
+    more(report.rules.len(), shown(report.rules.len(), MAX_RULES), "rules", output)?;
     if !report.pieces.is_empty() {
-        writeln!(output, "\nMoves  (1 only in A, 2 only in B, + in both)")?;
+        let legend =
+            "1 only in A, 2 only in B, + in both; a, A and b, B must be empty only in A or only in B";
+        writeln!(output)?;
+        output.wrapped("Moves  ", &format!("({legend})"))?;
     }
-    for piece in &report.pieces {
+    for piece in report.pieces.iter().take(shown(report.pieces.len(), MAX_PIECES)) {
         writeln!(output, "  {}: A `{}`, B `{}`", piece.piece, piece.a, piece.b)?;
         output.lines(piece.picture().iter().map(|row| format!("    {row}")))?;
     }
-    Ok(())
+    more(report.pieces.len(), shown(report.pieces.len(), MAX_PIECES), "pieces", output)
+}
+
+/// Says how many items of a list are not shown.
+fn more(all: usize, shown: usize, what: &str, output: &mut Output) -> Result<(), CommandError> {
+    match all - shown {
+        0 => Ok(()),
+        left => writeln!(output, "  and {left} more {what}; `--long` shows all"),
+    }
 }
 
 fn difference(data: &Difference) -> Vec<String> {
@@ -68,7 +95,7 @@ fn difference(data: &Difference) -> Vec<String> {
 }
 
 /// Writes the differences found in play.
-pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), CommandError> {
+pub(super) fn games(report: &DiffReport, long: bool, output: &mut Output) -> Result<(), CommandError> {
     if let Some(game) = &report.game {
         let found = if game.shortest { "" } else { " found" };
         match game.moves.len() {
@@ -90,7 +117,8 @@ pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), Comm
     if !report.positions.is_empty() {
         writeln!(output, "\nPositions")?;
     }
-    for position in &report.positions {
+    let shown = if long { report.positions.len() } else { report.positions.len().min(MAX_POSITIONS) };
+    for position in report.positions.iter().take(shown) {
         if let Some(what) = position.switch.as_ref().or(position.rule.as_ref()) {
             let rest = if position.rest == Rest::B { " (all others as in B)" } else { "" };
             writeln!(output, "  {what}{rest}")?;
@@ -105,8 +133,13 @@ pub(super) fn games(report: &DiffReport, output: &mut Output) -> Result<(), Comm
         }
         output.lines(difference(&position.difference))?;
     }
+    more(report.positions.len(), shown, "positions", output)?;
     if !report.not_found.is_empty() {
         writeln!(output)?;
+    }
+    if !long && report.not_found.len() > MAX_POSITIONS {
+        let left = report.not_found.len();
+        return writeln!(output, "{left} searches found nothing; `--long` lists them");
     }
     output.lines(report.not_found.iter().map(|what| capital(what)))
 }

@@ -1,10 +1,12 @@
 //! Reads lines from a terminal or a pipe.
 
 use crate::output::{CommandError, Output};
+use crate::typed_line::{self, MAX_ECHO, TOO_LONG, TypedLine};
+use ferz_syntax::messages::text::cut;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, ErrorKind, IsTerminal};
+use std::io::{self, ErrorKind, IsTerminal};
 
 /// Standard input, with a line editor if it is a terminal.
 pub(crate) struct Input {
@@ -29,16 +31,13 @@ impl Input {
             return Ok(Some(line));
         }
         let Some(editor) = &mut self.editor else {
-            let mut bytes = Vec::new();
             write!(output, "{prompt}")?;
             output.flush()?;
-            if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
-                writeln!(output)?;
-                return Ok(None);
-            }
-            let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-            writeln!(output, "{line}")?;
-            return Ok(Some(line));
+            return match typed_line::read()? {
+                TypedLine::End => writeln!(output).map(|()| None),
+                TypedLine::TooLong => writeln!(output, "\n  {TOO_LONG}").map(|()| Some(String::new())),
+                TypedLine::Text(line) => writeln!(output, "{}", cut(&line, MAX_ECHO)).map(|()| Some(line)),
+            };
         };
         match editor.readline(prompt) {
             Ok(text) => {

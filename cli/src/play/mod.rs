@@ -18,7 +18,7 @@ mod tokens;
 use super::engine::EngineArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::position::PositionArgs;
-use super::records::Records;
+use super::records::FoundRecords;
 use clap::{Args, value_parser};
 use ferz_core::base::{ByColor, Color};
 use ferz_core::play::game::{GameHistory, Random};
@@ -138,7 +138,7 @@ fn begin(
     output: &mut Output,
 ) -> Result<(OngoingGame, bool), CommandError> {
     if let Some(path) = &args.load {
-        let (recorded, rules) = Records::read(path)?.pick(1)?;
+        let (recorded, rules) = FoundRecords::read(path)?.pick(1)?;
         return Ok((OngoingGame::resumed(recorded, rules, players), false));
     }
     if args.position.game.name() == PlayArgs::NO_GAME {

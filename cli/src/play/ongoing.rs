@@ -6,7 +6,7 @@
 use super::help;
 use super::strength::{Opponent, Player};
 use crate::output::CommandError;
-use crate::records::{RECORD, Records};
+use crate::records::{FoundRecords, RECORD};
 use crate::{files, writing};
 use ferz_core::base::source::Sources;
 use ferz_core::base::{ByColor, Choice, Color, Move, Outcome, Result as Points, Setup, Square};
@@ -433,7 +433,7 @@ impl OngoingGame {
             stop => stop,
         })?;
         let known = (self.identity.clone(), Rc::clone(&self.rules), self.game.engine().clone());
-        let records = Records::with(file, &text, Some(known));
+        let records = FoundRecords::with(file, &text, Some(known));
         let found = records.problems.first().map(|problem| problem.message.clone());
         if let Some(message) = found {
             return Err(CommandError::message(message)

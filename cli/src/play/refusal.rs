@@ -69,7 +69,7 @@ pub(super) fn ending(ongoing: &OngoingGame) -> Vec<String> {
 }
 
 fn explainer(ongoing: &OngoingGame) -> Explainer<'_> {
-    Explainer::new(&ongoing.rules.variant, &ongoing.rules.game.sources)
+    Explainer::new(&ongoing.rules.variant, &ongoing.rules.game.sources).with_squares()
 }
 
 /// Lists reasons with the lines of the rules that they are based on.

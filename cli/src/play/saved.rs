@@ -1,7 +1,7 @@
 //! Saves the game after every move, so that an interrupted game can be continued.
 
 use super::ongoing::OngoingGame;
-use crate::records::{RECORD, Records};
+use crate::records::{FoundRecords, RECORD};
 use crate::{files, writing};
 use ferz_lang::catalog::Loaded;
 use ferz_text::notation::record::{Identity, Recorded, Score};
@@ -39,7 +39,7 @@ impl SavedGame {
     /// Returns the saved game, if there is one with at least one move.
     pub(super) fn game(&self) -> Option<(Recorded, Rc<Loaded>)> {
         let text = files::read(&self.path).ok()?;
-        let (recorded, rules) = Records::of(&self.path, &text).pick(1).ok()?;
+        let (recorded, rules) = FoundRecords::of(&self.path, &text).pick(1).ok()?;
         let is_open = recorded.heading.score == Score::Open && recorded.game.outcome().is_none();
         (is_open && !recorded.game.plies().is_empty()).then_some((recorded, rules))
     }

@@ -54,7 +54,7 @@ pub(super) struct StrengthArgs {
     #[arg(long, value_name = "N[/N]", value_parser = both::<Strength>, conflicts_with_all = ["movetime", "nodes"])]
     level: Option<ByColor<Strength>>,
     /// The time of the engine for the game and the increment for each move, such as 5m+3s; 5m/30s is for White and
-    /// Black
+    /// Black, and 5 is five seconds for the whole game
     #[arg(long, value_name = "TIME[/TIME]", value_parser = both::<Time>, conflicts_with_all = ["movetime", "nodes"])]
     time: Option<ByColor<Time>>,
     /// The time of the engine for each move, such as 500ms or 2s

@@ -213,7 +213,8 @@ impl ProtocolCodec {
         let variant = engine.variant();
         let style = FenStyle::in_dialect(variant, self.codec.clone());
         let read = |text: &str| {
-            fen::read_in(variant, text, true, Some(&style)).or_else(|_| fen::read_as(variant, text, true))
+            let own = fen::read_in(variant, text, true, Some(&style));
+            if style.binds(text) { own } else { own.or_else(|_| fen::read_as(variant, text, true)) }
         };
         let said = |problems: Vec<Diagnostic>| {
             problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>()

@@ -1,7 +1,7 @@
 //! `ferz engine`: plays as an engine of a chess program by UCI, its relatives USI and UCCI, or the XBoard protocol 2.
 //!
 //! The first command of the program decides the protocol. [`serve`] is the main loop: it receives lines of input and
-//! results of searches as [`Event`]s, and passes them to a [`Protocol`]. The [`ProtocolSession`] holds the state that
+//! results of searches as [`ProtocolEvent`]s, and passes them to a [`Protocol`]. The [`ProtocolSession`] holds the state that
 //! all protocols share.
 
 pub mod dialect;
@@ -14,10 +14,10 @@ mod xboard_hints;
 
 use super::game::parse_set;
 use super::output::{CommandError, ExitVerdict, Output, say};
+use super::typed_line::{self, TOO_LONG, TypedLine};
 use clap::Args;
 use ferz_text::notation::dialect::DIALECTS;
 use session::ProtocolSession;
-use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -34,8 +34,10 @@ pub(super) struct ProtocolArgs {
 }
 
 /// An event of the session: a line of input, the end of a search, or the end of the input.
-enum Event {
+enum ProtocolEvent {
     Line(String),
+    /// A line of input that is too long.
+    TooLong,
     /// The search with this number has ended.
     Found(u64),
     End,
@@ -51,6 +53,10 @@ enum Next {
 /// An engine protocol.
 trait Protocol {
     fn execute(&mut self, session: &mut ProtocolSession, line: &str) -> Next;
+    /// Reports that a line of input is ignored, and why. By default, this is an error of the XBoard protocol.
+    fn refuse(&self, why: &str) {
+        say(&format!("Error ({why})"));
+    }
     /// Handles the end of a search.
     fn found(&mut self, session: &mut ProtocolSession);
 }
@@ -70,42 +76,43 @@ pub(super) fn run(args: &ProtocolArgs, output: &mut Output) -> Result<ExitVerdic
 }
 
 /// Sends the lines of standard input as events. Sets `leaving` when the last line has come.
-fn read_lines(sender: &Sender<Event>, leaving: &AtomicBool) {
-    let mut bytes = Vec::new();
+fn read_lines(sender: &Sender<ProtocolEvent>, leaving: &AtomicBool) {
     loop {
-        bytes.clear();
-        match std::io::stdin().lock().read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {
-                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-                if line == "quit" {
-                    leaving.store(true, Ordering::Relaxed);
-                }
-                if sender.send(Event::Line(line)).is_err() {
-                    return;
-                }
-            }
+        let event = match typed_line::read() {
+            Ok(TypedLine::End) | Err(_) => break,
+            Ok(TypedLine::TooLong) => ProtocolEvent::TooLong,
+            Ok(TypedLine::Text(line)) => ProtocolEvent::Line(line),
+        };
+        if matches!(&event, ProtocolEvent::Line(line) if line == "quit") {
+            leaving.store(true, Ordering::Relaxed);
+        }
+        if sender.send(event).is_err() {
+            return;
         }
     }
     leaving.store(true, Ordering::Relaxed);
     // A failure means that the session has already ended.
-    let _ = sender.send(Event::End);
+    let _ = sender.send(ProtocolEvent::End);
 }
 
 /// Handles events until the session ends. `requested` is the game on the command line.
-fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, requested: Option<&str>) {
+fn serve(session: &mut ProtocolSession, receiver: &Receiver<ProtocolEvent>, requested: Option<&str>) {
     let mut protocol: Box<dyn Protocol> = Box::new(uci::Uci::new(session, "", true));
     let mut begun = false;
     while let Ok(event) = receiver.recv() {
         let line = match event {
-            Event::Line(line) => line,
-            Event::Found(number) => {
+            ProtocolEvent::Line(line) => line,
+            ProtocolEvent::TooLong => {
+                protocol.refuse(TOO_LONG);
+                continue;
+            }
+            ProtocolEvent::Found(number) => {
                 if session.is_current(number) {
                     protocol.found(session);
                 }
                 continue;
             }
-            Event::End => {
+            ProtocolEvent::End => {
                 await_end(session, receiver);
                 protocol.found(session);
                 return;
@@ -125,12 +132,17 @@ fn serve(session: &mut ProtocolSession, receiver: &Receiver<Event>, requested: O
 }
 
 /// Waits for the end of the search after the end of the input. A short search with a limit still reaches it.
-fn await_end(session: &ProtocolSession, receiver: &Receiver<Event>) {
+fn await_end(session: &ProtocolSession, receiver: &Receiver<ProtocolEvent>) {
     let ends = Instant::now() + LAST;
     while session.is_searching() && !session.is_endless() {
         match receiver.recv_timeout(ends.saturating_duration_since(Instant::now())) {
-            Ok(Event::Found(number)) if session.is_current(number) => return,
-            Ok(Event::Found(_) | Event::Line(_) | Event::End) => {}
+            Ok(ProtocolEvent::Found(number)) if session.is_current(number) => return,
+            Ok(
+                ProtocolEvent::Found(_)
+                | ProtocolEvent::Line(_)
+                | ProtocolEvent::TooLong
+                | ProtocolEvent::End,
+            ) => {}
             Err(_) => break,
         }
     }

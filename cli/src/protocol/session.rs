@@ -3,16 +3,17 @@
 //! [`ProtocolSession`] is the main type. A search runs on its own thread and announces its end by an event. Changing
 //! the game, the table, or the number of threads first halts the search, because it uses all of them.
 
-use super::{Event, PAUSE};
+use super::{PAUSE, ProtocolEvent};
 use crate::game;
 use crate::output::CommandError;
 use crate::think::{EngineHandle, HASH};
+use ferz_bridge::Imported;
 use ferz_core::base::{Halt, Move, Outcome};
 use ferz_core::fast::engine::Engine;
 use ferz_core::play::game::GameHistory;
 use ferz_core::play::search::{Info, Limits, SearchOutcome, SearchTask, TranspositionTable};
 use ferz_core::rules::Variant;
-use ferz_lang::catalog::{GameRef, Loaded};
+use ferz_lang::catalog::{Catalog, Files, GameRef, Loaded};
 use ferz_text::notation::movetext;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +40,7 @@ struct RunningSearch {
 }
 
 pub(super) struct ProtocolSession {
-    sender: Sender<Event>,
+    sender: Sender<ProtocolEvent>,
     pub(super) loaded: Loaded,
     pub(super) engine: Engine,
     pub(super) game: GameHistory,
@@ -56,7 +57,7 @@ impl ProtocolSession {
     pub(super) fn new(
         name: &str,
         sets: &[(String, String)],
-        sender: Sender<Event>,
+        sender: Sender<ProtocolEvent>,
     ) -> Result<ProtocolSession, CommandError> {
         let loaded = load(name, sets)?;
         let engine = Engine::new(&loaded.variant);
@@ -82,7 +83,19 @@ impl ProtocolSession {
 
     /// Replaces the game.
     pub(super) fn load(&mut self, name: &str) -> Result<(), CommandError> {
-        let loaded = load(name, &[])?;
+        self.replace(load(name, &[])?);
+        Ok(())
+    }
+
+    /// Replaces the game with one that was translated from the file of another program.
+    pub(super) fn load_imported(&mut self, imported: &Imported) -> Result<(), CommandError> {
+        let name = format!("{}.ferz", imported.name);
+        let loaded = Catalog::new(&ImportedFiles(imported)).load(&GameRef::parse(&name), &[])?;
+        self.replace(loaded);
+        Ok(())
+    }
+
+    fn replace(&mut self, loaded: Loaded) {
         self.halt();
         self.engine = Engine::new(&loaded.variant);
         self.game = GameHistory::new(&self.engine, loaded.variant.start());
@@ -92,7 +105,6 @@ impl ProtocolSession {
             Arc::new(TranspositionTable::new(self.megabytes)),
             self.handle.threads,
         );
-        Ok(())
     }
 
     pub(super) fn set_hash(&mut self, megabytes: usize) {
@@ -176,7 +188,7 @@ impl ProtocolSession {
                 std::thread::sleep(PAUSE);
             }
             // A failure means that the program is about to end.
-            let _ = sender.send(Event::Found(number));
+            let _ = sender.send(ProtocolEvent::Found(number));
             found
         };
         match std::thread::Builder::new().spawn(work) {
@@ -236,6 +248,17 @@ impl ProtocolSession {
 pub(super) fn legal_within(game: &GameHistory, limit: impl Fn() -> Duration) -> Option<Vec<Move>> {
     let begun = Instant::now();
     game.legal_moves_until(&Halt::new(&|| begun.elapsed() >= limit()))
+}
+
+/// The rule files of an imported game.
+struct ImportedFiles<'a>(&'a Imported);
+
+impl Files for ImportedFiles<'_> {
+    fn read(&self, path: &str) -> Option<String> {
+        let ImportedFiles(Imported { name, text, files, .. }) = self;
+        let is_own = path.strip_suffix(".ferz") == Some(name);
+        if is_own { Some(text.clone()) } else { files.get(path).cloned() }
+    }
 }
 
 fn load(name: &str, sets: &[(String, String)]) -> Result<Loaded, CommandError> {

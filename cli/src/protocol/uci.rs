@@ -6,26 +6,36 @@
 use super::dialect::{Flavor, ProtocolCodec};
 use super::session::{ProtocolSession, TOO_SLOW};
 use super::{Next, Protocol, say};
+use crate::files;
 use crate::think::{HASH, claim};
+use ferz_bridge::Imported;
+use ferz_bridge::fairy_stockfish::IniFile;
 use ferz_core::base::Move;
 use ferz_core::fast::engine::PerftOptions;
 use ferz_core::play::game::GameHistory;
 use ferz_core::play::search::{Level, Limits, POINTS};
 use ferz_core::rules::{Act, Variant};
 use ferz_lang::catalog::{GameRef, built_in_names};
+use ferz_syntax::messages::text::cut;
 use ferz_text::notation::dialect::DIALECTS;
 use ferz_text::notation::fen;
 use ferz_text::words::outcome;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The maximum value of the option `Skill Level`, which means full strength. Two steps correspond to one level.
 const SKILL: u8 = 20;
+
+/// The maximum number of characters of a remark, which can repeat a text from the input.
+const MAX_REMARK: usize = 4_000;
 
 /// The state of the protocol apart from the game.
 pub(super) struct Uci {
     codec: ProtocolCodec,
     /// The paths of the games in files, by name.
     files: BTreeMap<String, String>,
+    /// The games of files of other programs, by section.
+    imported: BTreeMap<String, Imported>,
     /// The games for which the user was already warned that the protocol cannot express all moves.
     warned: Vec<String>,
     /// True if the last `position` command was invalid. No search may start then.
@@ -44,6 +54,10 @@ pub(super) struct Uci {
 }
 
 impl Protocol for Uci {
+    fn refuse(&self, why: &str) {
+        self.remark(why);
+    }
+
     fn execute(&mut self, session: &mut ProtocolSession, line: &str) -> Next {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match command {
@@ -129,6 +143,7 @@ impl Uci {
         Uci {
             codec,
             files: BTreeMap::new(),
+            imported: BTreeMap::new(),
             warned: Vec::new(),
             lost: false,
             banned: Vec::new(),
@@ -141,7 +156,7 @@ impl Uci {
     }
 
     fn remark(&self, text: &str) {
-        say(&self.codec.flavor.remark(text));
+        say(&self.codec.flavor.remark(&cut(text, MAX_REMARK)));
     }
 
     fn greet(&self, session: &ProtocolSession) {
@@ -225,12 +240,40 @@ impl Uci {
         for path in paths.iter().filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "<empty>")
         {
             let path = path.display().to_string();
-            if self.load(session, &path) && GameRef::parse(&path).is_path {
+            if path.ends_with(".ini") {
+                self.add_sections(session, &path);
+            } else if self.load(session, &path) && GameRef::parse(&path).is_path {
                 self.files.insert(session.variant().id.clone(), path);
             }
         }
-        let names: Vec<&str> = self.files.keys().map(String::as_str).collect();
+        let names: Vec<&str> = self.files.keys().chain(self.imported.keys()).map(String::as_str).collect();
         self.remark(&format!("games from files: {}", names.join(" ")));
+    }
+
+    /// Adds the games in the sections of a `variants.ini`. The last one is loaded.
+    fn add_sections(&mut self, session: &mut ProtocolSession, path: &str) {
+        let text = match files::read(Path::new(path)) {
+            Ok(text) => text,
+            Err(stop) => return stop.lines().iter().for_each(|line| self.remark(line)),
+        };
+        let file = IniFile::read(path, &text);
+        let mut last = None;
+        for (at, section) in file.sections.iter().enumerate() {
+            let name = &section.name.text;
+            match file.import(at, false) {
+                Ok(imported) => {
+                    self.imported.insert(name.clone(), imported);
+                    last = Some(name);
+                }
+                Err(refusal) => {
+                    let problems = refusal.problems();
+                    let why =
+                        problems.first().map_or("it cannot be read", |problem| problem.message.as_str());
+                    self.remark(&format!("{name}: {why}"));
+                }
+            }
+        }
+        last.map(|name| self.load(session, name));
     }
 
     /// Loads a game. Returns false if it cannot be loaded.
@@ -240,7 +283,10 @@ impl Uci {
         let path = self.files.get(base).map(|path| path.clone() + &name[base.len()..]);
         // A name that is not the name of a game may be the name that the protocol uses for it.
         let called = || if base == name { self.codec.flavor.dialect().game_called(name) } else { None };
-        let taken = session.load(path.as_deref().unwrap_or(name));
+        let taken = match self.imported.get(name) {
+            Some(imported) => session.load_imported(imported),
+            None => session.load(path.as_deref().unwrap_or(name)),
+        };
         let taken = taken.or_else(|stop| called().map_or(Err(stop), |called| session.load(&called)));
         if let Err(stop) = taken {
             let problems = stop.problems();

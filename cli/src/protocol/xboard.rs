@@ -6,13 +6,14 @@
 
 use super::session::{ProtocolSession, QUICK, TOO_SLOW, legal_within};
 use super::xboard_clock::TimeControl;
-use super::{Next, Protocol, say, xboard_commands, xboard_hints};
+use super::xboard_commands::{self, refuse};
+use super::{Next, Protocol, say, xboard_hints};
 use crate::think::claim;
 use ferz_bridge::export::xboard::define;
 use ferz_core::base::{Color, Move};
 use ferz_core::play::game::GameHistory;
 use ferz_core::play::search::{Info, Limits};
-use ferz_core::rules::{Ending, Trigger};
+use ferz_core::rules::Ending;
 use ferz_lang::catalog::built_in_names;
 use ferz_text::notation::dialect::{Codec, DIALECTS, Dialect};
 use ferz_text::notation::fen::{self, FenStyle};
@@ -184,11 +185,11 @@ impl XBoard {
     fn play(&mut self, session: &mut ProtocolSession, command: &str, rest: &str, line: &str) {
         // A line that is neither a command nor a legal move changes nothing, so a running search continues.
         if !xboard_commands::changes_game(command) && self.read(session, line).is_none() {
-            say(&format!("Error (unknown command): {line}"));
+            refuse("Error (unknown command)", line);
             return self.pong();
         }
         if self.moving && command == "usermove" && self.read(session, rest).is_none() {
-            say(&format!("Illegal move: {rest}"));
+            refuse("Illegal move", rest);
             return self.pong();
         }
         session.halt();
@@ -361,7 +362,7 @@ impl XBoard {
 
     fn variant(&mut self, session: &mut ProtocolSession, name: &str) {
         if !self.begin(session, name) {
-            return say(&format!("Error (no such game): variant {name}"));
+            return refuse("Error (no such game)", &format!("variant {name}"));
         }
         // XBoard has the rules of the usual game built in.
         if XBoard::dialect().game(name) == Some(&DIALECTS.usual) {
@@ -401,9 +402,9 @@ impl XBoard {
                 session.game.play(&mv);
                 self.tell_end(session, false);
             }
-            None if session.legal_moves().is_none() => say(&format!("Error ({TOO_SLOW}): {text}")),
+            None if session.legal_moves().is_none() => refuse(&format!("Error ({TOO_SLOW})"), text),
             None if session.game.outcome().is_some() => self.tell_end(session, false),
-            None => say(&format!("Illegal move: {text}")),
+            None => refuse("Illegal move", text),
         }
     }
 
@@ -414,9 +415,9 @@ impl XBoard {
         // A game whose moves take long to list has moves.
         let Some(outcome) = session.legal_moves().and_then(|_| session.game.outcome()) else { return };
         let named = |ending: &&Ending| ending.name == outcome.reason;
-        let mut triggers = session.variant().endings.iter().filter(named).map(|ending| &ending.trigger);
-        let is_past = triggers.clone().any(Trigger::is_past);
-        let is_known = triggers.any(|trigger| matches!(trigger, Trigger::Checkmate | Trigger::Stalemate));
+        let mut endings = session.variant().endings.iter().filter(named);
+        let is_past = endings.clone().any(Ending::is_past);
+        let is_known = endings.any(Ending::is_of_moves);
         if self.against_program && (is_past || own && outcome.winner.is_some() && !is_known) {
             return;
         }

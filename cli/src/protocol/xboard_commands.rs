@@ -1,4 +1,13 @@
-//! The commands of the XBoard protocol, by their effects.
+//! The commands of the XBoard protocol, by their effects, and the answer to a line that is refused.
+
+use super::say;
+use crate::typed_line::MAX_ECHO;
+use ferz_syntax::messages::text::cut;
+
+/// Refuses a line for a reason that the protocol defines.
+pub(super) fn refuse(why: &str, line: &str) {
+    say(&cut(&format!("{why}: {line}"), MAX_ECHO));
+}
 
 /// Returns true for a command that has no effect here.
 pub(super) fn is_idle(command: &str) -> bool {

@@ -76,7 +76,7 @@ pub(super) fn piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Value {
         "reading": variant.reading,
         "piece": stages.first().map_or("", |id| &variant.piece_type(*id).piece),
         "stages": stages.iter().map(|id| stage(variant, *id)).collect::<Vec<_>>(),
-        "rules": super::piece::rules(variant, stages),
+        "rules": super::piece::rules(variant, Prose::new(variant), stages),
         "switches": switches.own,
         "further_switches": further,
     })

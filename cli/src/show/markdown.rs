@@ -12,7 +12,7 @@ use ferz_text::notation::{braced, fen};
 use ferz_text::words::drawing::diagram;
 use ferz_text::words::page::{Section, sections as rules, shown};
 use ferz_text::words::piece_rules::{PieceSwitches, sections};
-use ferz_text::words::prose::Prose;
+use ferz_text::words::prose::{Explained, Prose};
 use std::collections::BTreeSet;
 
 /// The radius of a diagram in squares.
@@ -21,13 +21,13 @@ const RADIUS: i32 = 4;
 pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     let mut lines = vec![format!("# {}", markdown(&variant.title)), String::new(), format!("`{reference}`")];
     lines.extend(variant.about.iter().flat_map(|text| [String::new(), markdown(text)]));
-    let start = variant.start();
+    let (start, explained) = (variant.start(), Explained::default());
+    let prose = Prose::new(variant).with_places().explaining(&explained);
     lines.extend([String::new(), "## The board".to_owned()]);
     lines.extend(fenced(position::board(variant, &start, None, false)));
     lines.extend([String::new(), format!("FEN: `{}`", fen::write(variant, &start))]);
     lines.extend([String::new(), "## The pieces".to_owned(), String::new()]);
-    lines.extend(pieces(variant, &shown(variant)));
-    let prose = Prose::new(variant).with_places();
+    lines.extend(pieces(variant, &prose, &shown(variant)));
     let (board, cites) = prose.cited_board();
     match cites.is_empty() {
         true if variant.is_cited_in_parts(variant.line("board")) => {
@@ -36,7 +36,7 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
         true => {}
         false => lines.extend([String::new(), format!("Sources of the board:{}", prose.note_of(cites))]),
     }
-    for Section { title, items } in rules(variant, &prose) {
+    for Section { title, items, .. } in rules(variant, &prose) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);
         lines.extend(items.iter().flat_map(|rule| item(rule)));
     }
@@ -87,8 +87,10 @@ fn switch(switch: &Switch) -> Vec<String> {
 /// Describes one piece in all its stages, and the rules and switches that concern it.
 pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> {
     let variant = &loaded.variant;
-    let mut lines = pieces(variant, stages);
-    for (title, rules) in sections(&piece::rules(variant, stages)) {
+    let explained = Explained::default();
+    let prose = Prose::new(variant).with_places().explaining(&explained);
+    let mut lines = pieces(variant, &prose, stages);
+    for (title, rules) in sections(&piece::rules(variant, prose, stages)) {
         lines.extend([String::new(), format!("#### {title}"), String::new()]);
         lines.extend(rules.iter().map(|rule| format!("- {}", markdown(&rule.item(Cited::full_note)))));
     }
@@ -103,8 +105,7 @@ pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> 
 }
 
 /// Describes pieces one after another, with a diagram for each set of moves.
-pub(super) fn pieces(variant: &Variant, ids: &[PieceTypeId]) -> Vec<String> {
-    let prose = Prose::new(variant).with_places();
+fn pieces(variant: &Variant, prose: &Prose, ids: &[PieceTypeId]) -> Vec<String> {
     let (mut lines, mut marks) = (Vec::new(), BTreeSet::new());
     for id in ids {
         let own = variant.piece_type(*id);

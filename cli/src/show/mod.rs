@@ -1,17 +1,19 @@
-//! `ferz show`: shows the rules of a game as a page, or the page of one piece.
+//! `ferz show`: shows the rules of a game as a page, or the page of one piece or region.
 
 mod data;
 mod evaluation;
 mod markdown;
 mod page;
 mod piece;
+mod region;
+mod short;
 
 use super::game::GameArgs;
 use super::output::{CommandError, ExitVerdict, Output};
 use super::picture::{PictureArgs, PieceStyleArgs};
 use clap::Args;
 use ferz_core::base::PieceTypeId;
-use ferz_core::rules::{PieceType, Variant};
+use ferz_core::rules::{PieceType, Variant, Zone};
 use ferz_lang::catalog::Loaded;
 use ferz_syntax::messages::text::{commas, plain_name};
 use ferz_text::words::drawing::{Pieces, position, svg};
@@ -21,9 +23,12 @@ use ferz_text::words::page::shown;
 pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Show only this piece, given by any of its names or by its token
+    /// Show only this piece, given by any of its names or by its token, or this region
     #[arg(value_name = "PIECE")]
     piece: Option<String>,
+    /// Show only the rules in force, without switches, sources, notes, and history
+    #[arg(long, conflicts_with_all = ["piece", "markdown", "json", "evaluation"])]
+    short: bool,
     /// Write the page as Markdown, for an article
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
@@ -36,14 +41,30 @@ pub struct ShowArgs {
     look: PieceStyleArgs,
 }
 
+/// The subject of a page.
+enum PageSubject<'v> {
+    Game,
+    /// The stages of a piece.
+    Piece(Vec<PieceTypeId>),
+    Region(&'v Zone),
+}
+
 pub fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
     let loaded = args.game.load(output)?;
-    let (variant, plain) = (&loaded.variant, output.is_plain());
+    let variant = &loaded.variant;
+    let subject = args.piece.as_ref().map_or(Ok(PageSubject::Game), |name| subject(variant, name))?;
+    if let PageSubject::Region(region) = &subject
+        && (args.evaluation || args.markdown)
+    {
+        let message = format!("`{}` is a region, which has neither a Markdown page nor values", region.name);
+        return Err(CommandError::message(message));
+    }
     if args.picture.is_wanted() {
         let pieces = args.look.pieces();
-        let picture = match &args.piece {
-            None => picture(variant, pieces),
-            Some(name) => piece::picture(variant, &find(variant, name)?, pieces),
+        let picture = match &subject {
+            PageSubject::Game => picture(variant, pieces),
+            PageSubject::Piece(stages) => piece::picture(variant, stages, pieces),
+            PageSubject::Region(region) => region::picture(variant, region),
         };
         args.picture.write(&picture)?;
         if !(output.is_json() || args.markdown || args.evaluation) {
@@ -51,21 +72,38 @@ pub fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandE
             return Ok(ExitVerdict::Yes);
         }
     }
-    let found = args.piece.as_ref().map(|name| find(variant, name)).transpose()?;
-    if args.evaluation && output.is_json() {
-        return output.json(&evaluation::data(variant, found.as_deref()));
+    if output.is_json() {
+        return output.json(&match &subject {
+            PageSubject::Game if args.evaluation => evaluation::data(variant, None),
+            PageSubject::Piece(stages) if args.evaluation => evaluation::data(variant, Some(stages)),
+            PageSubject::Game => data::game(variant),
+            PageSubject::Piece(stages) => data::piece(&loaded, stages),
+            PageSubject::Region(region) => region::data(variant, region),
+        });
     }
-    let lines = match &args.piece {
-        _ if args.evaluation => evaluation::page(variant, found.as_deref()),
-        None if args.markdown => markdown::game(variant, &args.game.reference(variant)),
-        Some(name) if args.markdown => markdown::one_piece(&loaded, &find(variant, name)?),
-        None if output.is_json() => return output.json(&data::game(variant)),
-        Some(name) if output.is_json() => return output.json(&data::piece(&loaded, &find(variant, name)?)),
-        None => page::game(variant, &args.game.reference(variant), &loaded.game.readings, plain),
-        Some(name) => piece(&loaded, name, plain)?,
+    let (reference, plain) = (args.game.reference(variant), output.is_plain());
+    let lines = match &subject {
+        PageSubject::Game if args.evaluation => evaluation::page(variant, None),
+        PageSubject::Piece(stages) if args.evaluation => evaluation::page(variant, Some(stages)),
+        PageSubject::Game if args.short => short::game(variant, &reference, plain),
+        PageSubject::Game if args.markdown => markdown::game(variant, &reference),
+        PageSubject::Game => page::game(variant, &reference, &loaded.game.readings, plain),
+        PageSubject::Piece(stages) if args.markdown => markdown::one_piece(&loaded, stages),
+        PageSubject::Piece(stages) => piece::large(&loaded, stages, plain),
+        PageSubject::Region(region) => region::large(variant, region, plain),
     };
     output.lines(lines.iter().map(|line| line.trim_end()))?;
     Ok(ExitVerdict::Yes)
+}
+
+/// Returns what a name of the command line names: a piece, or else a region.
+fn subject<'v>(variant: &'v Variant, name: &str) -> Result<PageSubject<'v>, CommandError> {
+    let named = |region: &&Zone| plain_name(&region.name) == plain_name(name);
+    match (find(variant, name), variant.regions.iter().find(named)) {
+        (Ok(stages), _) => Ok(PageSubject::Piece(stages)),
+        (Err(_), Some(region)) => Ok(PageSubject::Region(region)),
+        (Err(stop), None) => Err(stop),
+    }
 }
 
 /// Draws the start of a game as SVG.
@@ -104,7 +142,8 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError>
         names.dedup();
         let stop = CommandError::message(format!("{} has no piece `{name}`", variant.title));
         let others = all().flat_map(|piece_type| &piece_type.also.0).map(|other| other.name.as_str());
-        let known: Vec<&str> = names.iter().copied().chain(others).collect();
+        let regions = variant.regions.iter().map(|region| region.name.as_str());
+        let known: Vec<&str> = names.iter().copied().chain(others).chain(regions).collect();
         return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, known));
     };
     let piece = found.piece.clone();

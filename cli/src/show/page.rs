@@ -3,26 +3,34 @@
 //! [`game`] is the entry point. It lists the pieces, the rules, the switches, the readings, and the sources, each under
 //! a heading. Sections without content are omitted.
 
-use super::piece;
+use super::{piece, region};
 use crate::{position, wrap};
 use ferz_core::rules::{Remark, Switch, Variant, Work};
 use ferz_lang::Reading;
 use ferz_text::notation::fen;
-use ferz_text::words::page::sections as rules;
-use ferz_text::words::prose::Prose;
+use ferz_text::words::page::{Section, sections as rules};
+use ferz_text::words::prose::{Explained, Prose};
+use ferz_text::words::rule_kind::SectionHeading;
 
 /// Describes a game: its pieces, rules, switches, readings, and sources.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
-    let mut lines = vec![variant.title.clone(), line('=', &variant.title), reference.to_owned()];
+    let mut lines = head(variant, reference);
     for text in &variant.about {
         lines.push(String::new());
         lines.extend(wrap::text("", text));
     }
-    let prose = Prose::new(variant);
-    let mut sections =
-        vec![("The board", board(variant, &prose, plain)), ("The pieces", piece::all(variant, plain))];
-    let items = |items: Vec<String>| items.iter().flat_map(|item| wrap::text("- ", item)).collect();
-    sections.extend(rules(variant, &prose).into_iter().map(|one| (one.title, items(one.items))));
+    let explained = Explained::default();
+    let prose = Prose::new(variant).explaining(&explained);
+    let mut sections = vec![
+        ("The board", board(variant, &prose, plain)),
+        ("The pieces", piece::all(variant, &prose, plain)),
+    ];
+    for Section { heading, title, items } in rules(variant, &prose) {
+        let items: Vec<String> = items.iter().flat_map(|item| wrap::text("- ", item)).collect();
+        let is_drawn = heading == SectionHeading::Regions;
+        let drawings = if is_drawn { region::drawings(variant, plain) } else { Vec::new() };
+        sections.push((title, [items, drawings].concat()));
+    }
     if !variant.switches.is_empty() {
         let marks = ["> marks the value in force, * the default.".to_owned(), String::new()].into_iter();
         let switches = switches(variant.switches.iter());
@@ -53,6 +61,11 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         lines.extend(section(title, text));
     }
     lines
+}
+
+/// Returns the title of a page, and the words that name its game.
+pub(super) fn head(variant: &Variant, reference: &str) -> Vec<String> {
+    vec![variant.title.clone(), line('=', &variant.title), reference.to_owned()]
 }
 
 /// Returns the titles of the arrays with their citations, or `None` if the only array has neither.

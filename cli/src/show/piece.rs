@@ -13,7 +13,7 @@ use ferz_text::notation::braced;
 use ferz_text::words::drawing::{Mark, Pieces, diagram, figure};
 use ferz_text::words::page::shown;
 use ferz_text::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_switches, sections};
-use ferz_text::words::prose::Prose;
+use ferz_text::words::prose::{Explained, Prose};
 use std::collections::BTreeSet;
 
 /// The radius of a diagram on the page of a game, in squares.
@@ -24,7 +24,17 @@ const LARGE: i32 = 6;
 const MIN_WIDTH: usize = 30;
 
 /// Describes all pieces of a game. Pieces with equal moves share a diagram.
-pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
+pub(super) fn all(variant: &Variant, prose: &Prose, plain: bool) -> Vec<String> {
+    let mut marks = BTreeSet::new();
+    let blocks: Vec<String> = groups(variant)
+        .iter()
+        .flat_map(|group| block((variant, prose), group, (SMALL, plain), &mut marks))
+        .collect();
+    [wrap::text("", &diagram::legend(&marks)), vec![String::new()], blocks].concat()
+}
+
+/// Returns the pieces of a game, those with equal moves together.
+pub(super) fn groups(variant: &Variant) -> Vec<Vec<PieceTypeId>> {
     let ways = |id: PieceTypeId| variant.piece_type(id).moves.iter().map(way).collect::<Vec<_>>();
     let mut groups: Vec<Vec<PieceTypeId>> = Vec::new();
     for id in shown(variant) {
@@ -33,22 +43,20 @@ pub(super) fn all(variant: &Variant, plain: bool) -> Vec<String> {
             None => groups.push(vec![id]),
         }
     }
-    let mut marks = BTreeSet::new();
-    let blocks: Vec<String> =
-        groups.iter().flat_map(|group| block(variant, group, (SMALL, plain), &mut marks)).collect();
-    [wrap::text("", &diagram::legend(&marks)), vec![String::new()], blocks].concat()
+    groups
 }
 
 /// Returns the page of one piece in all its stages, with all rules and switches that concern it.
 pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec<String> {
     let variant = &loaded.variant;
-    let mut marks = BTreeSet::new();
+    let (mut marks, explained) = (BTreeSet::new(), Explained::default());
+    let prose = Prose::new(variant).explaining(&explained);
     let mut lines: Vec<String> =
-        stages.iter().flat_map(|id| block(variant, &[*id], (LARGE, plain), &mut marks)).collect();
+        stages.iter().flat_map(|id| block((variant, &prose), &[*id], (LARGE, plain), &mut marks)).collect();
     lines.extend(wrap::text("", &diagram::legend(&marks)));
     let homes = stages.iter().filter_map(|id| homes(variant, *id));
     lines.extend(homes.flat_map(|line| wrap::text("", &line)));
-    for (title, rules) in sections(&rules(variant, stages)) {
+    for (title, rules) in sections(&rules(variant, prose, stages)) {
         let items = rules.iter().flat_map(|rule| wrap::text("- ", &rule.item(Cited::note)));
         lines.extend(page::section(title, items.collect()));
     }
@@ -63,8 +71,8 @@ pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec
 }
 
 /// Returns the rules that concern a piece, except those described with its moves.
-pub(super) fn rules(variant: &Variant, stages: &[PieceTypeId]) -> Vec<PieceRule> {
-    piece_rules(variant, stages, &shown(variant))
+pub(super) fn rules(variant: &Variant, prose: Prose, stages: &[PieceTypeId]) -> Vec<PieceRule> {
+    piece_rules(variant, prose, stages, &shown(variant))
 }
 
 pub(super) fn switches<'v>(loaded: &'v Loaded, stages: &[PieceTypeId]) -> PieceSwitches<'v> {
@@ -113,14 +121,14 @@ pub(super) fn homes(variant: &Variant, piece_type: PieceTypeId) -> Option<String
 
 /// Describes pieces with equal moves: a diagram for each set of moves, and the description of each piece.
 fn block(
-    variant: &Variant,
+    (variant, prose): (&Variant, &Prose),
     group: &[PieceTypeId],
     (radius, plain): (i32, bool),
     marks: &mut BTreeSet<Mark>,
 ) -> Vec<String> {
     let first = variant.piece_type(group[0]);
     if plain {
-        let mut lines = text(variant, group, wrap::width());
+        let mut lines = text((variant, prose), group, wrap::width());
         for moves in &first.moves {
             lines.push(format!("  {}", way(moves)));
             lines.extend(diagram::words(moves, radius).iter().flat_map(|line| wrap::text("    ", line)));
@@ -140,11 +148,11 @@ fn block(
     let width = left.iter().map(|line| line.chars().count()).max().map_or(2, |width| width + 3);
     let room = wrap::width().saturating_sub(width);
     let mut lines = match room >= MIN_WIDTH {
-        true => wrap::pairs(&left, &text(variant, group, room))
+        true => wrap::pairs(&left, &text((variant, prose), group, room))
             .map(|(left, right)| format!("{left:width$}{right}").trim_end().to_owned())
             .collect(),
         // The terminal is too narrow for two columns, so the text follows the diagram.
-        false => [text(variant, group, wrap::width()), vec![String::new()], left].concat(),
+        false => [text((variant, prose), group, wrap::width()), vec![String::new()], left].concat(),
     };
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();
@@ -157,8 +165,7 @@ pub(super) fn way(moves: &Moves) -> String {
     format!("`{}`{}", moves.notation, moves.limits())
 }
 
-fn text(variant: &Variant, group: &[PieceTypeId], width: usize) -> Vec<String> {
-    let prose = Prose::new(variant);
+fn text((variant, prose): (&Variant, &Prose), group: &[PieceTypeId], width: usize) -> Vec<String> {
     let set = |indent: &str, texts: &[String]| -> Vec<String> {
         texts.iter().flat_map(|text| hang(indent, text.split_whitespace(), width)).collect()
     };

@@ -58,6 +58,8 @@ pub struct Board {
     pub orientation: Orientation,
     /// True if the squares are drawn in two alternating colors.
     pub checkered: bool,
+    /// The edges of the grid that are joined. A joined board has no cells off the grid.
+    pub joins: Joins,
     /// The cells, indexed by square. Numbers that are not squares have a cell without a name.
     cells: Vec<Cell>,
     /// The squares in listing order: the grid first, then the other cells in declaration order.
@@ -72,6 +74,21 @@ pub struct Board {
     near: Vec<Option<Square>>,
 }
 
+/// The pairs of opposite edges of a board that are joined, so that a piece that leaves by one enters by the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joins {
+    /// True if the first and the last file are neighbors.
+    pub files: bool,
+    /// True if the first and the last rank are neighbors.
+    pub ranks: bool,
+}
+
+impl Joins {
+    pub fn is_any(self) -> bool {
+        self.files || self.ranks
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct BoardData {
     width: i32,
@@ -81,13 +98,19 @@ struct BoardData {
     extra: Vec<Cell>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     uncheckered: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    joins: Joins,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl TryFrom<BoardData> for Board {
     type Error = GeometryError;
     fn try_from(data: BoardData) -> Result<Self, GeometryError> {
         let board = Board::new(data.width, data.height, data.orientation, &data.holes, data.extra)?;
-        Ok(Board { checkered: !data.uncheckered, ..board })
+        Ok(Board { checkered: !data.uncheckered, joins: data.joins, ..board })
     }
 }
 
@@ -100,6 +123,7 @@ impl From<Board> for BoardData {
             orientation: board.orientation,
             holes,
             uncheckered: !board.checkered,
+            joins: board.joins,
             extra: board.extra().map(|square| board.cell(square).clone()).collect(),
         }
     }
@@ -156,6 +180,7 @@ impl Board {
             height,
             orientation,
             checkered,
+            joins: Joins::default(),
             cells,
             squares,
             order,
@@ -275,7 +300,16 @@ impl Board {
     /// Returns the square one step away from `from`. The step is given as White sees it and reversed for Black.
     pub fn step(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));
-        self.at(cell.x + sign * dx, cell.y + sign * dy)
+        let (x, y) = (cell.x + sign * dx, cell.y + sign * dy);
+        if self.joins.is_any() { self.at_joined(x, y, self.joins) } else { self.at(x, y) }
+    }
+
+    /// Returns the square at a place that may lie beyond joined edges.
+    fn at_joined(&self, x: i32, y: i32, joins: Joins) -> Option<Square> {
+        let around = |place: i32, size: i32| (place - 1).rem_euclid(size.max(1)) + 1;
+        let x = if joins.files { around(x, self.width) } else { x };
+        let y = if joins.ranks { around(y, self.height) } else { y };
+        self.at(x, y)
     }
 
     /// Iterates over the squares adjacent to a square along its rank, file, and diagonals.
@@ -285,10 +319,11 @@ impl Board {
     }
 
     /// Returns the square one step away, like [`Board::step`], on a cylinder whose seam joins the side edges of
-    /// the grid.
+    /// the grid, even if the edges of the board are not joined.
     pub fn step_wrapped(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let (cell, sign) = (self.cell(from), color.pick(1, -1));
-        self.at((cell.x + sign * dx - 1).rem_euclid(self.width.max(1)) + 1, cell.y + sign * dy)
+        let joins = Joins { files: true, ..self.joins };
+        self.at_joined(cell.x + sign * dx, cell.y + sign * dy, joins)
     }
 
     /// Returns the square that corresponds to `square` in the view of the other side, if there is one.

@@ -4,6 +4,7 @@
 //! move.
 
 mod bitboard;
+mod changes;
 mod color;
 mod geometry;
 mod halt;
@@ -14,8 +15,9 @@ pub mod source;
 mod square;
 
 pub use bitboard::{Bitboard, SquareSet};
+pub use changes::PieceChange;
 pub use color::{ByColor, Color};
-pub use geometry::{Board, Cell, GeometryError, Orientation};
+pub use geometry::{Board, Cell, GeometryError, Joins, Orientation};
 pub use halt::Halt;
 pub use moves::{Choice, Move, Offer, Result, Then, Verb};
 pub use piece::{CastlingSet, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, castling_numbers};

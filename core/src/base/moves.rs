@@ -47,6 +47,16 @@ pub enum Offer {
     Lose,
     /// The side uses a right once.
     Use,
+    /// The side gains a use of a right.
+    Gain,
+    /// The side sets the number of uses of a right.
+    Set,
+    /// Pieces go over to the other side.
+    ChangeSides,
+    /// Pieces go to a hand.
+    Hand,
+    /// Pieces are pushed away.
+    Push,
 }
 
 impl Offer {
@@ -58,6 +68,11 @@ impl Offer {
             Offer::Remove => "remove",
             Offer::Lose => "lose",
             Offer::Use => "use",
+            Offer::Gain => "gain",
+            Offer::Set => "set",
+            Offer::ChangeSides => "sides",
+            Offer::Hand => "hand",
+            Offer::Push => "push",
         }
     }
 }
@@ -164,6 +179,15 @@ impl Move {
         let squares = squares.chain(&mut mv.unloaded).chain(mv.then.iter_mut().map(Then::square_mut));
         squares.for_each(|square| *square = Square(board.order(*square)));
         mv
+    }
+
+    /// Returns true if the player chooses different pieces in the two moves.
+    pub fn promotes_unlike(&self, other: &Move) -> bool {
+        let becomes = |mv: &Move| match mv.choice? {
+            Choice::Become(id) => Some(id),
+            Choice::End(_) | Choice::Exchange(_) | Choice::Accept(_) => None,
+        };
+        becomes(self).zip(becomes(other)).is_some_and(|(one, other)| one != other)
     }
 
     pub fn pass() -> Move {

@@ -9,6 +9,7 @@
 
 pub mod compile;
 pub mod engine;
+pub mod material;
 pub mod movegen;
 pub mod position;
 pub mod stack;

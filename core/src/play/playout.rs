@@ -8,7 +8,7 @@ use crate::base::{Color, Outcome};
 use crate::fast::engine::{AnyPosition, Engine, Visitor};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::play::game::{GameHistory, Random, perpetual_checks};
-use crate::rules::{Ending, Recurrence, Trigger};
+use crate::rules::{Ending, Likely, Recurrence};
 use rustc_hash::FxHashMap;
 
 /// The result of a playout.
@@ -50,9 +50,8 @@ pub struct PlayoutGame<'a, P> {
 pub fn play(game: &GameHistory, player: &mut impl MovePolicy, most: u32) -> PlayoutResult {
     let engine = game.engine();
     let all = game.variant().endings.iter();
-    let endings: Vec<&Ending> =
-        all.filter(|ending| ending.trigger.is_repetition() || ending.claimed).collect();
-    let mut line = endings.iter().any(|ending| ending.trigger.is_perpetual()).then(Vec::new);
+    let endings: Vec<&Ending> = all.filter(|ending| ending.is_repetition() || ending.claimed).collect();
+    let mut line = endings.iter().any(|ending| ending.is_perpetual()).then(Vec::new);
     let mut seen = FxHashMap::default();
     if !endings.is_empty() {
         for position in game.past() {
@@ -121,10 +120,10 @@ impl<P> PlayoutGame<'_, P> {
             let since = first.map_or(&[][..], |first| &line[first + 1..]);
             recurrence.checks = perpetual_checks(since.iter().map(|(_, turn, checked)| (*turn, *checked)));
         }
-        let is_quiet =
-            |ending: &Ending| matches!(ending.trigger, Trigger::Quiet(plies) if stack.halfmove() >= plies);
-        let holds =
-            |ending: &&&Ending| ending.trigger.recurs(turn, recurrence) || ending.claimed && is_quiet(ending);
+        // Most endings can be ruled out without the position.
+        let holds = |ending: &&&Ending| {
+            ending.recurs(turn, recurrence) != Likely::No && stack.ends(ending, recurrence)
+        };
         let ending = self.endings.iter().find(holds)?;
         Some(ending.outcome(turn))
     }

@@ -14,11 +14,24 @@ pub struct Right {
     /// The name, as in the FEN.
     pub name: String,
     pub times: u8,
+    /// True if no use is available at the start of the game, so that a rule must gain or set the right first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used_up: bool,
+    /// True if positions that differ only in the remaining uses count as repetitions, as with the clock of quiet plies.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub clock: bool,
     /// True if every move that does not use the right restores all its uses to both sides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub regained: bool,
     #[serde(skip)]
     pub origin: Origin,
+}
+
+impl Right {
+    /// Returns the number of uses that each side has at the start of the game.
+    pub fn at_first(&self) -> u8 {
+        if self.used_up { 0 } else { self.times }
+    }
 }
 
 /// The obligation to perform an action.

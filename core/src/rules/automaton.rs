@@ -75,6 +75,28 @@ impl Step {
         }
     }
 
+    /// Returns the steps to the squares that a leap along a straight line passes over.
+    pub fn passes(self) -> Vec<Step> {
+        let over = |dx: i8, dy: i8| {
+            let is_straight = dx == 0 || dy == 0 || dx.unsigned_abs() == dy.unsigned_abs();
+            let length = if is_straight { dx.saturating_abs().max(dy.saturating_abs()) } else { 0 };
+            (1..length).map(move |n| (n * dx.signum(), n * dy.signum()))
+        };
+        match self {
+            Step::By(dx, dy) => over(dx, dy).map(|(dx, dy)| Step::By(dx, dy)).collect(),
+            Step::Around(dx, dy) => over(dx, dy).map(|(dx, dy)| Step::Around(dx, dy)).collect(),
+            Step::Anywhere => Vec::new(),
+        }
+    }
+
+    /// Returns the same step around the joined edges of a board.
+    fn around(self) -> Step {
+        match self {
+            Step::By(dx, dy) | Step::Around(dx, dy) => Step::Around(dx, dy),
+            Step::Anywhere => Step::Anywhere,
+        }
+    }
+
     /// Returns the step in the opposite direction.
     fn turned(self) -> Step {
         match self {
@@ -178,6 +200,14 @@ pub struct Automaton {
 }
 
 impl Automaton {
+    /// Lets the moves run around the joined edges of a board. A ride around the board does not end where it began.
+    pub fn run_around(&mut self) {
+        for state in &mut self.states {
+            state.edges.iter_mut().for_each(|edge| edge.step = edge.step.around());
+            state.stop.iter_mut().for_each(|stop| stop.ride = true);
+        }
+    }
+
     /// Returns true if some edges capture only royals.
     pub fn captures_royals_only(&self) -> bool {
         let mut edges = self.states.iter().flat_map(|state| &state.edges);

@@ -3,7 +3,7 @@
 //! [`Castle`] comes from the notation of a piece, and [`CastlingRule`] names squares. Both produce a
 //! [`CastlingPath`], and a game stores the resulting [`Castling`]s.
 
-use super::{Origin, Zone};
+use super::{Condition, Origin, Zone};
 use crate::base::{Board, ByColor, CastlingSet, Color, Orientation, Piece, PieceTypeId, Square};
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,9 @@ pub struct CastlingRule {
     pub to: ByColor<(Square, Square)>,
     /// True if the castling is legal even if squares on the path are attacked.
     pub attacked: bool,
+    /// The condition that must hold for the owner before the castling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -129,6 +132,9 @@ pub struct Castling {
     pub partner: (Square, Square),
     pub empty: Vec<Square>,
     pub safe: Vec<Square>,
+    /// The condition that must hold for the owner before the castling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
     /// True if the piece can also make an ordinary move to the same square, so that the move text must
     /// distinguish the two.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

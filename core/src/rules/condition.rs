@@ -2,8 +2,8 @@
 //!
 //! A [`Condition`] is a formula of [`Fact`]s. The interpreter decides single facts, and [`Formula::eval`] combines them.
 
-use super::{Formula, Mention, PieceFilter, PieceTest, Zone};
-use crate::base::PieceTypeId;
+use super::{Formula, Mention, PieceFilter, PieceTest, Recurrence, Zone};
+use crate::base::{Color, PieceTypeId};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +14,10 @@ pub enum Compare {
     AtLeast,
     #[serde(rename = "<=")]
     AtMost,
+    #[serde(rename = ">")]
+    More,
+    #[serde(rename = "<")]
+    Less,
 }
 
 impl Compare {
@@ -22,6 +26,8 @@ impl Compare {
             Compare::Equal => a == b,
             Compare::AtLeast => a >= b,
             Compare::AtMost => a <= b,
+            Compare::More => a > b,
+            Compare::Less => a < b,
         }
     }
 }
@@ -60,7 +66,74 @@ pub struct PieceCount {
 impl PieceCount {
     /// Returns true if the count cannot hold without a matching piece.
     pub fn needs_piece(&self) -> bool {
-        self.is != Compare::AtMost && self.number > 0
+        match self.is {
+            Compare::Equal | Compare::AtLeast => self.number > 0,
+            Compare::More => true,
+            Compare::AtMost | Compare::Less => false,
+        }
+    }
+}
+
+/// A sum over the pieces that match a filter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Total {
+    pub pieces: PieceFilter,
+    pub within: Within,
+    /// True if the sum is of the points of the pieces, and false if it is their number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub points: bool,
+}
+
+/// The pieces among which a sum is formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Within {
+    Board,
+    Hands,
+    BoardAndHands,
+}
+
+impl Within {
+    pub fn has_board(self) -> bool {
+        self != Within::Hands
+    }
+
+    pub fn has_hands(self) -> bool {
+        self != Within::Board
+    }
+}
+
+/// An amount that a condition compares, or to which an effect sets a right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", untagged)]
+pub enum Amount {
+    Number(u32),
+    Total(Total),
+    /// The remaining uses of a right of the side, or of its opponent if `enemy` is true.
+    Uses {
+        right: usize,
+        enemy: bool,
+    },
+}
+
+impl Amount {
+    /// Returns the pieces of a sum.
+    pub fn total(&self) -> Option<&Total> {
+        if let Amount::Total(total) = self { Some(total) } else { None }
+    }
+
+    /// Returns true if the amount depends on nothing but rights.
+    pub fn is_of_rights(&self) -> bool {
+        self.total().is_none()
+    }
+
+    /// Calls `each` with every item that the amount mentions.
+    pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
+        match self {
+            Amount::Number(_) => {}
+            Amount::Total(Total { pieces, within: _, points: _ }) => pieces.mentions(each),
+            Amount::Uses { right, enemy: _ } => each(Mention::Right(*right)),
+        }
     }
 }
 
@@ -110,6 +183,35 @@ pub enum Fact {
     OneShade(Vec<PieceTypeId>),
     /// The side has a legal move after which the inner condition holds for it.
     CanReach(Box<Condition>),
+    /// This side is to move.
+    ToMove(Color),
+    /// The number of the turn, which is the move number of the position.
+    Turn {
+        is: Compare,
+        number: u32,
+    },
+    /// A comparison of a sum, or of the uses of a right, with another amount.
+    Totals {
+        one: Box<Amount>,
+        is: Compare,
+        other: Box<Amount>,
+    },
+    /// The side to move is in check and has no legal move. This fact, and those that follow, are valid only in endings.
+    Checkmate,
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// The side to move has no legal move.
+    NoMove,
+    /// The position has occurred this many times.
+    Repetition(u32),
+    /// The position has occurred this many times, and since its first occurrence the side to move has been in
+    /// check on every turn. If `giving` is true, it has given check with every move instead.
+    Perpetual {
+        times: u32,
+        giving: bool,
+    },
+    /// This many plies have passed since the clock was last reset.
+    Quiet(u32),
 }
 
 impl Fact {
@@ -130,6 +232,81 @@ impl Fact {
     /// Returns the pieces of which the piece just placed must attack one or more.
     pub fn victims(&self) -> Option<&PieceFilter> {
         if let Fact::Forks { pieces, .. } | Fact::Traps { pieces, .. } = self { Some(pieces) } else { None }
+    }
+
+    /// Returns true for a fact about the legal moves that only endings contain.
+    pub fn is_of_moves(&self) -> bool {
+        matches!(self, Fact::Checkmate | Fact::Stalemate | Fact::NoMove)
+    }
+
+    /// Returns true for a fact about earlier positions: repetition or quiet plies.
+    pub fn is_past(&self) -> bool {
+        self.is_repetition() || matches!(self, Fact::Quiet(_))
+    }
+
+    /// Returns true for a fact that depends on nothing but rights.
+    pub fn is_of_rights(&self) -> bool {
+        match self {
+            Fact::UsedUp { .. } => true,
+            Fact::Totals { one, is: _, other } => one.is_of_rights() && other.is_of_rights(),
+            Fact::InCheck
+            | Fact::EnemyInCheck
+            | Fact::FirstOfTurn
+            | Fact::LastOfTurn
+            | Fact::RoyalsFace
+            | Fact::Count(_)
+            | Fact::Held(_)
+            | Fact::NoOtherMove
+            | Fact::Forks { .. }
+            | Fact::Traps { .. }
+            | Fact::Empty(_)
+            | Fact::Material(_)
+            | Fact::OneShade(_)
+            | Fact::CanReach(_)
+            | Fact::ToMove(_)
+            | Fact::Turn { .. }
+            | Fact::Checkmate
+            | Fact::Stalemate
+            | Fact::NoMove
+            | Fact::Repetition(_)
+            | Fact::Perpetual { .. }
+            | Fact::Quiet(_) => false,
+        }
+    }
+
+    /// Returns the right without uses of which the fact is false, and true if it is that of the opponent.
+    pub fn needed_uses(&self) -> Option<(usize, bool)> {
+        let Fact::Totals { one, is, other } = self else { return None };
+        let Amount::Uses { right, enemy } = **one else { return None };
+        let is_positive = match (is, &**other) {
+            (Compare::More, _) => true,
+            (Compare::AtLeast | Compare::Equal, Amount::Number(number)) => *number > 0,
+            _ => false,
+        };
+        is_positive.then_some((right, enemy))
+    }
+
+    /// Returns true if the fact mentions a right.
+    pub fn depends_on_right(&self, right: usize) -> bool {
+        let mut is_mentioned = false;
+        self.mentions(&mut |mention| is_mentioned |= mention == Mention::Right(right));
+        is_mentioned
+    }
+
+    /// Returns true for a fact about repetition.
+    pub fn is_repetition(&self) -> bool {
+        matches!(self, Fact::Repetition(_) | Fact::Perpetual { .. })
+    }
+
+    /// Returns the truth of a fact about repetition, and `None` for any other fact.
+    pub fn recurs(&self, turn: Color, recurrence: Recurrence) -> Option<bool> {
+        if let Fact::Repetition(times) = self {
+            return Some(recurrence.times >= *times);
+        }
+        let Fact::Perpetual { times, giving } = self else { return None };
+        // A side that is in check on every turn has an opponent that gives check with every move.
+        let checker = if *giving { turn } else { turn.other() };
+        Some(recurrence.times >= *times && *recurrence.checks.get(checker))
     }
 
     /// Returns the fact, or those about positions after a move.
@@ -155,7 +332,20 @@ impl Fact {
             | Fact::Held(PieceCount { pieces, is: _, number: _ })
             | Fact::Forks { number: _, pieces }
             | Fact::Traps { pieces, proof: _ } => pieces.mentions(each),
-            Fact::NoOtherMove => each(Mention::Stuck),
+            Fact::NoOtherMove | Fact::NoMove | Fact::Stalemate => each(Mention::Stuck),
+            Fact::Checkmate => {
+                each(Mention::Check);
+                each(Mention::Stuck);
+            }
+            Fact::Quiet(plies) => each(Mention::Plies(*plies)),
+            Fact::ToMove(_)
+            | Fact::Turn { is: _, number: _ }
+            | Fact::Repetition(_)
+            | Fact::Perpetual { times: _, giving: _ } => {}
+            Fact::Totals { one, is: _, other } => {
+                one.mentions(each);
+                other.mentions(each);
+            }
             Fact::Empty(zone) => each(Mention::Zone(zone)),
             Fact::UsedUp { right, enemy: _ } => each(Mention::Right(*right)),
             Fact::Material(pairs) => {
@@ -225,6 +415,8 @@ impl Condition {
 
     /// Returns true if the condition depends on the remaining uses of a right.
     pub fn depends_on_rights(&self) -> bool {
-        self.leaves().any(|fact| matches!(fact, Fact::UsedUp { .. }))
+        let mut is_mentioned = false;
+        self.mentions(&mut |mention| is_mentioned |= matches!(mention, Mention::Right(_)));
+        is_mentioned
     }
 }

@@ -17,6 +17,9 @@ pub struct FollowUp {
     pub may: bool,
     #[serde(rename = "deed")]
     pub act: Following,
+    /// True if the act can answer a check, because the piece that it leaves behind shields a royal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shields: bool,
     #[serde(skip)]
     pub origin: Origin,
 }
@@ -44,6 +47,10 @@ pub enum After {
 pub enum Following {
     /// A piece of one of these types is dropped on a vacated square.
     Drop(Vec<PieceTypeId>),
+    /// A new piece of one of these types is put on a vacated square.
+    Leave(Vec<PieceTypeId>),
+    /// A matching piece of either side moves one square forward, as its owner sees it, to an empty square.
+    Advance(PieceFilter),
     /// A neutral piece or a piece of the player is put on an empty square of the zone.
     Put {
         piece_type: PieceTypeId,
@@ -66,13 +73,25 @@ impl FollowUp {
     /// Returns the piece types that the rule can put on the board, and the squares on which it can put them.
     pub fn brings(&self, side: Color) -> (&[PieceTypeId], SquareSet) {
         match (&self.after, &self.act) {
-            (After::Leaving { zone, .. }, Following::Drop(piece_types)) => {
+            (After::Leaving { zone, .. }, Following::Drop(piece_types) | Following::Leave(piece_types)) => {
                 (piece_types, *zone.squares.get(side))
             }
-            (After::Move, Following::Drop(piece_types)) => (piece_types, SquareSet::default()),
+            (After::Move, Following::Drop(piece_types) | Following::Leave(piece_types)) => {
+                (piece_types, SquareSet::default())
+            }
+            (_, Following::Advance(_)) => (&[], SquareSet::default()),
             (_, Following::Put { piece_type, zone, .. }) => {
                 (std::slice::from_ref(piece_type), *zone.squares.get(side))
             }
+        }
+    }
+
+    /// Returns the piece types of which the rule brings new pieces.
+    pub fn adds(&self) -> &[PieceTypeId] {
+        match &self.act {
+            Following::Leave(piece_types) => piece_types,
+            Following::Put { piece_type, .. } => std::slice::from_ref(piece_type),
+            Following::Drop(_) | Following::Advance(_) => &[],
         }
     }
 
@@ -80,7 +99,7 @@ impl FollowUp {
     pub fn dropped(&self) -> &[PieceTypeId] {
         match &self.act {
             Following::Drop(piece_types) => piece_types,
-            Following::Put { .. } => &[],
+            Following::Leave(_) | Following::Advance(_) | Following::Put { .. } => &[],
         }
     }
 

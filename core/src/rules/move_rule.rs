@@ -45,6 +45,12 @@ impl MoveRule {
             (Force::MayNot, MoveProperty::Checkmate) => "may not give checkmate",
             (Force::MustIfCan, MoveProperty::Reach(_)) => "must reach",
             (Force::MayNot, MoveProperty::Reach(_)) => "may not reach",
+            (Force::MustIfCan, MoveProperty::Castle) => "must castle",
+            (Force::MayNot, MoveProperty::Castle) => "may not castle",
+            (Force::MustIfCan, MoveProperty::Drop(_)) => "must drop",
+            (Force::MayNot, MoveProperty::Drop(_)) => "may not drop",
+            (Force::MustIfCan, MoveProperty::Pass) => "must pass",
+            (Force::MayNot, MoveProperty::Pass) => "may not pass",
         }
     }
 }
@@ -75,4 +81,10 @@ pub enum MoveProperty {
     Checkmate,
     /// The condition holds for the player after the move.
     Reach(Condition),
+    /// The move is a castling.
+    Castle,
+    /// The move drops a matching piece.
+    Drop(PieceFilter),
+    /// The move is a pass.
+    Pass,
 }

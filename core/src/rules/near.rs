@@ -19,4 +19,6 @@ pub enum Near {
     /// The squares where the file of the moved piece crosses the rank of one of these pieces, or its rank crosses
     /// their file.
     Crossing(PieceFilter),
+    /// The squares of the enemy pieces that the moved piece attacks from its target.
+    Attacked,
 }

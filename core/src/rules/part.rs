@@ -51,6 +51,12 @@ pub enum Role {
     Uses,
     /// The right that a side loses.
     Loses,
+    /// The right of which a side gains a use.
+    Gains,
+    /// The right whose uses are set to a number.
+    Sets,
+    /// The pieces whose number, or the right whose uses, give that number.
+    SetTo,
     /// The right whose remaining uses are counted.
     Counts,
 }
@@ -66,12 +72,6 @@ pub enum Filler<'v> {
     HomeOf(PieceTypeId),
     Condition(&'v Condition),
     Right(usize),
-    /// A number of quiet plies.
-    Plies(u32),
-    /// A number of occurrences of a position.
-    Times(u32),
-    /// A side has no legal move.
-    Stuck,
     /// A side is in check.
     Check,
     /// A side is in check and has no legal move.
@@ -124,9 +124,6 @@ impl<'v> Filler<'v> {
             Filler::HomeOf(id) => each(Mention::HomeOf(id)),
             Filler::Condition(condition) => condition.mentions(each),
             Filler::Right(right) => each(Mention::Right(right)),
-            Filler::Plies(plies) => each(Mention::Plies(plies)),
-            Filler::Times(_) => {}
-            Filler::Stuck => each(Mention::Stuck),
             Filler::Check => each(Mention::Check),
             Filler::Mate => {
                 each(Mention::Check);

@@ -5,9 +5,9 @@
 
 use super::part::{Filler, Part, Role};
 use super::{
-    Act, Action, Admission, After, Arrival, Border, Castling, CastlingRule, ClockRule, Condition,
+    Act, Action, Admission, After, Amount, Arrival, Border, Castling, CastlingRule, ClockRule, Condition,
     Consequence, Ending, FenCount, FollowUp, Following, Immunity, MoveProperty, MoveRule, Moves, Near,
-    Occupied, PieceFilter, Right, Royalty, RuleRef, Target, Trigger, Turns, Zone,
+    Occupied, PieceFilter, Right, Royalty, RuleRef, Target, Total, Turns, Zone,
 };
 use crate::base::PieceTypeId;
 
@@ -20,9 +20,9 @@ impl<'v> RuleRef<'v> {
         }
         match self {
             RuleRef::Board(_) | RuleRef::Array(_) | RuleRef::Hands | RuleRef::FirstMove(_) => {}
-            RuleRef::Piece(..) | RuleRef::Royal(..) | RuleRef::Neutral(_) => {}
+            RuleRef::Piece(..) | RuleRef::Royal(..) | RuleRef::Neutral(_) | RuleRef::Points(..) => {}
             RuleRef::Turns(Turns { moves: _, first: _, more: _, check_ends: _, origin: _ }) => {}
-            RuleRef::Right(_, Right { name: _, times: _, regained: _, origin: _ }) => {}
+            RuleRef::Right(_, Right { name: _, times: _, used_up: _, clock: _, regained: _, origin: _ }) => {}
             RuleRef::Region(zone, _) | RuleRef::Stays(_, zone) => parts.add(Role::Where, Filler::Zone(zone)),
             RuleRef::Moves(_, moves) => parts.moves(moves),
             RuleRef::Arrival(_, arrival) => parts.arrival(arrival),
@@ -73,7 +73,18 @@ impl<'v> PartList<'v> {
     }
 
     fn moves(&mut self, moves: &'v Moves) {
-        let Moves { on, to, over, capturing, when, provided, notation: _, automaton: _, origin: _ } = moves;
+        let Moves {
+            on,
+            to,
+            over,
+            capturing,
+            safely: _,
+            when,
+            provided,
+            notation: _,
+            automaton: _,
+            origin: _,
+        } = moves;
         self.zone(Role::From, on.as_ref());
         self.zone(Role::Goes, to.as_ref());
         self.pieces(Role::Over, over.as_ref());
@@ -89,14 +100,15 @@ impl<'v> PartList<'v> {
             leaving: _,
             entering: _,
             by_itself: _,
-            by_exchange: _,
+            events: _,
+            only_events: _,
             way: _,
             when,
             capturing,
             may: _,
             then,
             origin: _,
-            exchange_origin: _,
+            event_origin: _,
         } = arrival;
         self.pieces(Role::Subject, Some(pieces));
         self.zone(Role::Where, Some(zone));
@@ -114,12 +126,12 @@ impl<'v> PartList<'v> {
                 self.add(Role::Goes, Filler::HomeOf(*home_of));
                 self.pieces(Role::Removed, remove.as_ref());
             }
-            Consequence::End { result: _, reason: _ } | Consequence::Vanish => {}
+            Consequence::End { result: _, reason: _ } | Consequence::Vanish | Consequence::Itself(_) => {}
             Consequence::Exchange(pieces) => self.pieces(Role::Partner, Some(pieces)),
-            Consequence::Clear(pieces, near) => {
+            Consequence::Clear(pieces, near) | Consequence::Others(_, pieces, near) => {
                 self.pieces(Role::Cleared, Some(pieces));
                 match near {
-                    Near::Around | Near::Ahead | Near::Behind => {}
+                    Near::Around | Near::Ahead | Near::Behind | Near::Attacked => {}
                     Near::Between(pieces, _) | Near::Crossing(pieces) => {
                         self.pieces(Role::Marks, Some(pieces))
                     }
@@ -127,6 +139,17 @@ impl<'v> PartList<'v> {
             }
             Consequence::Lose(right) => self.add(Role::Loses, Filler::Right(*right)),
             Consequence::Use(right) => self.add(Role::Uses, Filler::Right(*right)),
+            Consequence::Gain(right) => self.add(Role::Gains, Filler::Right(*right)),
+            Consequence::Set(right, amount) => {
+                self.add(Role::Sets, Filler::Right(*right));
+                match amount {
+                    Amount::Number(_) => {}
+                    Amount::Total(Total { pieces, within: _, points: _ }) => {
+                        self.pieces(Role::SetTo, Some(pieces));
+                    }
+                    Amount::Uses { right, enemy: _ } => self.add(Role::SetTo, Filler::Right(*right)),
+                }
+            }
         }
     }
 
@@ -183,7 +206,7 @@ impl<'v> PartList<'v> {
     }
 
     fn follow_up(&mut self, rule: &'v FollowUp) {
-        let FollowUp { after, when, may: _, act, origin: _ } = rule;
+        let FollowUp { after, when, may: _, act, shields: _, origin: _ } = rule;
         match after {
             After::Leaving { pieces, zone, first: _ } => {
                 self.pieces(Role::Subject, Some(pieces));
@@ -193,6 +216,8 @@ impl<'v> PartList<'v> {
         }
         self.condition(Role::When, when.as_ref());
         match act {
+            Following::Leave(ids) => self.add(Role::Becomes, Filler::PieceTypes(ids)),
+            Following::Advance(pieces) => self.pieces(Role::Goes, Some(pieces)),
             Following::Drop(ids) => self.add(Role::Drops, Filler::PieceTypes(ids)),
             Following::Put { piece_type, zone, more: _ } => {
                 self.add(Role::Puts, Filler::PieceType(*piece_type));
@@ -210,16 +235,19 @@ impl<'v> PartList<'v> {
             partner: _,
             empty: _,
             safe: _,
+            when,
             named: _,
             placed: _,
             origin: _,
         } = castling;
         self.castle(*pieces);
+        self.condition(Role::When, when.as_ref());
     }
 
     fn castling_rule(&mut self, rule: &'v CastlingRule) {
-        let CastlingRule { pieces, on, side: _, to: _, attacked: _, origin: _ } = rule;
+        let CastlingRule { pieces, on, side: _, to: _, attacked: _, when, origin: _ } = rule;
         self.castle(*pieces);
+        self.condition(Role::When, when.as_ref());
         self.zone(Role::From, on.0.as_ref());
         self.zone(Role::From, on.1.as_ref());
     }
@@ -237,22 +265,15 @@ impl<'v> PartList<'v> {
             MoveProperty::Capture(pieces) => self.pieces(Role::Victim, Some(pieces)),
             MoveProperty::Lose(pieces) => self.pieces(Role::Lost, Some(pieces)),
             MoveProperty::Reach(condition) => self.condition(Role::Provided, Some(condition)),
-            MoveProperty::Move => {}
+            MoveProperty::Move | MoveProperty::Castle | MoveProperty::Pass => {}
+            MoveProperty::Drop(pieces) => self.pieces(Role::Actor, Some(pieces)),
             MoveProperty::Check => self.add(Role::Provided, Filler::Check),
             MoveProperty::Checkmate => self.add(Role::Provided, Filler::Mate),
         }
     }
 
     fn ending(&mut self, ending: &'v Ending) {
-        let Ending { name: _, trigger, result: _, claimed: _, origin: _ } = ending;
-        match trigger {
-            Trigger::Checkmate => self.add(Role::When, Filler::Mate),
-            Trigger::Stalemate => self.add(Role::When, Filler::Stuck),
-            Trigger::Repetition(times) | Trigger::Perpetual { times, giving: _ } => {
-                self.add(Role::When, Filler::Times(*times));
-            }
-            Trigger::Quiet(plies) => self.add(Role::When, Filler::Plies(*plies)),
-            Trigger::When(condition) => self.condition(Role::When, Some(condition)),
-        }
+        let Ending { name: _, when, result: _, claimed: _, origin: _ } = ending;
+        self.condition(Role::When, Some(when));
     }
 }

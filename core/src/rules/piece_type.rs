@@ -3,7 +3,9 @@
 //! [`PieceType`] is the main type. [`Moves`] is one kind of move with its limits, and [`Arrival`] is an effect on
 //! the piece after a move.
 
-use super::{Automaton, Condition, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone};
+use super::{
+    Amount, Automaton, Condition, Event, Events, Near, Notation, Origin, OtherName, PieceFilter, Remark, Zone,
+};
 use crate::base::{Choice, Offer, PieceTypeId, Result};
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +32,12 @@ pub struct PieceType {
     /// True if the piece belongs to neither side. Such a piece blocks both sides, and no effect applies to it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub neutral: bool,
+    /// True if both sides may capture the neutral piece.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub capturable: bool,
+    /// The points of the piece, which conditions can sum up.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub points: u32,
     /// The piece value from the file, as a hint for engines.
     pub value: Option<i32>,
     /// The tuned piece values for the opening and the endgame. They are not part of the rules.
@@ -47,6 +55,10 @@ pub struct PieceType {
     /// The origins of lines of the piece's block that are not stored elsewhere, keyed by their first word.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
+}
+
+pub(super) fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl PieceType {
@@ -77,6 +89,9 @@ pub struct Moves {
     /// The pieces that the move can capture. The limit applies to moves and attacks. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
+    /// True if the piece may not pass over an attacked square, as in castling. Attacks ignore it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub safely: bool,
     /// The condition that must hold for the owner before the move. Attacks ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
@@ -92,9 +107,10 @@ pub struct Moves {
 impl PartialEq for Moves {
     /// Compares the notations last, because their canonical form is expensive to compute.
     fn eq(&self, other: &Moves) -> bool {
-        let Moves { on, to, over, capturing, when, provided, notation, automaton, origin } = self;
+        let Moves { on, to, over, capturing, safely, when, provided, notation, automaton, origin } = self;
         *automaton == other.automaton
             && (on, to, over, capturing) == (&other.on, &other.to, &other.over, &other.capturing)
+            && *safely == other.safely
             // All origins are equal. It is listed so that no field is forgotten.
             && (when, provided, origin) == (&other.when, &other.provided, &other.origin)
             && *notation == other.notation
@@ -112,9 +128,9 @@ impl Moves {
         ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::depends_on_others)
     }
 
-    /// Returns true if the moves depend on a condition.
+    /// Returns true if the moves depend on a condition, or on attacks on their way.
     pub fn is_conditional(&self) -> bool {
-        self.when.is_some() || self.provided.is_some()
+        self.when.is_some() || self.provided.is_some() || self.safely
     }
 
     /// Returns true if the moves are known to be the same for both sides.
@@ -146,9 +162,12 @@ pub struct Arrival {
     /// conditions, even if the piece did not move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_itself: bool,
-    /// True if the rule also applies when an exchange brings the piece to the zone.
+    /// The events by which the rule also applies when they bring the piece to the zone.
+    #[serde(flatten)]
+    pub events: Events,
+    /// True if the rule applies to these events alone, and not to the moves of the piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_exchange: bool,
+    pub only_events: bool,
     /// The notation of the kind of move that the rule applies to. `None` for all kinds of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<Notation>,
@@ -165,9 +184,9 @@ pub struct Arrival {
     pub then: Vec<Consequence>,
     #[serde(skip)]
     pub origin: Origin,
-    /// The clause that extends the rule to exchanges, if it has citations of its own, or else the rule.
+    /// The clause that extends the rule to events, if it has citations of its own, or else the rule.
     #[serde(skip)]
-    pub exchange_origin: Origin,
+    pub event_origin: Origin,
 }
 
 /// A single effect of an arrival rule.
@@ -195,10 +214,32 @@ pub enum Consequence {
     Vanish,
     /// Matching pieces on these squares are removed if they are not immune.
     Clear(PieceFilter, Near),
+    /// The piece stays in the game, but suffers something else.
+    Itself(Fate),
+    /// Matching pieces on these squares suffer something if they are not immune.
+    Others(Fate, PieceFilter, Near),
     /// The side that moves loses all remaining uses of a right.
     Lose(usize),
     /// The side that moves uses a right once, if a use remains.
     Use(usize),
+    /// The side that moves has one more use of a right, up to the number at which the right is declared.
+    Gain(usize),
+    /// The side that moves has this many uses of a right, up to the number at which the right is declared.
+    Set(usize, Amount),
+}
+
+/// The fate of a piece that an effect affects without removing it from the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// The piece goes over to the other side.
+    ChangesSides,
+    /// The piece goes to the hand of the player, in the type that it has in hand.
+    InHand,
+    /// The piece goes to the hand of its owner, in the type that it has in hand.
+    InOwnersHand,
+    /// The piece moves to the next square away from the acting piece, if that square is empty and open to it.
+    Pushed,
 }
 
 /// The treatment of an occupied home square.
@@ -221,9 +262,9 @@ pub enum Displaced {
 }
 
 impl PieceType {
-    /// Returns true if an effect of the piece type can also apply after an exchange.
-    pub fn has_exchange_effects(&self) -> bool {
-        self.arrivals.iter().any(|arrival| arrival.by_exchange)
+    /// Returns true if an effect of the piece type can apply after an event.
+    pub fn has_effects_of(&self, event: Event) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.events.has(event))
     }
 
     /// Returns true if the piece type has automatic effects.
@@ -241,14 +282,15 @@ impl Arrival {
             leaving: false,
             entering: false,
             by_itself: false,
-            by_exchange: false,
+            events: Events::default(),
+            only_events: false,
             way: None,
             when: None,
             capturing: None,
             may: false,
             then,
             origin,
-            exchange_origin: origin,
+            event_origin: origin,
         }
     }
 
@@ -256,6 +298,18 @@ impl Arrival {
     /// one arrival, only the last of them takes effect, because a move has one choice.
     pub fn demands_choice(&self) -> bool {
         !self.may && self.then.iter().any(Consequence::has_alternatives)
+    }
+}
+
+impl Fate {
+    /// Returns true if the piece leaves the board or its side.
+    pub fn takes_away(self) -> bool {
+        self != Fate::Pushed
+    }
+
+    /// Returns true if the piece goes to a hand.
+    pub fn is_hand(self) -> bool {
+        matches!(self, Fate::InHand | Fate::InOwnersHand)
     }
 }
 
@@ -271,19 +325,63 @@ impl Consequence {
 
     /// Returns true if the effect changes rights and nothing on the board.
     pub fn is_about_rights(&self) -> bool {
-        matches!(self, Consequence::Lose(_) | Consequence::Use(_))
+        self.right().is_some()
+    }
+
+    /// Returns the right that the effect changes.
+    pub fn right(&self) -> Option<usize> {
+        match self {
+            Consequence::Lose(right)
+            | Consequence::Use(right)
+            | Consequence::Gain(right)
+            | Consequence::Set(right, _) => Some(*right),
+            Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Send { .. }
+            | Consequence::End { .. }
+            | Consequence::Exchange(_)
+            | Consequence::Vanish
+            | Consequence::Clear(..)
+            | Consequence::Itself(_)
+            | Consequence::Others(..) => None,
+        }
     }
 
     pub fn sends_home_of(&self) -> Option<PieceTypeId> {
         if let Consequence::Send { home_of, .. } = self { Some(*home_of) } else { None }
     }
 
-    /// Returns the pieces that the effect removes from other squares, or from the home square of another piece.
+    /// Returns true if the acting piece leaves the board or its side.
+    pub fn takes_itself_away(&self) -> bool {
+        *self == Consequence::Vanish || matches!(self, Consequence::Itself(fate) if fate.takes_away())
+    }
+
+    /// Returns the fate that the effect brings to pieces without removing them from the game.
+    pub fn fate(&self) -> Option<Fate> {
+        if let Consequence::Itself(fate) | Consequence::Others(fate, ..) = self { Some(*fate) } else { None }
+    }
+
+    /// Returns the pieces that the effect takes away from other squares, or from the home square of another piece. They
+    /// leave the board, or their side.
     pub fn removes(&self) -> Option<&PieceFilter> {
         if let Consequence::Send { occupied, .. } = self {
             return occupied.remove.as_ref();
         }
-        if let Consequence::Clear(pieces, _) = self { Some(pieces) } else { None }
+        match self {
+            Consequence::Clear(pieces, _) => Some(pieces),
+            Consequence::Others(fate, pieces, _) => fate.takes_away().then_some(pieces),
+            Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Send { .. }
+            | Consequence::End { .. }
+            | Consequence::Exchange(_)
+            | Consequence::Vanish
+            | Consequence::Itself(_)
+            | Consequence::Lose(_)
+            | Consequence::Use(_)
+            | Consequence::Gain(_)
+            | Consequence::Set(..) => None,
+        }
     }
 
     pub fn exchanges(&self) -> Option<&PieceFilter> {
@@ -315,8 +413,15 @@ impl Consequence {
             Consequence::Send { .. } => Some(Offer::Home),
             Consequence::Vanish => Some(Offer::Vanish),
             Consequence::Clear(..) => Some(Offer::Remove),
+            Consequence::Itself(fate) | Consequence::Others(fate, ..) => Some(match fate {
+                Fate::ChangesSides => Offer::ChangeSides,
+                Fate::InHand | Fate::InOwnersHand => Offer::Hand,
+                Fate::Pushed => Offer::Push,
+            }),
             Consequence::Lose(_) => Some(Offer::Lose),
             Consequence::Use(_) => Some(Offer::Use),
+            Consequence::Gain(_) => Some(Offer::Gain),
+            Consequence::Set(..) => Some(Offer::Set),
         }
     }
 }

@@ -41,6 +41,8 @@ pub enum Rule {
     NotNow(usize),
     /// The condition after this kind of move would not hold.
     NotProvided(usize),
+    /// This kind of move cannot pass over the square, which is attacked.
+    WayAttacked(usize),
     /// This kind of move cannot pass over the piece on the square.
     NotOver(usize),
     /// This kind of move cannot capture the piece on the square.
@@ -66,6 +68,8 @@ pub enum Rule {
     NoRoom,
 
     CastlingLost,
+    /// The condition of the castling with this number does not hold.
+    CastlingNotNow(usize),
     CastlingBlocked,
     CastlingAttacked,
 

@@ -29,6 +29,8 @@ pub enum RuleRef<'v> {
     Royal(PieceTypeId, u8),
     /// A piece type that belongs to neither side.
     Neutral(PieceTypeId),
+    /// The points of a piece type.
+    Points(PieceTypeId, u32),
     Moves(PieceTypeId, &'v Moves),
     /// A zone that a piece type may not leave.
     Stays(PieceTypeId, &'v Zone),
@@ -109,6 +111,7 @@ kinds! {
     Piece true
     Royal false
     Neutral false
+    Points false
     Moves false
     Stays false
     Arrival false
@@ -167,6 +170,7 @@ impl Variant {
             fen_counts,
             hands,
             captures_leave: _,
+            captures_to: _,
             start_hands: _,
             hand_homes: _,
             endings,
@@ -175,6 +179,8 @@ impl Variant {
             turns,
             lines: _,
             parts: _,
+            turns_counted: _,
+            keeps_royal: _,
         } = self;
         let mut rules = vec![RuleRef::Board(board)];
         let places = region_places.0.iter().map(|place| Origin(*place));
@@ -221,6 +227,8 @@ impl PieceType {
             notes: _,
             royal,
             neutral,
+            capturable: _,
+            points,
             value: _,
             tuned: _,
             moves,
@@ -233,6 +241,7 @@ impl PieceType {
         let mut rules = vec![RuleRef::Piece(id, self)];
         rules.extend(royal.map(|rank| RuleRef::Royal(id, rank)));
         rules.extend(neutral.then_some(RuleRef::Neutral(id)));
+        rules.extend((*points > 0).then_some(RuleRef::Points(id, *points)));
         rules.extend(moves.iter().map(|moves| RuleRef::Moves(id, moves)));
         rules.extend(stays.iter().map(|zone| RuleRef::Stays(id, zone)));
         rules.extend(arrivals.iter().map(|arrival| RuleRef::Arrival(id, arrival)));
@@ -261,6 +270,7 @@ impl RuleRef<'_> {
             RuleRef::Piece(_, own) => own.origin,
             RuleRef::Royal(id, _) => variant.piece_type(id).line("royal"),
             RuleRef::Neutral(id) => variant.piece_type(id).origin,
+            RuleRef::Points(id, _) => variant.piece_type(id).line("points"),
             RuleRef::Moves(_, moves) => moves.origin,
             RuleRef::Stays(id, _) => variant.piece_type(id).line("stays"),
             RuleRef::Arrival(_, arrival) => arrival.origin,
@@ -293,6 +303,7 @@ impl RuleRef<'_> {
             RuleRef::Piece(id, _)
             | RuleRef::Royal(id, _)
             | RuleRef::Neutral(id)
+            | RuleRef::Points(id, _)
             | RuleRef::Moves(id, _)
             | RuleRef::Stays(id, _)
             | RuleRef::Arrival(id, _)

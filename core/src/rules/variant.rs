@@ -4,8 +4,9 @@
 //! position. Rules that belong to a single piece are in its [`PieceType`].
 
 use super::{
-    Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Ending, FollowUp,
-    Immunity, MoveRule, Origin, PieceType, Remark, Right, Royalty, Target, Turns,
+    Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition, Consequence,
+    Ending, Fact, Fate, FollowUp, Immunity, MoveRule, Origin, PieceType, Remark, Right, Royalty, Target,
+    Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -77,6 +78,9 @@ pub struct Variant {
     /// start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub captures_leave: bool,
+    /// The hand to which captured pieces go, unless they leave the game.
+    #[serde(default, skip_serializing_if = "is_captor")]
+    pub captures_to: CaptureHand,
     /// The pieces in hand at the start, with the number of each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_hands: Vec<(Piece, u8)>,
@@ -90,6 +94,13 @@ pub struct Variant {
     /// The number of moves per turn, if it is not always 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,
+    /// The number of the first turn that the rules do not distinguish from later ones, or 0 if no rule depends on the
+    /// number of the turn.
+    #[serde(default, skip_serializing_if = "super::piece_type::is_zero")]
+    pub turns_counted: u32,
+    /// True if a player could lose the last own royal by a move that no rule forbids, so that such moves are illegal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_royal: bool,
     /// The origins of rules that are not stored elsewhere, keyed by their first word.
     #[serde(skip)]
     pub lines: Origin<Vec<(&'static str, Origin)>>,
@@ -97,6 +108,23 @@ pub struct Variant {
     /// They belong to pieces, actions, the board, and the royals.
     #[serde(skip)]
     pub parts: Origin<Vec<(Origin, Origin)>>,
+}
+
+/// The hand to which a captured piece goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CaptureHand {
+    /// That of the player who captures it, if it is an enemy piece. An own piece leaves the game.
+    #[default]
+    Captor,
+    /// That of the player who captures it, even if it is an own piece.
+    CaptorOfAny,
+    /// That of its owner.
+    Owner,
+}
+
+fn is_captor(hand: &CaptureHand) -> bool {
+    *hand == CaptureHand::Captor
 }
 
 /// The description of an array of the game.
@@ -200,10 +228,10 @@ impl Variant {
     }
 
     /// Returns the citations of a statement, which say nothing about the statements in its block. A statement without
-    /// citations has those that all cited statements of its block share.
+    /// citations has those that all cited statements of its block share, except inherited ones.
     pub fn cited(&self, rule: Origin) -> Vec<Cite> {
         match self.cites.of(rule) {
-            [] => self.shared(self.whole(rule)),
+            [] => self.shared(self.whole(rule).filter(|part| part.0.file == rule.0.file)),
             own => own.to_vec(),
         }
     }
@@ -221,9 +249,13 @@ impl Variant {
         shared
     }
 
-    /// Returns true if the statements of a rule have different citations, so that none of them covers the whole rule.
+    /// Returns true if the statements of a rule have different citations, so that none of them covers the whole rule. The
+    /// statements that a changed rule inherits have citations of their own.
     pub fn is_cited_in_parts(&self, rule: Origin) -> bool {
+        let is_right = |part: Origin| self.rights.iter().any(|right| right.origin.0 == part.0);
+        let is_inherited = |part: Origin| part.0.file != rule.0.file && !is_right(part);
         self.citation_lists(self.whole(rule)).windows(2).any(|pair| pair[0] != pair[1])
+            || self.whole(rule).any(|part| is_inherited(part) && !self.cites.of(part).is_empty())
     }
 
     /// Returns the citations of each cited statement.
@@ -282,16 +314,47 @@ impl Variant {
         self.piece_type(piece_type).in_hand.unwrap_or(piece_type)
     }
 
+    /// Returns the side to whose hand a piece goes that `captor` captures, or `None` if it leaves the game.
+    #[inline]
+    pub fn hand_of(&self, taken: Color, captor: Color) -> Option<Color> {
+        match self.captures_to {
+            _ if !self.holds_captures() => None,
+            CaptureHand::Captor => (taken != captor).then_some(captor),
+            CaptureHand::CaptorOfAny => Some(captor),
+            CaptureHand::Owner => Some(taken),
+        }
+    }
+
     /// Returns true if captured pieces go to a hand.
     pub fn holds_captures(&self) -> bool {
         self.hands && !self.captures_leave
+    }
+
+    /// Returns true if an effect brings pieces to a hand.
+    pub fn has_hand_effects(&self) -> bool {
+        let mut effects =
+            self.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);
+        let brings = |then: &Consequence| then.fate().is_some_and(Fate::is_hand);
+        effects.any(brings)
+    }
+
+    /// Returns true if pieces go from the board to a hand: captured ones, or by an effect.
+    pub fn fills_hands(&self) -> bool {
+        self.holds_captures() || self.hands && self.has_hand_effects()
+    }
+
+    /// Returns true if an effect makes pieces change sides.
+    pub fn has_turncoats(&self) -> bool {
+        let mut effects =
+            self.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);
+        effects.any(|then| then.fate() == Some(Fate::ChangesSides))
     }
 
     /// Returns true if pieces of this type can ever be in a hand.
     pub fn is_ever_held(&self, piece_type: PieceTypeId) -> bool {
         let captured = || self.piece_type_ids().any(|(id, own)| !own.neutral && self.held(id) == piece_type);
         let first = || self.start_hands.iter().any(|(piece, _)| piece.piece_type == piece_type);
-        self.hands && (first() || self.holds_captures() && captured())
+        self.hands && (first() || self.fills_hands() && captured())
     }
 
     /// Returns the number of copies of a piece that its side has in hand at the start.
@@ -350,6 +413,27 @@ impl Variant {
         setup
     }
 
+    /// Returns the number of the first turn that the rules do not distinguish from later ones, or 0 if no rule depends
+    /// on the number of the turn.
+    pub fn first_uncounted_turn(&self) -> u32 {
+        let rules = self.rules();
+        let parts = rules.iter().flat_map(|rule| rule.parts());
+        let conditions = parts.filter_map(|part| part.filler.condition());
+        let named = conditions.flat_map(Condition::facts).filter_map(|fact| {
+            if let Fact::Turn { is: _, number } = fact { Some(number.saturating_add(1)) } else { None }
+        });
+        named.max().unwrap_or(0)
+    }
+
+    /// Returns a position without its clocks. The number of the turn stays as far as the rules depend on it.
+    pub fn timeless(&self, setup: &Setup) -> Setup {
+        let mut rights = setup.rights.clone();
+        for (left, _) in rights.iter_mut().zip(&self.rights).filter(|(_, right)| right.clock) {
+            *left = ByColor::default();
+        }
+        Setup { halfmove: 0, fullmove: setup.fullmove.min(self.turns_counted), rights, ..setup.clone() }
+    }
+
     /// Returns the progress at the start of the game if this side begins.
     pub fn opening(&self, side: Color) -> Progress {
         self.turns.as_ref().map_or(Progress::SINGLE, |turns| turns.first(side))
@@ -377,7 +461,7 @@ impl Variant {
             moved: SquareSet::default(),
             halfmove: 0,
             fullmove: 1,
-            rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.times)).collect(),
+            rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.at_first())).collect(),
             hands: vec![ByColor::default(); if self.hands { self.piece_types.len() } else { 0 }],
             ended: None,
         }

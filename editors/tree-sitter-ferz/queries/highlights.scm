@@ -12,15 +12,17 @@
 ; Words inside statements that are no names of the game.
 ((word) @keyword
   (#any-of? @keyword
-    "a" "add" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking" "attacks"
-    "becomes" "beside" "binds" "black" "board" "both" "bringing" "by" "can" "captures" "capturing"
-    "check" "claim" "counts" "draw" "drop" "each" "either" "empty" "ends" "enemies" "enemy"
-    "every" "except" "exchange" "extends" "face" "file" "first" "for" "from" "grid" "hand" "has"
-    "home" "if" "in" "is" "it" "its" "itself" "last" "leader" "leaders" "leaving" "left" "loss"
-    "may" "mirrored" "more" "move" "moves" "must" "no" "non-royal" "non-royals" "not" "of" "on"
-    "once" "one" "only" "orthogonally" "other" "outside" "over" "own" "piece" "pieces" "provided"
-    "put" "quiet" "rank" "regained" "repeated" "resets" "right" "royal" "royals" "some" "still"
-    "the" "through" "time" "to" "turned" "used" "when" "while" "white" "win" "with" "without"))
+    "a" "add" "advance" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking"
+    "attacks" "be" "becomes" "beside" "binds" "black" "board" "both" "bringing" "but" "by" "can"
+    "captured" "captures" "capturing" "check" "checkmate" "claim" "clock" "counts" "diagonally"
+    "dice" "draw" "drop" "drops" "each" "either" "empty" "ends" "enemies" "enemy" "every" "except"
+    "extends" "face" "file" "first" "for" "from" "giving" "grid" "hand" "has" "home" "if" "in"
+    "is" "it" "its" "itself" "join" "last" "leader" "leaders" "leaving" "left" "loss" "may"
+    "mirrored" "more" "move" "moves" "must" "never" "no" "non-royal" "non-royals" "none" "not"
+    "of" "on" "once" "one" "only" "orthogonally" "other" "outside" "over" "own" "owners" "piece"
+    "pieces" "points" "provided" "put" "quiet" "rank" "regained" "repeated" "resets" "right"
+    "royal" "royals" "shields" "some" "stalemate" "still" "that" "the" "through" "time" "times"
+    "to" "turn" "turned" "up" "used" "uses" "when" "while" "white" "win" "with" "without"))
 
 (keyword) @keyword
 (marks (key) @attribute)

@@ -4,10 +4,13 @@ import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { Board } from "./board";
 import { Cases } from "./cases";
+import { link, Pages } from "./pages";
 import { complaint, find } from "./program";
+import { Server } from "./server";
+import { line } from "./shell";
 import { Tasks } from "./tasks";
 
-let client: LanguageClient | undefined;
+let server: Server<LanguageClient> | undefined;
 let board: Board | undefined;
 
 function program(context: vscode.ExtensionContext): string | undefined {
@@ -27,24 +30,24 @@ async function noProgram(): Promise<void> {
   if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "ferz.path");
 }
 
-async function start(context: vscode.ExtensionContext): Promise<void> {
-  await client?.stop();
-  client = undefined;
+/** Returns a new client of the server, or undefined after a message if there is no program. */
+function create(context: vscode.ExtensionContext): LanguageClient | undefined {
   const command = program(context);
-  // The start does not wait for an answer to the message, because the other parts work without the server.
+  // Nothing waits for an answer to the message, because the other parts work without the server.
   if (!command) return void noProgram();
   const pages = vscode.workspace.getConfiguration("ferz").get("pages", "");
-  const server: ServerOptions = { command, args: pages ? ["lsp", "--pages", pages] : ["lsp"] };
+  const run: ServerOptions = { command, args: pages ? ["lsp", "--pages", pages] : ["lsp"] };
   const options: LanguageClientOptions = {
     documentSelector: [
       { language: "ferz" },
       { scheme: "file", pattern: "**/readings.toml" },
       { scheme: "file", pattern: "**/cases/*.md" },
     ],
+    middleware: { handleDiagnostics: (uri, problems, next) => next(uri, link(problems)) },
   };
-  client = new LanguageClient("ferz", "Ferz", server, options);
+  const client = new LanguageClient("ferz", "Ferz", run, options);
   client.onDidChangeState(() => board?.follow());
-  await client.start();
+  return client;
 }
 
 /** Runs the program in a terminal, as requested by a code lens of the server. */
@@ -52,17 +55,17 @@ function run(context: vscode.ExtensionContext, words: string[]): void {
   const shellPath = program(context);
   if (!shellPath) return void noProgram();
   const terminal = vscode.window.createTerminal({ name: `ferz ${words[0] ?? ""}` });
-  const quoted = [shellPath, ...words].map((word) => (/^[\w./:@=+-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`));
   terminal.show();
-  // PowerShell runs a quoted path only after `&`.
-  terminal.sendText((process.platform === "win32" ? "& " : "") + quoted.join(" "));
+  terminal.sendText(line(vscode.env.shell, shellPath, words));
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const register = vscode.commands.registerCommand;
-  board = new Board(() => client);
+  server = new Server(() => create(context));
+  const restart = () => server?.restart();
+  board = new Board(() => server?.client);
   context.subscriptions.push(
-    register("ferz.restart", () => start(context)),
+    register("ferz.restart", restart),
     register("ferz.run", (words: string[]) => run(context, words)),
     register("ferz.play", () => {
       const path = vscode.window.activeTextEditor?.document.fileName;
@@ -70,14 +73,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
     board,
     new Cases(() => program(context)),
+    new Pages(() => program(context)),
     vscode.tasks.registerTaskProvider("ferz", new Tasks(() => program(context))),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("ferz.path") || change.affectsConfiguration("ferz.pages")) void start(context);
+      if (change.affectsConfiguration("ferz.path") || change.affectsConfiguration("ferz.pages")) void restart();
     }),
   );
-  await start(context);
+  await restart();
 }
 
 export async function deactivate(): Promise<void> {
-  await client?.stop();
+  await server?.stop();
 }

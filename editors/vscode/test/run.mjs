@@ -1,5 +1,6 @@
 // Tests the extension without an editor: its grammar, how it finds the program, its client's messages against the real
-// server, the results of cases, the board's page, and the problem matcher. FERZ names the program; by default that of the tests.
+// server, a restart of the real client, the results of cases, the board's page, and the problem matcher. FERZ names the program; by
+// default that of the tests.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -56,11 +57,53 @@ tests["the program is found: the setting, the path, the home folder, the extensi
   assert.match(complaint("", false), /only if you trust the folder\.$/);
 };
 
+tests["a restart after a failed start starts the server"] = async () => {
+  const outfile = join(work, "extension.cjs");
+  buildSync({ entryPoints: [join(root, "src/extension.ts")], bundle: true, platform: "node", external: ["vscode"], outfile });
+  const settings = { path: "/bin/false" };
+  const editor = await require("./editor.cjs").start(outfile, settings);
+  assert.ok(editor.messages.some((text) => text.includes("couldn't create connection")), editor.messages.join("\n"));
+  // A second failure changes nothing, and two restarts at once leave one server.
+  await editor.commands["ferz.restart"]();
+  const [program, log] = [join(work, "my ferz"), join(work, "log")];
+  writeFileSync(program, `#!/bin/sh\necho $$ >>"${log}"\nexec "${ferz}" "$@"\n`);
+  chmodSync(program, 0o755);
+  settings.path = program;
+  await Promise.all([editor.commands["ferz.restart"](), editor.commands["ferz.restart"]()]);
+  const running = () => readFileSync(log, "utf8").trim().split("\n").map((id) => spawnSync("kill", ["-0", id]).status === 0);
+  // A server ends a moment after its client.
+  const become = async (wanted) => {
+    for (let left = 50; String(running()) !== String(wanted) && left > 0; left -= 1) await new Promise((done) => setTimeout(done, 100));
+    assert.deepEqual(running(), wanted);
+  };
+  await become([false, true]);
+  editor.commands["ferz.run"](["test", "my cases.md"]);
+  assert.deepEqual(editor.lines, [`'${program}' test 'my cases.md'`]);
+  await editor.stop();
+  await become([false, false]);
+  // The page of a problem needs no server.
+  const page = await editor.providers["ferz-problem"].provideTextDocumentContent({ path: "/unknown-word.md" });
+  assert.match(page, /^# .*\n/);
+};
+
+tests["commands are quoted for the shell of the terminal"] = () => {
+  const { line } = load("shell");
+  const words = ["play", "a 'b' $HOME.ferz", "x@y", "--set", "a.b=2"];
+  const bash = spawnSync("bash", ["-c", line("/usr/bin/bash", "printf", ["%s|", ...words])], { encoding: "utf8" });
+  assert.equal(bash.stdout, words.map((word) => `${word}|`).join(""));
+  const program = "C:\\My Programs\\ferz.exe";
+  const powershell = "C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe";
+  assert.equal(line(powershell, program, words), `& 'C:\\My Programs\\ferz.exe' play 'a ''b'' $HOME.ferz' x@y --set a.b=2`);
+  assert.equal(line("/usr/bin/pwsh", "ferz", ["@x"]), "& ferz '@x'");
+  assert.equal(line("C:\\Windows\\System32\\cmd.exe", program, ["100% & b"]), `"C:\\My Programs\\ferz.exe" "100"^%" & b"`);
+  assert.equal(line("/usr/bin/fish", "ferz", ["a\\'b"]), "ferz 'a\\\\\\'b'");
+  assert.equal(line("C:\\Program Files\\Git\\bin\\bash.exe", program, []), `'${program}'`);
+};
+
 tests["each archive of a release has an extension that includes its program"] = () => {
   const workflow = join(root, "../../.github/workflows/release.yml");
-  if (!existsSync(workflow)) return;
   const archives = readFileSync(workflow, "utf8").matchAll(/target: (\S+), file: ferz/g);
-  const packed = readFileSync(join(root, "scripts/package-all.sh"), "utf8").matchAll(/(\S+):(?:linux|darwin|win32)-/g);
+  const packed = readFileSync(join(root, "scripts/package-all.sh"), "utf8").matchAll(/(\S+):(?:linux|alpine|darwin|win32)-/g);
   assert.deepEqual([...packed].map(([, one]) => one).sort(), [...archives].map(([, one]) => one).sort());
 };
 
@@ -181,4 +224,5 @@ for (const [name, test] of Object.entries(tests)) {
     console.error(`FAIL  ${name}\n${error.stack}`);
   }
 }
+console.log(`${Object.keys(tests).length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -7,7 +7,7 @@
 
 use super::forms::{halves, loosened, rides, to_bracket, to_chain, to_lame, united};
 use super::lower::lower;
-use super::notation::{Body, Form, MoveNotation};
+use super::notation::{Body, MoveNotation, PathNotation};
 use super::print::print;
 use super::{BetzaDialect, Parsed, parse};
 use crate::base::source::Span;
@@ -164,12 +164,12 @@ fn letters(text: &str) -> usize {
 fn proposals(one: &MoveNotation) -> Vec<MoveNotation> {
     let Body::Path(path) = &one.body else { return Vec::new() };
     let paths = match path.form {
-        Form::Chain if path.items.len() > 1 => to_bracket(path)
+        PathNotation::Chain if path.items.len() > 1 => to_bracket(path)
             .map(|path| to_lame(&path).into_iter().chain([path]).collect())
             .unwrap_or_default(),
-        Form::Chain => Vec::new(),
-        Form::Bracket => to_chain(path).into_iter().chain(to_lame(path)).collect(),
-        Form::Loop { .. } => rides(path),
+        PathNotation::Chain => Vec::new(),
+        PathNotation::Bracket => to_chain(path).into_iter().chain(to_lame(path)).collect(),
+        PathNotation::Loop { .. } => rides(path),
     };
     paths.into_iter().map(|path| one.with(path)).collect()
 }
@@ -204,11 +204,13 @@ fn unions([one, other]: &[MoveNotation; 2]) -> Vec<MoveNotation> {
         return Vec::new();
     }
     let paths = match (&path.form, &one.body) {
-        (Form::Bracket, _) => loosened(path),
-        (Form::Chain, _) if path.items.len() > 1 => {
+        (PathNotation::Bracket, _) => loosened(path),
+        (PathNotation::Chain, _) if path.items.len() > 1 => {
             to_bracket(path).map(|path| loosened(&path)).unwrap_or_default()
         }
-        (Form::Chain, Body::Path(one)) => one.single().zip(path.single()).map(united).unwrap_or_default(),
+        (PathNotation::Chain, Body::Path(one)) => {
+            one.single().zip(path.single()).map(united).unwrap_or_default()
+        }
         _ => Vec::new(),
     };
     paths.into_iter().map(|path| one.with(path)).collect()

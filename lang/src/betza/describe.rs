@@ -3,7 +3,9 @@
 //! [`describe`] is the entry point. Each move becomes one sentence, and `phrase` describes a single leg.
 
 use super::atom::{Atom, DirectionClass, Heading, OTHER, SAME, Vector, but_back};
-use super::notation::{Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range};
+use super::notation::{
+    Body, Element, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, PathNotation, Range,
+};
 use crate::messages::text::{capital, join};
 use crate::rules::{Castle, Imitate, Virgin};
 
@@ -19,7 +21,7 @@ pub(super) fn begins_with_verb(one: &MoveNotation) -> bool {
 
 fn sentence(one: &MoveNotation) -> String {
     let text = match &one.body {
-        Body::Path(Path { form: Form::Loop { modifiers, .. }, items }) => format!(
+        Body::Path(Path { form: PathNotation::Loop { modifiers, .. }, items }) => format!(
             "{}, in legs written `{modifiers}`; a group in parentheses may be left out or repeated",
             items.first().and_then(PathItem::leg).map_or_else(String::new, |leg| phrase(leg, Joint::Must))
         ),

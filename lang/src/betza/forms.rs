@@ -5,7 +5,7 @@
 
 use super::atom::{Atom, DirectionClass, Heading};
 use super::notation::{
-    Body, Element, Form, Gait, Joint, Leg, Modes, MoveNotation, Path, PathItem, Range, legs_mut,
+    Body, Element, Gait, Joint, Leg, Modes, MoveNotation, Path, PathItem, PathNotation, Range, legs_mut,
 };
 
 const EIGHTHS: u16 = 1 << 1 | 1 << 7;
@@ -25,10 +25,10 @@ fn halved(path: &Path) -> Option<Vec<Path>> {
     else {
         return None;
     };
-    if mask == Atom::King.everywhere() || matches!(path.form, Form::Loop { .. }) {
+    if mask == Atom::King.everywhere() || matches!(path.form, PathNotation::Loop { .. }) {
         return None;
     }
-    if path.form == Form::Chain && path.items.len() > 1 {
+    if path.form == PathNotation::Chain && path.items.len() > 1 {
         path = to_bracket(&path)?;
     }
     let every_other = |from: u16| (0..4).map(|i| (mask >> (2 * i + from) & 1) << i).sum::<u16>();
@@ -53,7 +53,7 @@ fn plain_legs(path: &Path) -> Option<Vec<Leg>> {
 
 /// Converts a chain to a bracket path, in which every leg names its own atom.
 pub(super) fn to_bracket(chain: &Path) -> Option<Path> {
-    let mut path = Path { form: Form::Bracket, ..chain.clone() };
+    let mut path = Path { form: PathNotation::Bracket, ..chain.clone() };
     let mut atom = legs_mut(&mut path.items).first()?.atom;
     for item in &mut path.items {
         let Element::Leg(leg) = &mut item.part else { return None };

@@ -7,7 +7,7 @@
 use super::atom::{Atom, Vector};
 use super::motion::{Bearing, Motion, after, between, motions, vector};
 use super::notation::{
-    Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range, legs,
+    Body, Element, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, PathNotation, Range, legs,
 };
 use super::reduce::{Nfa, reduce, spend};
 use crate::base::sort;
@@ -210,7 +210,7 @@ impl Lowering<'_> {
             range.max = Some(LINE);
         }
         // In repeated groups of letters, the range of a leg depends on the path that leads to it.
-        let toggles = matches!(self.path.form, Form::Loop { .. }) && leg.modes.any("yg");
+        let toggles = matches!(self.path.form, PathNotation::Loop { .. }) && leg.modes.any("yg");
         let bearing =
             Bearing { range: if toggles { Some(written.toggled()) } else { bearing.range }, ..bearing };
         let (nfa, from, states) = (&mut *self.nfa, place.from, FxHashMap::default());

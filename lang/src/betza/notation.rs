@@ -39,13 +39,13 @@ pub enum Body {
 /// A sequence of legs in one of the forms of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    pub form: Form,
+    pub form: PathNotation,
     pub items: Vec<PathItem>,
 }
 
 /// The form in which a path is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PathNotation {
     /// Legs that share one atom and are separated by `a`. A plain move is a chain of a single leg.
     Chain,
     /// A chain with repeated groups. Each item is a leg as it is read between two particular neighbors.
@@ -66,16 +66,16 @@ impl Path {
         let last = legs.len().saturating_sub(1);
         let joint = |i| if i < last { Joint::Must } else { Joint::End };
         let item = |(i, leg)| PathItem { part: Element::Leg(leg), joint: joint(i) };
-        Path { form: Form::Chain, items: legs.into_iter().enumerate().map(item).collect() }
+        Path { form: PathNotation::Chain, items: legs.into_iter().enumerate().map(item).collect() }
     }
 
     pub fn first(&self) -> &[usize] {
-        if let Form::Loop { first, .. } = &self.form { first } else { &[0] }
+        if let PathNotation::Loop { first, .. } = &self.form { first } else { &[0] }
     }
 
     pub fn next(&self, index: usize) -> Vec<usize> {
         match &self.form {
-            Form::Loop { next, .. } => next[index].clone(),
+            PathNotation::Loop { next, .. } => next[index].clone(),
             _ if self.items[index].joint == Joint::End => Vec::new(),
             _ => vec![index + 1],
         }
@@ -83,7 +83,7 @@ impl Path {
 
     pub(super) fn single(&self) -> Option<&Leg> {
         let [item] = self.items.as_slice() else { return None };
-        item.leg().filter(|_| self.form == Form::Chain)
+        item.leg().filter(|_| self.form == PathNotation::Chain)
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::atom::{DirectionClass, Heading, but_back, write_directions};
 use super::notation::{
-    Body, Element, Form, Gait, Hurdle, Joint, Leg, Modes, MoveNotation, Path, PathItem, Range, legs,
+    Body, Element, Gait, Hurdle, Joint, Leg, Modes, MoveNotation, Path, PathItem, PathNotation, Range, legs,
 };
 use crate::rules::{Castle, Imitate, Virgin};
 
@@ -40,15 +40,15 @@ fn path(path: &Path, virgin: &str) -> Option<String> {
     let legs = legs(&path.items);
     let (first, last) = (*legs.first()?, *legs.last()?);
     match &path.form {
-        Form::Loop { modifiers, .. } => Some(format!("{modifiers}{}", reach(first))),
-        Form::Chain => {
+        PathNotation::Loop { modifiers, .. } => Some(format!("{modifiers}{}", reach(first))),
+        PathNotation::Chain => {
             let is_first = |i| i == 0 && !virgin.is_empty();
             let letters = path.items.iter().zip(&legs).enumerate();
             let letters = letters.map(|(i, (item, leg))| letters_of(leg, item.joint, is_first(i)));
             let letters = letters.collect::<Option<Vec<String>>>()?.join("a");
             Some(format!("{virgin}{letters}{}", reach(first)))
         }
-        Form::Bracket => {
+        PathNotation::Bracket => {
             let only = last.only.as_ref().map_or("", |only| &only.letters);
             let text = match path.items.as_slice() {
                 // A group that is the whole path already has brackets.

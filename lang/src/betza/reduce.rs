@@ -258,3 +258,29 @@ impl Dfa {
         Some(automaton)
     }
 }
+
+/// Returns the smallest automaton with the moves of all these automata, or `None` if it is too large to compute.
+pub fn united<'a>(automata: impl IntoIterator<Item = &'a Automaton>) -> Option<Automaton> {
+    let mut nfa = Nfa::default();
+    let (mut castles, mut imitate) = (BTreeSet::new(), BTreeSet::new());
+    for automaton in automata {
+        let first = nfa.nodes.len();
+        let moved = |to: u16| u16::try_from(first + usize::from(to)).ok();
+        for state in &automaton.states {
+            let arcs = state.edges.iter().map(|edge| Some(Edge { to: moved(edge.to)?, ..*edge }));
+            let node = nfa.node();
+            let stops = state.stop.into_iter().collect();
+            *nfa.nodes.get_mut(node)? =
+                ReducedNode { stops, arcs: arcs.collect::<Option<_>>()?, ..ReducedNode::default() };
+        }
+        nfa.entries
+            .extend(automaton.entries.iter().map(|entry| (entry.virgin, first + usize::from(entry.state))));
+        castles.extend(automaton.castles.iter().copied());
+        imitate.extend(automaton.imitate);
+    }
+    if nfa.overflow || imitate.len() > 1 {
+        return None;
+    }
+    let reduced = reduce(&nfa, &mut MAX_WORK.clone())?;
+    Some(Automaton { castles: castles.into_iter().collect(), imitate: imitate.pop_first(), ..reduced })
+}

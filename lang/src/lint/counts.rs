@@ -7,8 +7,9 @@ use super::array::count;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::commas;
 use crate::rules::{
-    Compare, Condition, Fact, FollowUp, Following, Formula, Mention, Part, PieceCount, PieceFilter,
+    Binding, Compare, Condition, Fact, FollowUp, Following, Formula, Mention, Part, PieceCount, PieceFilter,
     PieceTest, Reach, Role, RuleRef, Variant,
 };
 
@@ -19,10 +20,11 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     for (span, condition) in conditions(variant) {
         problems.extend(
-            constant(variant, condition)
+            constant(reach, condition)
                 .map(|(message, help)| Diagnostic::new(Code::NeverMatters, span, message).help(help)),
         );
         for fact in condition.facts() {
+            problems.extend(kingless(variant, fact).map(|problem| problem.at(span)));
             let Some((number, most)) = needed(reach, fact) else { continue };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
@@ -33,8 +35,36 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Reports `only [A] against [B]` with a side that lacks a royal, in a game in which each side always has one.
+fn kingless(variant: &Variant, fact: &Fact) -> Option<Diagnostic> {
+    let Fact::Material(pairs) = fact else { return None };
+    let is_royal = |id: PieceTypeId| variant.piece_type(id).royal.is_some();
+    let has_royal = |color: Color| {
+        variant.setup.iter().any(|(_, piece)| piece.color == color && is_royal(piece.piece_type))
+    };
+    let keeps = match variant.royalty.binds {
+        Binding::Always | Binding::Leader | Binding::AllRoyals => Color::ALL.into_iter().all(has_royal),
+        Binding::Never | Binding::OneRoyal => false,
+    };
+    if !keeps || variant.fills_hands() {
+        return None;
+    }
+    let mut sides = pairs.iter().flat_map(|(one, other)| [one, other]);
+    let side = sides.find(|side| !side.iter().any(|id| is_royal(*id)))?;
+    let names = |side: &[PieceTypeId]| commas(side.iter().map(|id| variant.piece_type(*id).name()));
+    let royal = variant.piece_types.iter().find(|one| one.royal.is_some())?.name();
+    let message =
+        format!("a side never has only [{}]: check binds, so each side has a royal piece", names(side));
+    let help = match side.is_empty() {
+        true => format!("write `[{royal}]`"),
+        false => format!("write `[{royal}, {}]`", names(side)),
+    };
+    Some(Diagnostic::new(Code::NeverMatters, Span::default(), message).help(help))
+}
+
 /// Describes a part of a condition that is always true or never true, and how to correct it.
-fn constant(variant: &Variant, condition: &Condition) -> Option<(&'static str, &'static str)> {
+fn constant(reach: &Reach, condition: &Condition) -> Option<(&'static str, &'static str)> {
+    let variant = reach.variant;
     let is_about_turns = |fact: &Fact| matches!(fact, Fact::FirstOfTurn | Fact::LastOfTurn);
     if variant.turns.is_none() && condition.leaves().any(is_about_turns) {
         return Some((
@@ -45,7 +75,7 @@ fn constant(variant: &Variant, condition: &Condition) -> Option<(&'static str, &
     let is_excluded = |all: &[Condition]| {
         let mut pairs =
             all.iter().enumerate().flat_map(|(at, one)| all[..at].iter().map(move |other| (one, other)));
-        pairs.any(|(one, other)| excludes(one, other))
+        pairs.any(|(one, other)| excludes(reach, one, other))
     };
     contains(condition, &is_excluded).then_some((
         "two parts of this condition exclude each other",
@@ -63,28 +93,51 @@ fn contains(condition: &Condition, is_odd: &dyn Fn(&[Condition]) -> bool) -> boo
 }
 
 /// Returns true if two conditions can never be true at once.
-fn excludes(one: &Condition, other: &Condition) -> bool {
+fn excludes(reach: &Reach, one: &Condition, other: &Condition) -> bool {
     let numbers = CountRange::of(one).zip(CountRange::of(other));
     let is_apart = numbers.is_some_and(|(one, other)| {
         let is_below = |one: &CountRange, other: &CountRange| one.most < other.least;
-        one.pieces == other.pieces
-            && one.in_hand == other.in_hand
-            && (is_below(&one, &other) || is_below(&other, &one))
+        one.in_hand == other.in_hand
+            && if one.pieces == other.pieces {
+                is_below(&one, &other) || is_below(&other, &one)
+            } else {
+                !one.in_hand && are_too_many(reach, &one, &other)
+            }
     });
     one.excludes(other) || is_apart
 }
 
+/// Returns true if two counts are of the same pieces in places without a common square, and there are never so many of
+/// these pieces.
+fn are_too_many(reach: &Reach, one: &CountRange, other: &CountRange) -> bool {
+    let split = |pieces: &PieceFilter| {
+        let (zones, rest): (Vec<_>, Vec<_>) = pieces
+            .conjuncts()
+            .iter()
+            .cloned()
+            .partition(|part| part.leaf().and_then(PieceTest::zone).is_some());
+        let zone = zones.first().and_then(|part| part.leaf()?.zone().cloned());
+        (zone.filter(|_| zones.len() == 1), rest)
+    };
+    let ((Some(here), same), (Some(there), others)) = (split(one.pieces), split(other.pieces)) else {
+        return false;
+    };
+    let is_apart = |color: Color| !here.squares.get(color).meets(*there.squares.get(color));
+    let number = one.least.saturating_add(other.least);
+    same == others && Color::ALL.into_iter().all(is_apart) && number > most(reach, &Formula::every(same))
+}
+
 /// The numbers of pieces for which a condition is true.
-struct CountRange<'c> {
-    pieces: &'c PieceFilter,
-    in_hand: bool,
+pub(super) struct CountRange<'c> {
+    pub(super) pieces: &'c PieceFilter,
+    pub(super) in_hand: bool,
     least: u32,
-    most: u32,
+    pub(super) most: u32,
 }
 
 impl CountRange<'_> {
     /// Returns the range of a condition that counts pieces, or of its negation.
-    fn of(condition: &Condition) -> Option<CountRange<'_>> {
+    pub(super) fn of(condition: &Condition) -> Option<CountRange<'_>> {
         let (simple, is_negated) =
             if let Formula::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
         let (PieceCount { pieces, is, number }, in_hand) = simple.leaf()?.count_anywhere()?;
@@ -93,8 +146,10 @@ impl CountRange<'_> {
             (Compare::Equal, false) => (number, number),
             (Compare::AtLeast, false) => (number, u32::MAX),
             (Compare::AtMost, false) => (0, number),
-            (Compare::AtLeast, true) => (0, number.checked_sub(1)?),
-            (Compare::AtMost, true) => (number.checked_add(1)?, u32::MAX),
+            (Compare::AtLeast, true) | (Compare::Less, false) => (0, number.checked_sub(1)?),
+            (Compare::AtMost, true) | (Compare::More, false) => (number.checked_add(1)?, u32::MAX),
+            (Compare::More, true) => (0, number),
+            (Compare::Less, true) => (number, u32::MAX),
             (Compare::Equal, true) if number == 0 => (1, u32::MAX),
             (Compare::Equal, true) => return None,
         };
@@ -150,7 +205,9 @@ fn added(reach: &Reach, pieces: &PieceFilter) -> u32 {
         Following::Put { piece_type, .. } if !is_meant(*piece_type) => 0,
         Following::Put { more: true, .. } => u32::MAX,
         Following::Put { more: false, .. } => 2,
-        Following::Drop(_) => 0,
+        Following::Leave(all) if !all.iter().any(|id| is_meant(*id)) => 0,
+        Following::Leave(_) => u32::MAX,
+        Following::Drop(_) | Following::Advance(_) => 0,
     };
     reach.variant.follow_ups.iter().map(of).fold(0, u32::saturating_add)
 }
@@ -159,7 +216,7 @@ fn added(reach: &Reach, pieces: &PieceFilter) -> u32 {
 fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color) -> u32 {
     let of = |pieces| most_of(variant, pieces, player, color);
     // In a game with hands, captured pieces can return on the other side.
-    let all = match variant.holds_captures() {
+    let all = match variant.fills_hands() || variant.has_turncoats() {
         true => Color::ALL.map(|color| count(variant, color)).iter().sum(),
         false => count(variant, color),
     };
@@ -167,7 +224,9 @@ fn most_of(variant: &Variant, pieces: &PieceFilter, player: Color, color: Color)
         Formula::Leaf(PieceTest::Own) if color != player => 0,
         Formula::Leaf(PieceTest::Enemy) if color == player => 0,
         Formula::Leaf(PieceTest::In(zone)) => all.min(zone.squares.get(color).count()),
-        Formula::Leaf(PieceTest::PieceTypes(ids)) if !variant.holds_captures() && !are_made(variant, ids) => {
+        Formula::Leaf(PieceTest::PieceTypes(ids))
+            if !variant.fills_hands() && !variant.has_turncoats() && !are_made(variant, ids) =>
+        {
             counted(variant, ids, color)
         }
         // A conjunction cannot match more pieces than its strictest part.

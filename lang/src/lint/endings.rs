@@ -3,47 +3,66 @@
 //! They report rules about royals in a game without royals, players without a royal, check before the first move,
 //! endings that never apply or apply before the first move, and missing endings.
 
-use super::array_place;
+use super::slow::ListedGames;
+use super::{array_place, gaps};
 use crate::base::source::Span;
-use crate::base::{Bitboard, Color, Halt, Piece, PieceTypeId, Result};
+use crate::base::{Bitboard, Color, Halt, Piece, PieceTypeId, Result, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::rules::interpreter::{ConditionFacts, Interpreter, World};
 use crate::rules::{
-    Binding, Compare, Condition, Ending, Fact, Force, Formula, Likely, Logic, Mention, PieceCount,
-    PieceFilter, PieceTest, PieceType, Reach, Trigger, Variant,
+    Binding, Compare, Condition, Ending, EndingResult, Fact, Force, Formula, Likely, Logic, Mention,
+    PieceCount, PieceFilter, PieceTest, PieceType, Reach, SomePiece, Threat, Variant,
 };
 use std::cell::Cell;
 
 /// The maximum number of polls in the search for a first move or an attack in the array, after which it stops.
 const MAX_POLLS: u32 = 100;
 
-pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+pub(super) fn check(reach: &Reach, listed: &ListedGames, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
-    royals(reach, problems);
+    royals(reach, listed, problems);
     // Without royals or with unbound ones, there is no check and thus no checkmate.
     let has_royals = variant.piece_types.iter().any(|piece_type| piece_type.royal.is_some());
     let bound = has_royals && variant.royalty.binds != Binding::Never;
     for (number, ending) in variant.endings.iter().enumerate() {
-        let is_unbound = ending.trigger == Trigger::Checkmate && has_royals && !bound;
-        problems.extend(never_happens(reach, ending, is_unbound).or_else(|| never_first(variant, number)));
+        let needs_mate = ending.when.conjuncts().iter().any(|part| part.leaf() == Some(&Fact::Checkmate));
+        let why = match () {
+            () if !needs_mate || !has_royals => None,
+            () if !bound => Some("there is no check in this game, so there is no checkmate"),
+            () => immune(reach).then_some("every royal piece is immune to attack, so there is no check"),
+        };
+        problems.extend(never_happens(reach, ending, why).or_else(|| never_first(variant, number)));
         problems.extend(holds_in_array(variant, ending));
     }
-    problems.extend(over_at_once(variant).filter(|_| {
+    problems.extend(over_at_once(variant, listed).filter(|_| {
         problems.iter().all(|problem| !matches!(problem.code, Code::OverInArray | Code::CheckInArray))
     }));
     problems.extend(no_move_unsaid(variant, bound));
     problems.extend(stuck_side_wins(variant));
 }
 
-/// Returns a problem if the condition of an ending can never hold. `is_unbound` is true for a checkmate in a game
-/// without check.
-fn never_happens(reach: &Reach, ending: &Ending, is_unbound: bool) -> Option<Diagnostic> {
+/// Returns true if no royal piece can ever be attacked, because a rule makes it immune.
+fn immune(reach: &Reach) -> bool {
+    let is_safe = |(piece, squares): (Piece, SquareSet)| {
+        let some = SomePiece { variant: reach.variant, piece, squares: Some(squares) };
+        let mut rules = reach.variant.immunities.iter().filter(|rule| rule.to.contains(&Threat::Attack));
+        rules.any(|rule| some.is(&rule.pieces, piece.color) == Likely::Yes)
+    };
+    let is_royal = |piece: Piece| reach.variant.piece_type(piece.piece_type).royal.is_some();
+    let mut royals = reach.all().filter(|(piece, _)| is_royal(*piece)).peekable();
+    royals.peek().is_some() && royals.all(is_safe)
+}
+
+/// Returns a problem if the condition of an ending can never hold. `why` is the reason that there is never a checkmate.
+fn never_happens(reach: &Reach, ending: &Ending, why: Option<&str>) -> Option<Diagnostic> {
     let is_impossible = |when: &Condition| !Color::ALL.into_iter().any(|side| possible(reach, when, side));
-    let why = if is_unbound {
-        "there is no check in this game, so there is no checkmate"
-    } else {
-        ending.trigger.condition().filter(|when| is_impossible(when))?;
-        "the pieces that it counts can never be on the required squares"
+    let why = match why {
+        Some(why) => why,
+        None => {
+            Some(&ending.when).filter(|when| is_impossible(when))?;
+            "the pieces that it counts can never be on the required squares"
+        }
     };
     let message = format!("the ending `{}` can never happen", ending.name);
     Some(Diagnostic::new(Code::NeverEnds, ending.origin.0, message).help(why))
@@ -59,17 +78,19 @@ fn never_first(variant: &Variant, number: usize) -> Option<Diagnostic> {
     // An ending that must be claimed does not preempt an automatic one.
     let preempts = |other: &&Ending| other.claimed <= ending.claimed;
     let mut all = variant.endings.iter().filter(preempts);
-    if let Some(other) = all.find(|other| comes_sooner(&other.trigger, &ending.trigger)) {
+    if let Some(other) = all.find(|other| comes_sooner(other, ending)) {
         let problem = never("sooner", other).label(other.origin.0, "this ends the game earlier");
         return Some(problem.help("correct one of the two numbers, or delete one of the endings"));
     }
     let mut before = variant.endings[..number].iter().filter(preempts);
-    let other = before.find(|other| covers(&other.trigger, &ending.trigger))?;
+    let other = before.find(|other| holds_with(&other.when, &ending.when))?;
     let problem = never("first", other);
-    Some(match other.trigger == ending.trigger {
+    Some(match other.when == ending.when {
         true => problem
             .label(other.origin.0, "this has the same condition")
-            .help("only the first ending that applies counts; delete one of the two"),
+            .help("only the first ending that applies counts; delete one of the two")
+            .guess(TextChange::Delete)
+            .fix(Fix::of(Certainty::Guess).and(other.origin.0, TextChange::Delete)),
         false => problem
             .label(other.origin.0, "this is true whenever the other condition is")
             .help("only the first ending that applies counts; put the narrower one first"),
@@ -91,9 +112,9 @@ fn holds_in_array(variant: &Variant, ending: &Ending) -> Option<Diagnostic> {
 /// Returns a problem if a player wins by being checkmated or stalemated. No problem is reported if both win or if
 /// the game has obligations, because such games are usually intended.
 fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
-    let of = |trigger| variant.endings.iter().find(|ending| ending.trigger == trigger);
-    let (mate, stalemate) = (of(Trigger::Checkmate)?, of(Trigger::Stalemate));
-    let wins = |ending: &&Ending| ending.result == Result::Win;
+    let of = |fact| variant.endings.iter().find(|ending| ending.fact() == Some(&fact));
+    let (mate, stalemate) = (of(Fact::Checkmate)?, of(Fact::Stalemate));
+    let wins = |ending: &&Ending| ending.result == EndingResult::Player(Result::Win);
     let (ending, when, best) = match (wins(&mate), stalemate.filter(wins)) {
         (true, None) => (mate, "is checkmated", "`loss`"),
         (false, Some(stalemate)) => (stalemate, "has no legal move", "`draw` or `loss`"),
@@ -104,31 +125,20 @@ fn stuck_side_wins(variant: &Variant) -> Option<Diagnostic> {
     let problem = Diagnostic::new(Code::StuckSideWins, ending.origin.0, message);
     let help =
         format!("the result is that of the player to move: write {best}, or allow this if it is intended");
-    (!is_forced).then(|| problem.help(help))
+    let better = if ending == mate { &["loss"][..] } else { &["draw", "loss"] };
+    let problem = better.iter().fold(problem.help(help), |problem, better| problem.guess_word("win", better));
+    (!is_forced).then_some(problem)
 }
 
 /// Returns true if `one` certainly ends the game before `other` does, because its number is smaller.
-fn comes_sooner(one: &Trigger, other: &Trigger) -> bool {
-    match (one, other) {
-        (Trigger::Quiet(one), Trigger::Quiet(other)) => one < other,
-        (Trigger::Repetition(one), Trigger::Repetition(other) | Trigger::Perpetual { times: other, .. }) => {
-            one < other
-        }
-        _ => false,
-    }
-}
-
-/// Returns true if the ending `wide` certainly applies whenever `narrow` does.
-fn covers(wide: &Trigger, narrow: &Trigger) -> bool {
-    match (wide, narrow) {
-        (Trigger::When(wide), Trigger::When(narrow)) => holds_with(wide, narrow),
-        (Trigger::When(wide), Trigger::Checkmate) => holds_with(wide, &Fact::InCheck.into()),
-        (Trigger::Quiet(wide), Trigger::Quiet(narrow)) => wide <= narrow,
+fn comes_sooner(one: &Ending, other: &Ending) -> bool {
+    match (one.fact(), other.fact()) {
+        (Some(Fact::Quiet(one)), Some(Fact::Quiet(other))) => one < other,
         (
-            Trigger::Repetition(wide),
-            Trigger::Repetition(narrow) | Trigger::Perpetual { times: narrow, .. },
-        ) => wide <= narrow,
-        _ => wide == narrow,
+            Some(Fact::Repetition(one)),
+            Some(Fact::Repetition(other) | Fact::Perpetual { times: other, giving: _ }),
+        ) => one < other,
+        _ => false,
     }
 }
 
@@ -146,6 +156,13 @@ fn holds_with(wide: &Condition, narrow: &Condition) -> bool {
         }
         (Leaf(Fact::Count(wide)), Leaf(Fact::Count(narrow)))
         | (Leaf(Fact::Held(wide)), Leaf(Fact::Held(narrow))) => counts_with(wide, narrow),
+        (Leaf(Fact::InCheck | Fact::NoMove), Leaf(Fact::Checkmate))
+        | (Leaf(Fact::NoMove), Leaf(Fact::Stalemate)) => true,
+        (Leaf(Fact::Quiet(wide)), Leaf(Fact::Quiet(narrow))) => wide <= narrow,
+        (
+            Leaf(Fact::Repetition(wide)),
+            Leaf(Fact::Repetition(narrow) | Fact::Perpetual { times: narrow, giving: _ }),
+        ) => wide <= narrow,
         _ => false,
     }
 }
@@ -186,25 +203,31 @@ fn possible(reach: &Reach, condition: &Condition, side: Color) -> bool {
 fn already(variant: &Variant, ending: &Ending) -> bool {
     let (rules, setup) = (Interpreter::new(variant), variant.start());
     let likely = |fact: &Fact| {
-        if matches!(fact, Fact::Count(_) | Fact::Held(_) | Fact::Empty(_) | Fact::UsedUp { .. }) {
+        let is_known = matches!(
+            fact,
+            Fact::Count(_)
+                | Fact::Held(_)
+                | Fact::Totals { .. }
+                | Fact::Empty(_)
+                | Fact::UsedUp { .. }
+                | Fact::ToMove(_)
+                | Fact::Turn { .. }
+                | Fact::Quiet(_)
+        );
+        if is_known {
             Likely::always(rules.is_true(fact, &setup, setup.turn, ConditionFacts::default()))
         } else {
             Likely::Perhaps
         }
     };
-    match &ending.trigger {
-        _ if variant.setup.is_empty() => false,
-        Trigger::When(condition) => condition.eval(&likely) == Likely::Yes,
-        Trigger::Quiet(plies) => *plies == 0,
-        Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => false,
-    }
+    !variant.setup.is_empty() && ending.when.eval(&likely) == Likely::Yes
 }
 
 /// Returns a problem if an ending that depends on moves already applies in the array.
-fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
-    let polls = Cell::new(0_u32);
+fn over_at_once(variant: &Variant, listed: &ListedGames) -> Option<Diagnostic> {
+    let polls = Cell::new(0);
     // In a game with too many moves, the search is halted and nothing is reported.
-    let ends = || polls.replace(polls.get() + 1) > MAX_POLLS;
+    let ends = || listed.ends(variant, &polls, MAX_POLLS);
     let halt = Halt::new(&ends);
     let over = Interpreter::new(variant).until(Some(&halt)).outcome(&variant.start());
     let over = over.filter(|_| !halt.is_set() && !variant.setup.is_empty())?;
@@ -219,10 +242,19 @@ fn over_at_once(variant: &Variant) -> Option<Diagnostic> {
     Some(problem.label(array_place(variant), "this array").help(help))
 }
 
+/// Returns a problem if no ending is about a player who has no legal move, or if those that are leave cases out.
 fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
-    let has = |trigger: &Trigger| variant.endings.iter().any(|ending| ending.trigger == *trigger);
-    let (when, help) = match (has(&Trigger::Checkmate) || !bound, has(&Trigger::Stalemate)) {
-        (true, true) => return None,
+    let about = |own: &Fact| {
+        let is_about = |fact: &Fact| fact == own || *fact == Fact::NoMove;
+        variant.endings.iter().rfind(|ending| ending.when.leaves().any(is_about))
+    };
+    let (mate, stalemate) = (about(&Fact::Checkmate), about(&Fact::Stalemate));
+    let (when, help) = match (mate.is_some() || !bound, stalemate.is_some()) {
+        (true, true) => {
+            let gap = |(own, ending): (Fact, Option<&Ending>)| case_left_out(variant, &own, ending?);
+            let mate = (Fact::Checkmate, mate.filter(|_| bound));
+            return [mate, (Fact::Stalemate, stalemate)].into_iter().find_map(gap);
+        }
         (true, false) if bound => (" and is not in check", "`stalemate: draw` (or `loss`)"),
         (true, false) => ("", "`stalemate: draw` (or `loss`)"),
         (false, true) => (" and is in check", "`checkmate: loss`"),
@@ -232,10 +264,55 @@ fn no_move_unsaid(variant: &Variant, bound: bool) -> Option<Diagnostic> {
     let place = first.filter(|span| *span != Span::default()).unwrap_or_else(|| array_place(variant));
     let message = format!("the result for a player who has no legal move{when} is not defined");
     let problem = Diagnostic::new(Code::NoMoveUnsaid, place, message);
-    Some(problem.help(format!("add {help} to the block `ending`")))
+    let problem = problem.help(format!("add {help} to the block `ending`"));
+    let lines: &[&str] = match (first, mate.is_some() || !bound, stalemate.is_some()) {
+        (None, ..) | (Some(Span { file: 1.., .. }), ..) | (_, true, true) => &[],
+        (_, true, false) => &["stalemate: draw", "stalemate: loss"],
+        (_, false, true) => &["checkmate: loss"],
+        (_, false, false) => &["checkmate: loss\nstalemate: draw", "checkmate: loss\nstalemate: loss"],
+    };
+    Some(lines.iter().fold(problem, |problem, line| problem.guess(TextChange::Follow((*line).into()))))
 }
 
-fn royals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
+/// Returns a problem if the endings about checkmate or stalemate, of which `last` is the last one, do not cover all cases.
+fn case_left_out(variant: &Variant, own: &Fact, last: &Ending) -> Option<Diagnostic> {
+    let stuck = |fact: &Fact| {
+        // The player is in check in a checkmate, and only then.
+        let is_known = fact.is_of_moves() || *fact == Fact::InCheck;
+        let is_check = *fact == Fact::InCheck && *own == Fact::Checkmate;
+        is_known.then(|| fact == own || *fact == Fact::NoMove || is_check)
+    };
+    if gaps::is_covered(variant, &stuck) {
+        return None;
+    }
+    let (what, result) = match *own == Fact::Checkmate {
+        true => ("checkmate", "loss"),
+        false => ("stalemate", "draw"),
+    };
+    let message = format!("a {what} has no result if `{}` does not apply", last.name);
+    let problem = Diagnostic::new(Code::NoMoveUnsaid, last.origin.0, message);
+    Some(
+        problem.help(format!("add an ending for the other cases, such as `otherwise: {result} when {what}`")),
+    )
+}
+
+/// Reports effects that can take an enemy royal away without a check before.
+fn lost_without_check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
+    let mut places: Vec<Span> = Vec::new();
+    for (id, rule) in variant.unsaid_royal_losses() {
+        if places.contains(&rule.origin.0) {
+            continue;
+        }
+        places.push(rule.origin.0);
+        let title = &variant.piece_type(id).title;
+        let message =
+            format!("the {} takes an enemy royal away here, but gives no check", title.to_lowercase());
+        let help = "protect it with `immune royal to displacement`, add an ending such as `lost: loss when no own royal`, or forbid it with `player may not reach no enemy royal`";
+        problems.push(Diagnostic::new(Code::RemovesRoyal, rule.origin.0, message).help(help));
+    }
+}
+
+fn royals(reach: &Reach, listed: &ListedGames, problems: &mut Vec<Diagnostic>) {
     let variant = reach.variant;
     if variant.piece_types.iter().all(|piece_type| piece_type.royal.is_none()) {
         problems.extend(first_royal_rule(variant).map(|(span, what)| {
@@ -244,7 +321,8 @@ fn royals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }));
         return;
     }
-    attacked(variant, problems);
+    attacked(variant, listed, problems);
+    lost_without_check(variant, problems);
     if variant.royalty.binds == Binding::Never || variant.setup.is_empty() {
         return;
     }
@@ -275,9 +353,9 @@ fn royals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 }
 
 /// Reports a royal that could be captured by the first move, even if the rules do not require royals to be safe.
-fn attacked(variant: &Variant, problems: &mut Vec<Diagnostic>) {
-    let polls = Cell::new(0_u32);
-    let ends = || polls.replace(polls.get() + 1) > MAX_POLLS;
+fn attacked(variant: &Variant, listed: &ListedGames, problems: &mut Vec<Diagnostic>) {
+    let polls = Cell::new(0);
+    let ends = || listed.ends(variant, &polls, MAX_POLLS);
     let halt = Halt::new(&ends);
     let (setup, rules) = (variant.start(), Interpreter::new(variant).until(Some(&halt)));
     let (waiting, moving) = (setup.turn.other(), setup.turn.title());
@@ -303,8 +381,8 @@ fn first_royal_rule(variant: &Variant) -> Option<(Span, &'static str)> {
         return Some((variant.royalty.origin.0, "this is a rule about royal pieces"));
     }
     let ending = variant.endings.iter().find_map(|ending| {
-        let asks = ending.trigger.condition().is_some_and(condition_asks);
-        let is_mate = ending.trigger == Trigger::Checkmate;
+        let asks = ending.condition().is_some_and(condition_asks);
+        let is_mate = ending.when.leaves().any(|fact| *fact == Fact::Checkmate);
         let mate = is_mate.then_some((ending.origin.0, "checkmate ends the game"));
         mate.or_else(|| asks.then(|| refers(ending.origin.0)))
     });

@@ -53,7 +53,8 @@ fn becomes_itself(reach: &Reach, id: PieceTypeId, piece_type: &PieceType) -> Opt
             "name another piece instead, or write `may become` if it may stay the same",
         ),
     };
-    Some(Diagnostic::new(Code::BecomesItself, itself.origin.0, message).help(help))
+    let problem = Diagnostic::new(Code::BecomesItself, itself.origin.0, message).help(help);
+    Some(if is_choice { problem.guess_word("becomes", "may become") } else { problem })
 }
 
 /// Returns a problem if a piece becomes itself in hand, as it would without the rule. For a stage, such a rule is an

@@ -8,10 +8,14 @@
 
 mod array;
 mod counts;
+mod doubtful;
 mod endings;
+mod gaps;
 mod letters;
+mod material;
 mod meaning;
 mod never;
+mod outdated;
 mod overlap;
 mod slow;
 mod wide;
@@ -21,13 +25,20 @@ use crate::base::{PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
 use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
+pub use material::DecidedDraws;
+pub use outdated::Heir;
 pub use slow::ListedGames;
 
 /// Returns the warnings about a game without errors, and the squares of [`Variant::returns`]. `walks` caches the
-/// targets of moves between calls, and `listed` the games whose moves were already listed.
+/// targets of moves between calls, `listed` the games whose moves were already listed, and `decided` the draws that were
+/// already decided.
 ///
 /// A problem whose code begins with `never-` holds only under the current reading.
-pub fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (Vec<Diagnostic>, SquareSet) {
+pub fn check(
+    variant: &Variant,
+    walks: &Walks,
+    (listed, decided): (&ListedGames, &DecidedDraws),
+) -> (Vec<Diagnostic>, SquareSet) {
     let mut problems = Vec::new();
     let reach = Reach::new(variant, walks);
     never::piece_types(&reach, &mut problems);
@@ -36,8 +47,10 @@ pub fn check(variant: &Variant, walks: &Walks, listed: &ListedGames) -> (Vec<Dia
     counts::check(&reach, &mut problems);
     letters::check(&reach, &mut problems);
     overlap::arrivals(&reach, &mut problems);
-    endings::check(&reach, &mut problems);
+    endings::check(&reach, listed, &mut problems);
+    material::check(&reach, decided, &mut problems);
     array::check(variant, &mut problems);
+    doubtful::check(&reach, &mut problems);
     wide::check(variant, &mut problems);
     slow::check(variant, listed, &mut problems);
     (problems, reach.returns())

@@ -4,16 +4,21 @@
 //! rules that never fire, entry rules that admit no piece, and actions that are never possible.
 
 use super::array_place;
-use super::counts::conditions;
+use super::counts::{CountRange, conditions};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts};
+use crate::messages::fix::TextChange;
 use crate::messages::text::{join, quoted};
 use crate::rules::{
-    Action, Admission, Arrival, Castle, Castling, Condition, Effect, Fact, FollowUp, Holds, Moves,
-    PieceFilter, PieceType, Reach, Role, RuleKind, RuleRef, State, Variant,
+    Action, Admission, Amount, Arrival, Castle, Castling, Condition, Consequence, Effect, Fact, FollowUp,
+    Force, Holds, Likely, MoveProperty, MoveRule, Moves, PieceFilter, PieceType, Reach, Right, Role,
+    RuleKind, RuleRef, SomePiece, State, Variant,
 };
 use std::collections::BTreeMap;
+
+/// The number of pieces from which on a row of an array is probably missing, if they never appear.
+const MIN_LOST: usize = 3;
 
 pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     for (id, piece_type) in reach.variant.piece_type_ids() {
@@ -26,6 +31,11 @@ pub(super) fn piece_types(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             problems.extend(never_castles(reach.variant, id, piece_type));
             problems.extend(never_limits(reach, piece_type));
         }
+    }
+    let lost = problems.iter_mut().filter(|problem| problem.code == Code::NeverAppears);
+    let lost: Vec<&mut Diagnostic> = lost.collect();
+    if lost.len() >= MIN_LOST {
+        lost.into_iter().for_each(|problem| *problem = problem.clone().doubting(Parts::PIECES));
     }
     problems.extend(never_entered(reach));
     problems.extend(never_passed(reach));
@@ -268,6 +278,8 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     }
     problems.extend(variant.actions.iter().filter_map(|action| impossible(reach, action)));
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
+    problems.extend(never_fulfilled(variant));
+    problems.extend(only_lost(variant));
 }
 
 /// Returns true if a rule of this kind has no effect without the pieces that it names. Rules of other kinds have
@@ -323,7 +335,9 @@ fn never_follows(reach: &Reach, rule: &FollowUp) -> Option<Diagnostic> {
     };
     let help = match () {
         () if !Color::ALL.into_iter().any(leaves) => "none of its pieces ever moves from these squares",
-        () if !rule.dropped().iter().any(|id| reach.variant.is_ever_held(*id)) => {
+        () if !rule.dropped().is_empty()
+            && !rule.dropped().iter().any(|id| reach.variant.is_ever_held(*id)) =>
+        {
             "none of these pieces is ever in hand"
         }
         () => return None,
@@ -339,12 +353,91 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let any = |pieces: &PieceFilter| Color::ALL.into_iter().any(|side| reach.any(&pieces.own(), side));
     let able = effects.pieces.iter().all(|pieces| any(pieces))
         && effects.from_hand.is_none_or(|types| types.iter().any(|id| variant.is_ever_held(*id)));
+    let is_excluded = || effects.pieces.iter().any(|pieces| is_among_absent(reach, action, pieces));
     let why = match effects.pieces.len() {
+        _ if able && is_excluded() => "by `when`, there must be no piece of the kind that it needs",
+        _ if able => return None,
         0 if variant.hands => "none of these pieces is ever in hand",
         0 => "the game has no hands; add a line `hands`",
         1 => "none of its pieces can be on the board",
         _ => "there are never two pieces that it can exchange",
     };
     let message = format!("the action `{}` is never possible", action.name);
-    (!able).then(|| Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why))
+    let lacks_hands = !able && effects.pieces.is_empty() && !variant.hands;
+    let problem = Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why);
+    Some(if lacks_hands { problem.guess(TextChange::Append("hands".into())) } else { problem })
+}
+
+/// Returns true if every piece that can act is one of those that the condition of the action excludes.
+fn is_among_absent(reach: &Reach, action: &Action, pieces: &PieceFilter) -> bool {
+    let conditions = action.when.iter().flat_map(|when| when.conjuncts()).filter_map(CountRange::of);
+    let absent: Vec<CountRange> = conditions.filter(|range| range.most == 0 && !range.in_hand).collect();
+    let own = pieces.own();
+    let acts = |(piece, squares): &(Piece, SquareSet)| reach.might_be(&own, piece.color, *piece, *squares);
+    let is_absent = |(piece, squares): (Piece, SquareSet)| {
+        let some = SomePiece { variant: reach.variant, piece, squares: Some(squares) };
+        absent.iter().any(|range| some.is(range.pieces, piece.color) == Likely::Yes)
+    };
+    !absent.is_empty() && reach.all().filter(acts).all(is_absent)
+}
+
+/// Returns the obligations that no move can fulfil, because another rule always forbids it.
+fn never_fulfilled(variant: &Variant) -> Vec<Diagnostic> {
+    let forbids = |ban: &&MoveRule, duty: &MoveRule| {
+        let covers = match (&ban.property, &duty.property) {
+            (MoveProperty::Capture(all), MoveProperty::Capture(_)) if *all == PieceFilter::ALL => true,
+            (banned, wanted) => banned == wanted,
+        };
+        ban.force == Force::MayNot && ban.when.is_none() && covers && (ban.by.is_none() || ban.by == duty.by)
+    };
+    let duties = variant.move_rules.iter().filter(|rule| rule.force == Force::MustIfCan);
+    let problem = |duty: &MoveRule| {
+        let ban = variant.move_rules.iter().find(|ban| forbids(ban, duty))?;
+        let message = "no move can fulfil this obligation, because another rule forbids it";
+        let problem = Diagnostic::new(Code::NeverMatters, duty.origin.0, message);
+        Some(problem.label(ban.origin.0, "this forbids it").help("delete one of the two rules"))
+    };
+    duties.filter_map(problem).collect()
+}
+
+/// Returns the rights that are changed although nothing uses them.
+fn only_lost(variant: &Variant) -> Vec<Diagnostic> {
+    let effects = || {
+        let arrivals = variant.piece_types.iter().flat_map(|own| &own.arrivals);
+        arrivals.flat_map(|arrival| &arrival.then)
+    };
+    let is_asked = |number: usize| {
+        let asks = |fact: &Fact| fact.depends_on_right(number);
+        conditions(variant).iter().any(|(_, condition)| condition.facts().into_iter().any(asks))
+            || effects().any(
+                |then| matches!(then, Consequence::Set(_, Amount::Uses { right, .. }) if *right == number),
+            )
+    };
+    let is_used = |number: usize| {
+        variant.actions.iter().any(|action| action.right == Some(number))
+            || effects().any(|then| *then == Consequence::Use(number))
+            || is_asked(number)
+    };
+    let idle = |(number, right): (usize, &Right)| {
+        let change = effects().find(|then| then.right() == Some(number)).filter(|_| !is_used(number))?;
+        let can = match change {
+            Consequence::Gain(_) => "gained",
+            Consequence::Set(..) => "set",
+            Consequence::Lose(_)
+            | Consequence::Use(_)
+            | Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Send { .. }
+            | Consequence::End { .. }
+            | Consequence::Exchange(_)
+            | Consequence::Vanish
+            | Consequence::Clear(..)
+            | Consequence::Itself(_)
+            | Consequence::Others(..) => "lost",
+        };
+        let message = format!("the right `{}` can be {can}, but no rule uses it", right.name);
+        let help = "write `uses NAME` in an action or an effect that needs it";
+        Some(Diagnostic::new(Code::UnusedRight, right.origin.0, message).help(help))
+    };
+    variant.rights.iter().enumerate().filter_map(idle).collect()
 }

@@ -3,6 +3,7 @@
 
 use crate::base::{Bitboard, Color, Piece, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::quoted;
 use crate::rules::{Arrival, Consequence, Reach};
 use std::collections::BTreeSet;
@@ -31,7 +32,7 @@ fn disagree(one: &Arrival, other: &Arrival) -> bool {
         (Consequence::Become(a), Consequence::Become(b)) if one.may && other.may => {
             a.iter().any(|piece_type| b.contains(piece_type))
         }
-        (Consequence::Lose(_) | Consequence::Use(_), _) => false,
+        (own, _) if own.is_about_rights() => false,
         _ if one.may && other.may => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
@@ -69,7 +70,13 @@ fn overlap(reach: &Reach, title: &str, squares: SquareSet, one: &Arrival, other:
     };
     let where_to = format!("{}{more}", quoted(&names));
     let message = format!("two rules apply when the {title} arrives at {where_to}");
-    Diagnostic::new(Code::ArrivalsOverlap, other.origin.0, message)
+    let problem = Diagnostic::new(Code::ArrivalsOverlap, other.origin.0, message)
         .label(one.origin.0, "the other rule")
-        .help(help)
+        .help(help);
+    if size(one) == size(other) {
+        return problem;
+    }
+    let place = if size(one) > size(other) { one.origin.0 } else { other.origin.0 };
+    let name = format!("{} except {}", group(wide), group(narrow)).into();
+    problem.fix(Fix::of(Certainty::Guess).and(place, TextChange::Name { old: Some(wide.into()), name }))
 }

@@ -12,9 +12,18 @@ use std::cell::{Cell, RefCell};
 /// at most about 100 milliseconds.
 const MAX_POLLS: u32 = 600;
 
-/// The games whose moves were listed, with true if this took long.
+/// The maximum work of the lints that list moves, for all selections of a file. A poll counts as often as two lines with
+/// moves can meet, because each move is tested for attacks by all others. A file with hundreds of switches exceeds it,
+/// and its last selections are not searched.
+const MAX_WORK: usize = 50_000_000;
+
+/// The games whose moves were listed.
 #[derive(Default)]
-pub struct ListedGames(RefCell<Vec<(ListedGame, bool)>>);
+pub struct ListedGames {
+    /// The games, each with true if the list took long.
+    known: RefCell<Vec<(ListedGame, bool)>>,
+    work: Cell<usize>,
+}
 
 /// The parts of a game that decide how long its moves take to list. Games that differ only in other rules share a
 /// result.
@@ -43,23 +52,32 @@ impl ListedGames {
     /// Returns true if the moves in the array of a game take long to list.
     fn are_slow(&self, variant: &Variant) -> bool {
         let game = ListedGame::of(variant);
-        let mut known = self.0.borrow_mut();
+        let mut known = self.known.borrow_mut();
         if let Some((_, is_slow)) = known.iter().find(|(other, _)| *other == game) {
             return *is_slow;
         }
-        let is_slow = is_slow(variant);
+        let is_slow = self.is_slow(variant);
         known.push((game, is_slow));
         is_slow
     }
-}
 
-/// Lists the moves in the array. The work is counted instead of timed, so that every run gives the same result.
-fn is_slow(variant: &Variant) -> bool {
-    let polls = Cell::new(0_u32);
-    let ends = || polls.replace(polls.get() + 1) > MAX_POLLS;
-    let halt = Halt::new(&ends);
-    Interpreter::new(variant).until(Some(&halt)).legal_moves(&variant.start());
-    halt.is_set()
+    /// Lists the moves in the array. The work is counted instead of timed, so that every run gives the same result.
+    fn is_slow(&self, variant: &Variant) -> bool {
+        let polls = Cell::new(0);
+        let ends = || self.ends(variant, &polls, MAX_POLLS);
+        let halt = Halt::new(&ends);
+        Interpreter::new(variant).until(Some(&halt)).legal_moves(&variant.start());
+        polls.get() > MAX_POLLS
+    }
+
+    /// Counts a poll. Returns true if a search has polled more than `most` times, or if all searches together have done
+    /// too much work.
+    pub(super) fn ends(&self, variant: &Variant, polls: &Cell<u32>, most: u32) -> bool {
+        let lines: usize = variant.piece_types.iter().map(|own| own.moves.len()).sum();
+        self.work.set(self.work.get() + lines * lines);
+        polls.set(polls.get() + 1);
+        polls.get() > most || self.work.get() > MAX_WORK
+    }
 }
 
 /// Reports a game in whose array the legal moves take too long to list.

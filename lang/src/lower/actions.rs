@@ -4,10 +4,12 @@
 //! builds the act.
 
 use super::conditions::Moment;
+use super::form_values::{FormValues, SlotContext};
 use super::scope::Scope;
 use super::used::Use;
 use crate::base::PieceTypeId;
-use crate::base::source::Span;
+use crate::base::source::{Span, Spanned};
+use crate::form::Form;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::{delete, quoted};
 use crate::rules::{Act, Action, Condition, Duty, Origin, PieceFilter, Remark, Target, Zone};
@@ -141,19 +143,6 @@ impl Scope<'_> {
         if forms.is_empty() { Err(inner.expected("at least one piece")) } else { Ok((forms, true)) }
     }
 
-    /// Reads a limit for drops on a file: `PIECES`, or a minimum number of them as in `2 PIECES`.
-    fn limit(&self, cursor: &mut Cursor) -> Read<(u32, PieceFilter)> {
-        let (number, span) = match cursor.clone().number("how many") {
-            Ok(_) => cursor.number("how many")?,
-            Err(_) => (1, cursor.span()),
-        };
-        if number == 0 {
-            let problem = Diagnostic::new(Code::BadNumber, span, "the number must be at least 1");
-            return Err(problem.help("write the number of these pieces that close the file to others"));
-        }
-        Ok((number, self.pieces(cursor)?))
-    }
-
     pub(super) fn right(&self, cursor: &mut Cursor) -> Read<usize> {
         let Some(name) = cursor.peek_word() else { return Err(cursor.expected("the name of a right")) };
         if self.game.rights.is_empty() {
@@ -174,6 +163,8 @@ impl Parts {
     fn read(&mut self, scope: &Scope, line: Line, piece: Option<&str>) -> Read<()> {
         let word = line.word_in(Place::Action)?;
         let cursor = &mut line.rest();
+        let context = SlotContext { inside: piece, moment: Moment::Before, decides_attacks: false };
+        let values = |cursor: &mut _| scope.values(cursor, Form::of(word), context);
         match (word.keyword, line.name()) {
             // `Parts::condition` records the line of a condition, once for each alternative.
             (Keyword::Provided | Keyword::When | Keyword::Or, _) => {}
@@ -181,11 +172,10 @@ impl Parts {
             _ => self.lines.push((word.text.to_owned(), Origin(line.span))),
         }
         match word.keyword {
-            Keyword::Place => self.place = Some(scope.pieces(cursor)?),
+            Keyword::Place => self.place = Some(values(cursor)?.value(0)?),
             Keyword::Exchange => {
-                let pieces = scope.pieces(cursor)?;
-                cursor.keyword("with")?;
-                self.exchange = Some((pieces, scope.pieces(cursor)?));
+                let mut values = values(cursor)?;
+                self.exchange = Some((values.value(0)?, values.value(1)?));
             }
             Keyword::Replace => {
                 // Inside the block of a piece or stage, the piece can be omitted.
@@ -203,31 +193,30 @@ impl Parts {
                 }
                 self.replace = Some((pieces, by));
             }
-            Keyword::Drop => self.drop = Some(scope.dropped(cursor)?),
+            Keyword::Drop => self.drop = Some(values(cursor)?.value(0)?),
             Keyword::Pass => self.pass = true,
             Keyword::To => {
-                self.to = Some(if cursor.eat("home of") {
-                    Target::HomeOf(scope.one_piece_type(cursor, piece)?)
-                } else {
-                    Target::Zone(scope.zone(cursor)?)
-                });
+                let mut values = values(cursor)?;
+                let zone = values.optional(0).map(Target::Zone);
+                self.to = Some(zone.map_or_else(|| values.value(0).map(Target::HomeOf), Ok)?);
             }
-            Keyword::Removing => self.removing = Some(scope.pieces(cursor)?),
+            Keyword::Removing => self.removing = Some(values(cursor)?.value(0)?),
             Keyword::Becomes => self.becomes = scope.forms(cursor, piece)?.0,
-            Keyword::Provided | Keyword::When => self.condition(scope, line, cursor, word.text, false)?,
-            Keyword::Or => {
+            Keyword::Provided | Keyword::When | Keyword::Or => {
+                let mut values = values(cursor)?;
                 let words = [("provided", "provided"), ("when", "when")];
-                let word = cursor.one_of("another condition", &words)?;
-                self.condition(scope, line, cursor, word, true)?;
+                self.condition(
+                    line,
+                    values.value(0)?,
+                    values.meaning(&words).unwrap_or(word.text),
+                    word.keyword,
+                )?;
             }
-            Keyword::Uses => self.right = Some(scope.right(cursor)?),
-            Keyword::Even => {
-                cursor.keyword("in check")?;
-                self.unsafely = true;
-            }
-            Keyword::Not => self.exception(scope, line, cursor)?,
+            Keyword::Uses => self.right = Some(values(cursor)?.value(0)?),
+            Keyword::Even => values(cursor).map(|_| self.unsafely = true)?,
+            Keyword::Not => self.exception(line, values(cursor)?)?,
             Keyword::Must => {
-                self.duty = Some(if cursor.eat("if it can") { Duty::MustIfCan } else { Duty::Must });
+                self.duty = Some(if values(cursor)?.says("if") { Duty::MustIfCan } else { Duty::Must });
             }
             Keyword::May => self.duty = Some(Duty::May),
             _ => self.notes.push(super::remarks::note(cursor)?),
@@ -235,47 +224,33 @@ impl Parts {
         line.finish(cursor.clone(), word)
     }
 
-    /// Reads an exception after `not`: `bringing PIECES to SQUARES`, `on a file with PIECES`, or `giving
-    /// checkmate`.
-    fn exception(&mut self, scope: &Scope, line: Line, cursor: &mut Cursor) -> Read<()> {
-        match cursor.one_of("an exception", &[("bringing", 0), ("on", 1), ("giving", 2)])? {
-            0 => {
-                let pieces = scope.pieces(cursor)?;
-                cursor.keyword("to")?;
-                self.except_to.push((pieces, scope.zone(cursor)?));
-            }
-            1 => {
-                cursor.eat("a");
-                cursor.keyword("file with")?;
-                let limit = scope.limit(cursor)?;
-                if self.not_with.replace(limit).is_some() {
-                    let message = "`not on a file` appears twice";
-                    return Err(Diagnostic::new(Code::SaidTwice, line.span, message)
-                        .help("name all these pieces in one line: `not on a file with [A, B]`"));
-                }
-            }
-            _ => {
-                cursor.keyword("checkmate")?;
-                self.not_mating = true;
-            }
+    /// Adds an exception: where pieces may not be brought, the files on which they may not be dropped, or checkmate.
+    fn exception(&mut self, line: Line, mut values: FormValues) -> Read<()> {
+        if values.says("bringing") {
+            self.except_to.push((values.value(0)?, values.value(0)?));
+            return Ok(());
+        }
+        if values.says("giving") {
+            self.not_mating = true;
+            return Ok(());
+        }
+        let number = values.find::<u32>(0).unwrap_or(Spanned::new(1, line.span));
+        if number.value == 0 {
+            let problem = Diagnostic::new(Code::BadNumber, number.span, "the number must be at least 1");
+            return Err(problem.help("write the number of these pieces that close the file to others"));
+        }
+        if self.not_with.replace((number.value, values.value(1)?)).is_some() {
+            let message = "`not on a file` appears twice";
+            return Err(Diagnostic::new(Code::SaidTwice, line.span, message)
+                .help("name all these pieces in one line: `not on a file with [A, B]`"));
         }
         Ok(())
     }
 
-    fn condition(
-        &mut self,
-        scope: &Scope,
-        line: Line,
-        cursor: &mut Cursor,
-        word: &str,
-        or: bool,
-    ) -> Read<()> {
-        let (slot, moment) = match word {
-            "provided" => (&mut self.provided, Moment::After),
-            _ => (&mut self.when, Moment::Before),
-        };
-        let condition = scope.condition(cursor, moment)?;
-        if slot.is_some() && !or {
+    /// Adds a condition. `word` is `when` or `provided`.
+    fn condition(&mut self, line: Line, condition: Condition, word: &str, keyword: Keyword) -> Read<()> {
+        let slot = if word == "provided" { &mut self.provided } else { &mut self.when };
+        if slot.is_some() && keyword != Keyword::Or {
             return Err(Diagnostic::new(Code::SaidTwice, line.span, format!("`{word}` appears twice"))
                 .help(format!("join both with `and`, or begin the second with `or {word}`")));
         }

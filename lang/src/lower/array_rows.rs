@@ -6,6 +6,7 @@ use super::start::Array;
 use crate::base::Color;
 use crate::base::source::Spanned;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::TextChange;
 use crate::statement::DrawingRow;
 use std::collections::BTreeMap;
 
@@ -23,9 +24,6 @@ impl<'a> Scope<'a> {
             || self.arrays.iter().filter(|array| array.from.is_none() && !array.line.rows().is_empty());
         let draws = |array: &Array, rank| array.line.rows().iter().any(|row| row.rank.value == rank);
         let height = u32::try_from(self.game.board.height).unwrap_or(0);
-        if self.report.problems().iter().any(Diagnostic::is_error) {
-            return;
-        }
         for array in &self.arrays {
             let is_same = array.line.rows().is_empty()
                 && array.cells.is_empty()
@@ -71,7 +69,15 @@ impl<'a> Scope<'a> {
                 let problem = Diagnostic::new(Code::RankLeftOut, near.span, message);
                 let side = if above.is_some() { "below" } else { "above" };
                 let problem = problem.here(format!("it would be drawn {side} this row"));
-                self.report.push(problem.help("draw it, with `.` for every empty square"));
+                let problem = problem.help("draw it, with `.` for every empty square");
+                let empty = self.game.board.files().map(|x| {
+                    let is_square = self.game.board.at(x, i32::try_from(rank).unwrap_or(0)).is_some();
+                    if is_square { " ." } else { " *" }
+                });
+                let row = TextChange::Follow(format!("{rank} |{}", empty.collect::<String>()).into());
+                // A row for one of several ranks does not remove the problem.
+                let is_only = above.is_some() && !is_lost(rank - 1);
+                self.report.push(if is_only { problem.guess(row) } else { problem });
             }
         }
     }

@@ -6,8 +6,11 @@
 use super::scope::Scope;
 use super::statement_cache::StatementCache;
 use crate::base::source::Span;
-use crate::base::{Board, Cell, Color, GeometryError, Orientation, SquareSet, file_name, parse_square_name};
+use crate::base::{
+    Board, Cell, Color, GeometryError, Joins, Orientation, SquareSet, file_name, parse_square_name,
+};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::statement::{Cursor, Line, Read, Report, repeats};
 use crate::vocabulary::{Keyword, Place};
 
@@ -15,7 +18,7 @@ use crate::vocabulary::{Keyword, Place};
 const MAX_LINES: u32 = 16;
 
 /// The words after `black is white`.
-pub(super) const ORIENTATIONS: [(&str, Orientation); 2] =
+const ORIENTATIONS: [(&str, Orientation); 2] =
     [("turned", Orientation::Turned), ("mirrored", Orientation::Mirrored)];
 
 /// The lines of the board statement that have been read so far.
@@ -24,6 +27,7 @@ struct Draft {
     grid: Option<(i32, i32, Span)>,
     orientation: Option<Orientation>,
     uncheckered: bool,
+    joins: Joins,
     holes: Vec<(i32, i32, Span)>,
     cells: Vec<(Cell, Span)>,
     /// The regions declared by `as NAME of SIDE`, each with its name, its side, and its cell.
@@ -45,7 +49,7 @@ pub(super) fn read_board<'a>(
     for line in &lines {
         sound &= report.read(*line, draft.read(*line)).is_some();
     }
-    repeats(lines.into_iter(), Place::Board, report);
+    repeats(lines.iter().copied(), Place::Board, report);
     let say = |code, message: &str, help: &str| {
         report.push_about(line, Diagnostic::new(code, line.span, message).help(help));
     };
@@ -58,7 +62,16 @@ pub(super) fn read_board<'a>(
     };
     if draft.orientation.is_none() && sound {
         let help = "add `black is white turned` (by 180 degrees) or `black is white mirrored` (equal pieces face each other)";
-        say(Code::NoBlackSide, "the board does not say how Black sees it", help);
+        let message = "the board does not say how Black sees it";
+        let problem = Diagnostic::new(Code::NoBlackSide, line.span, message).help(help);
+        let last =
+            line.lines().last().map(|last| last.block.map_or(last.span, |block| last.span.to(block.span)));
+        let fix = |last: Span, way: &str| {
+            let statement = TextChange::Follow(format!("black is white {way}").into());
+            Fix::of(Certainty::Guess).and(last, statement)
+        };
+        let ways = last.map(|last| ORIENTATIONS.map(|(way, _)| fix(last, way)));
+        report.push_about(line, ways.into_iter().flatten().fold(problem, Diagnostic::fix));
     }
     let is_off = |(x, y, _): &&(i32, i32, Span)| !(1..=width).contains(x) || !(1..=height).contains(y);
     for (.., place) in draft.holes.iter().filter(is_off) {
@@ -72,6 +85,7 @@ pub(super) fn read_board<'a>(
     let board = match Board::new(width, height, orientation, &holes, cells) {
         Ok(mut board) => {
             board.checkered = !draft.uncheckered;
+            board.joins = draft.joins;
             board
         }
         Err(error) => {
@@ -79,6 +93,11 @@ pub(super) fn read_board<'a>(
             return None;
         }
     };
+    lines
+        .iter()
+        .find(|line| line.keyword() == Some(Keyword::Grid))
+        .into_iter()
+        .for_each(|line| report.fits(line.span));
     let mut scope = Scope::new(board, memory, report);
     draft.mark(&mut scope);
     for (cell, span) in &draft.cells {
@@ -97,7 +116,8 @@ fn check_cell(board: &Board, cell: &Cell, span: Span, sound: bool, report: &Repo
     let say = |code, message: String, help: &str| {
         report.push(Diagnostic::new(code, span, message).help(help));
     };
-    if is_alone {
+    // Steps run around joined edges, so they never lead to a cell beyond them.
+    if is_alone || board.joins.is_any() {
         let help = "a piece can only leap there; check its place: the grid begins at (1, 1)";
         say(Code::LonelyCell, format!("no square touches the cell `{}`", cell.name), help);
     } else if sound && board.flip(square).is_none() {
@@ -149,6 +169,14 @@ impl Draft {
                 self.orientation = self.orientation.or(Some(orientation));
             }
             Keyword::Uncheckered => self.uncheckered = true,
+            Keyword::Files => {
+                cursor.keyword("join")?;
+                self.joins.files = true;
+            }
+            Keyword::Ranks => {
+                cursor.keyword("join")?;
+                self.joins.ranks = true;
+            }
             _ => self.read_cell(cursor)?,
         }
         line.finish(cursor.clone(), word)
@@ -159,7 +187,11 @@ impl Draft {
         let (name, span) = cursor.word("the name of the cell")?;
         if parse_square_name(name).is_none_or(|(_, rest)| !rest.is_empty()) {
             let problem = Diagnostic::new(Code::BadCellName, span, format!("`{name}` cannot name a cell"));
-            return Err(problem.help("write letters followed by a number, like `m3`"));
+            let is_zero = name.trim_start_matches(|c: char| c.is_ascii_lowercase()).parse() == Ok(0);
+            return Err(problem.help(match is_zero {
+                true => "ranks are counted from 1, and a name has no leading zero",
+                false => "write letters followed by a number, like `m3`",
+            }));
         }
         cursor.keyword("at")?;
         let (x, y) = coordinates(cursor)?;
@@ -214,10 +246,16 @@ fn read_grid(cursor: &mut Cursor, line: Span) -> Read<(i32, i32, Span)> {
     let sizes = cursor.peek_word().and_then(|word| word.split_once('x'));
     if let Some((width, height)) = sizes.filter(|(width, height)| is_number(width) && is_number(height)) {
         let problem = cursor.expected("the number of files");
-        return Err(problem.help(format!("write spaces around the `x`: `grid {width} x {height}`")));
+        let problem = problem.help(format!("write spaces around the `x`: `grid {width} x {height}`"));
+        return Err(problem.certain(TextChange::Write(format!("{width} x {height}").into())));
     }
     let (width, _) = cursor.number("the number of files")?;
-    cursor.keyword("x")?;
+    let (sign, is_lost) = (cursor.span(), cursor.is_number());
+    cursor.keyword("x").map_err(|problem| match is_lost {
+        true => problem.fix(Fix::guess(sign.part(0, 0), "x ")),
+        false if problem.fixes.is_empty() => problem.fix(Fix::guess(sign, "x")),
+        false => problem,
+    })?;
     let (height, _) = cursor.number("the number of ranks")?;
     if !(1..=MAX_LINES).contains(&width) || !(1..=MAX_LINES).contains(&height) {
         let message = format!("unsupported grid size: {width} x {height}");

@@ -3,15 +3,17 @@
 //!
 //! [`castlings`] is the entry point. It also assigns each castling the letter that stands for it in FENs.
 
+use super::form_values::FormValues;
 use super::scope::Scope;
 use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, Piece, Square, gather, sort_by_key};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::walk::{Imagined, walks};
 use crate::rules::{
-    Castling, CastlingPath, CastlingRule, Holds, Likely, Moves, Origin, SomePiece, Threat, Variant, Zone,
+    Castling, CastlingPath, CastlingRule, Condition, Holds, Likely, Moves, Origin, SomePiece, Threat,
+    Variant, Zone,
 };
-use crate::statement::{Cursor, Read};
+use crate::statement::Read;
 use std::collections::BTreeSet;
 
 /// The placeholder for the letter of a castling that has none yet.
@@ -85,7 +87,7 @@ fn own_castlings(game: &Variant, homes: &[(Square, Piece)]) -> Vec<Castling> {
                 let stands =
                     |(at, other): &&(Square, Piece)| *at == way.partner.0 && other.color == piece.color;
                 let Some((_, partner)) = homes.iter().find(stands) else { continue };
-                let castling = castling(game, (*piece, *partner), way, moves.origin);
+                let castling = castling(game, (*piece, *partner), way, moves.when.as_ref(), moves.origin);
                 if !all.contains(&castling) {
                     all.push(castling);
                 }
@@ -133,13 +135,19 @@ fn placed<'a>(
             if rule.attacked {
                 way.safe.clear();
             }
-            Some(Castling { placed: true, ..castling(game, pieces, way, rule.origin) })
+            Some(Castling { placed: true, ..castling(game, pieces, way, rule.when.as_ref(), rule.origin) })
         })
     })
 }
 
 /// Creates a castling of two pieces without a letter.
-fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingPath, origin: Origin) -> Castling {
+fn castling(
+    game: &Variant,
+    pieces: (Piece, Piece),
+    way: CastlingPath,
+    when: Option<&Condition>,
+    origin: Origin,
+) -> Castling {
     let CastlingPath { king, partner, empty, safe } = way;
     // A piece that is not royal may castle out of, through, and into attacks.
     let royal = game.piece_types.get(pieces.0.piece_type.index()).is_some_and(|own| own.royal.is_some());
@@ -151,6 +159,7 @@ fn castling(game: &Variant, pieces: (Piece, Piece), way: CastlingPath, origin: O
         partner,
         empty,
         safe: if royal { safe } else { Vec::new() },
+        when: when.cloned(),
         named: false,
         placed: false,
         origin,
@@ -175,32 +184,20 @@ pub(super) fn leave_out_immune(variant: &mut Variant) {
 }
 
 impl Scope<'_> {
-    /// Reads a rule after `castling`: `PIECE [in SQUARES] with PIECE [to its left | right] [in SQUARES]: to
-    /// SQUARE and SQUARE [through attacks]`.
-    pub(super) fn castling_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<CastlingRule> {
-        let within = |cursor: &mut Cursor| cursor.eat("in").then(|| self.zone(cursor)).transpose();
-        let king = self.one_piece_type(cursor, None)?;
-        let kings = within(cursor)?;
-        cursor.keyword("with")?;
-        let partner = self.one_piece_type(cursor, None)?;
-        let side = match cursor.eat("to its") {
-            true => Some(cursor.one_of("a side", &[("left", -1), ("right", 1)])?),
-            false => None,
-        };
-        let partners = within(cursor)?;
-        cursor.symbol(":")?;
-        cursor.keyword("to")?;
-        let place = cursor.span();
-        let king_to = self.one_square(cursor)?;
-        cursor.keyword("and")?;
-        let place = place.to(cursor.span());
-        let partner_to = self.one_square(cursor)?;
-        let attacked = cursor.eat("through attacks");
-        let to = ByColor::from_fn(|color| (*king_to.get(color), *partner_to.get(color)));
-        self.check_targets(*to.get(Color::White), place)?;
-        let rule =
-            CastlingRule { pieces: (king, partner), on: (kings, partners), side, to, attacked, origin };
-        Ok(rule)
+    /// Lowers a rule about the castling of two pieces.
+    pub(super) fn castling_rule(&self, mut values: FormValues, origin: Origin) -> Read<CastlingRule> {
+        let (king, partner) = (values.placed::<ByColor<Square>>(0)?, values.placed::<ByColor<Square>>(1)?);
+        let to = ByColor::from_fn(|color| (*king.value.get(color), *partner.value.get(color)));
+        self.check_targets(*to.get(Color::White), king.span.to(partner.span))?;
+        Ok(CastlingRule {
+            pieces: (values.value(0)?, values.value(1)?),
+            on: (values.optional(0), values.optional(1)),
+            side: values.meaning(&[("left", -1), ("right", 1)]),
+            to,
+            attacked: values.says("through"),
+            when: values.optional(0),
+            origin,
+        })
     }
 
     /// Checks that the two pieces can stand on the target squares of a castling.

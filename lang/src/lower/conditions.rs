@@ -4,12 +4,17 @@
 
 use super::scope::Scope;
 use super::used::Use;
+use crate::base::Color;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{Compare, Condition, Fact, PieceCount, PieceFilter, Proof};
+use crate::messages::fix::Fix;
+use crate::rules::{Amount, Compare, Condition, Fact, PieceCount, Proof, Total, Within};
 use crate::statement::{Cursor, Read, plain};
 use crate::vocabulary;
 use std::collections::BTreeMap;
+
+/// The highest number of a turn that a condition can name.
+const MAX_TURN: u32 = 1_000;
 
 /// The moment at which a condition is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,7 +23,9 @@ pub(super) enum Moment {
     Before,
     /// After an action. The condition can refer to the piece just placed.
     After,
-    /// In an ending.
+    /// Before a move, in a restriction.
+    Restriction,
+    /// In an ending, which can depend on legal moves and on the history of the game.
     Ending,
     /// Before an automatic effect or a piece's own move. The condition refers to the owner of the piece.
     ByItself,
@@ -79,6 +86,13 @@ impl Scope<'_> {
         if cursor.eat("no other move") {
             return only(Moment::Before, "when").map(|()| Fact::NoOtherMove.into());
         }
+        if let Some(fact) = self.of_game(cursor)? {
+            let help = "it is allowed only in endings and claims";
+            return if moment == Moment::Ending { Ok(fact.into()) } else { Err(misplaced(span).help(help)) };
+        }
+        if let Some(fact) = self.of_turn(cursor)? {
+            return Ok(fact.into());
+        }
         if let Some(condition) = self.of_actor(cursor)? {
             return only(Moment::After, "provided").map(|()| condition);
         }
@@ -99,8 +113,8 @@ impl Scope<'_> {
             return self.one_color(cursor);
         }
         if cursor.eat("no") {
-            let (pieces, held) = self.pieces_counted(cursor)?;
-            return Ok(counted(pieces, held, Compare::Equal, 0));
+            let (pieces, within) = self.pieces_counted(cursor)?;
+            return Ok(counted(Total { pieces, within, points: false }, Compare::Equal, 0));
         }
         self.count(cursor).map_err(|problem| match first {
             // Words of other conditions end up here, because a condition can begin with a description of pieces.
@@ -125,7 +139,7 @@ impl Scope<'_> {
                 misplaced("effects and moves of a piece cannot depend on `some move reaches`")
             }
             Moment::Reached => misplaced("`some move reaches` cannot contain another; write it once"),
-            Moment::Before | Moment::After | Moment::Ending => {
+            Moment::Before | Moment::After | Moment::Restriction | Moment::Ending => {
                 Ok(Fact::CanReach(Box::new(self.single(cursor, Moment::Reached)?)).into())
             }
         }
@@ -167,32 +181,126 @@ impl Scope<'_> {
         Ok(cursor.eat("royals face").then(|| Fact::RoyalsFace.into()))
     }
 
-    /// Reads `PIECES = 2`, or `PIECES` alone for at least one.
-    fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
-        let (pieces, held) = self.pieces_counted(cursor)?;
-        let is = match cursor.plain().as_str() {
-            "=" => Compare::Equal,
-            ">=" => Compare::AtLeast,
-            "<=" => Compare::AtMost,
-            sign @ ("<" | ">") => {
-                let message = format!("unknown comparison `{sign}`; expected `=`, `>=`, or `<=`");
-                return Err(Diagnostic::new(Code::UnknownComparison, cursor.span(), message)
-                    .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`"));
+    /// Reads a fact about the legal moves or the history of the game: `checkmate`, `stalemate`, `no legal move`,
+    /// `repeated 3 [in check|giving check]`, or `quiet 100`.
+    fn of_game(&self, cursor: &mut Cursor) -> Read<Option<Fact>> {
+        let facts =
+            [("checkmate", Fact::Checkmate), ("stalemate", Fact::Stalemate), ("no legal move", Fact::NoMove)];
+        for (words, fact) in facts {
+            if cursor.eat(words) {
+                return Ok(Some(fact));
             }
-            _ => return Ok(counted(pieces, held, Compare::AtLeast, 1)),
+        }
+        if cursor.eat("quiet") {
+            return Ok(Some(Fact::Quiet(cursor.number("a number of plies")?.0)));
+        }
+        if !cursor.eat("repeated") {
+            return Ok(None);
+        }
+        let (times, span) = cursor.number("the number of times that the position must have occurred")?;
+        if times < 2 {
+            return Err(Diagnostic::new(Code::BadNumber, span, "the number must be at least 2")
+                .help("write `repeated 3` for the third time"));
+        }
+        let giving = cursor.eat("giving check");
+        Ok(Some(match giving || cursor.eat("in check") {
+            true => Fact::Perpetual { times, giving },
+            false => Fact::Repetition(times),
+        }))
+    }
+
+    /// Reads `white to move`, `black to move`, or a comparison with the number of the turn: `turn >= 10`.
+    fn of_turn(&self, cursor: &mut Cursor) -> Read<Option<Fact>> {
+        for (words, color) in [("white to move", Color::White), ("black to move", Color::Black)] {
+            if cursor.eat(words) {
+                return Ok(Some(Fact::ToMove(color)));
+            }
+        }
+        if !cursor.eat("turn") {
+            return Ok(None);
+        }
+        let Some(is) = comparison(cursor) else {
+            return Err(cursor.expected("`=`, `>=`, `<=`, `>`, or `<`, and the number of the turn"));
         };
-        cursor.skip();
-        let (number, _) = cursor.number("a number of pieces")?;
-        Ok(counted(pieces, held, is, number))
+        let (number, span) = cursor.number("the number of a turn")?;
+        if number == 0 || number > MAX_TURN {
+            let message = format!("the number of a turn must be from 1 to {MAX_TURN}");
+            return Err(Diagnostic::new(Code::BadNumber, span, message));
+        }
+        Ok(Some(Fact::Turn { is, number }))
+    }
+
+    /// Reads `PIECES = 2`, `points of PIECES > points of PIECES`, or `PIECES` alone for at least one.
+    fn count(&self, cursor: &mut Cursor) -> Read<Condition> {
+        let one = self.amount(cursor)?;
+        let sign = cursor.clone();
+        let Some(is) = comparison(cursor) else {
+            return match one {
+                Amount::Total(one) if !one.points => Ok(counted(one, Compare::AtLeast, 1)),
+                Amount::Total(_) => Err(cursor
+                    .expected("`=`, `>=`, `<=`, `>`, or `<`, and a number or the points of other pieces")),
+                Amount::Uses { .. } | Amount::Number(_) => Err(cursor.expected(
+                    "`=`, `>=`, `<=`, `>`, or `<`, and a number, other pieces, or the uses of a right",
+                )),
+            };
+        };
+        if cursor.is_number() {
+            let (number, place) = cursor.number("a number of pieces")?;
+            let Amount::Total(one) = one else {
+                return Ok(
+                    Fact::Totals { one: Box::new(one), is, other: Box::new(Amount::Number(number)) }.into()
+                );
+            };
+            if !one.points && matches!(is, Compare::More | Compare::Less) {
+                let message = format!("unknown comparison `{}`; expected `=`, `>=`, or `<=`", sign.plain());
+                let same = match is {
+                    Compare::Less => number.checked_sub(1).map(|least| format!("<= {least}")),
+                    _ => number.checked_add(1).map(|least| format!(">= {least}")),
+                };
+                let problem = Diagnostic::new(Code::UnknownComparison, sign.span(), message)
+                    .help("write `<= 0` for `< 1`, and `>= 2` for `> 1`");
+                let fix = same.map(|same| Fix::certain(sign.span().to(place), same));
+                return Err(fix.into_iter().fold(problem, Diagnostic::fix));
+            }
+            return Ok(counted(one, is, number));
+        }
+        if cursor.is_done() {
+            return Err(cursor.expected("a number of pieces, or other pieces"));
+        }
+        let other = self.amount(cursor)?;
+        Ok(Fact::Totals { one: Box::new(one), is, other: Box::new(other) }.into())
+    }
+
+    /// Reads an amount other than a number: a sum of pieces, or `uses of [own | enemy] RIGHT`.
+    pub(super) fn amount(&self, cursor: &mut Cursor) -> Read<Amount> {
+        if !cursor.eat("uses of") {
+            return Ok(Amount::Total(self.total(cursor)?));
+        }
+        let enemy = cursor.eat("enemy");
+        if !enemy {
+            cursor.eat("own");
+        }
+        Ok(Amount::Uses { right: self.right(cursor)?, enemy })
+    }
+
+    /// Reads the pieces of a sum: `PIECES [in hand | on board or in hand]`, or the same after `points of`.
+    fn total(&self, cursor: &mut Cursor) -> Read<Total> {
+        let points = cursor.eat("points of");
+        let (pieces, within) = self.pieces_counted(cursor)?;
+        Ok(Total { pieces, within, points })
     }
 
     /// Reads the rest of a condition after `one`: `square color for PIECES`.
     fn one_color(&self, cursor: &mut Cursor) -> Read<Condition> {
         let old = cursor.span();
+        let mut next = cursor.clone();
+        next.skip();
+        let of = next.span();
         if cursor.eat("shade of") {
             let message = "`one shade of` is the old form of this condition";
             return Err(Diagnostic::new(Code::OldForm, old, message)
-                .help(format!("write `one square color for {}`", plain(cursor.rest()))));
+                .help(format!("write `one square color for {}`", plain(cursor.rest())))
+                .fix(Fix::certain(old.to(of), "square color for")));
         }
         cursor.keyword("square color for")?;
         Ok(Fact::OneShade(self.piece_type_set(cursor)?).into())
@@ -228,10 +336,31 @@ impl Scope<'_> {
     }
 }
 
-/// Creates a condition on the number of pieces on the board, or in the hands if `held` is true.
-fn counted(pieces: PieceFilter, held: bool, is: Compare, number: u32) -> Condition {
-    let count = PieceCount { pieces, is, number };
-    Condition::Leaf(if held { Fact::Held(count) } else { Fact::Count(count) })
+/// Creates a comparison of a sum with a number.
+fn counted(one: Total, is: Compare, number: u32) -> Condition {
+    let Total { pieces, within, points } = one;
+    Condition::Leaf(match within {
+        Within::Board if !points => Fact::Count(PieceCount { pieces, is, number }),
+        Within::Hands if !points => Fact::Held(PieceCount { pieces, is, number }),
+        Within::Board | Within::Hands | Within::BoardAndHands => {
+            let one = Box::new(Amount::Total(Total { pieces, within, points }));
+            Fact::Totals { one, is, other: Box::new(Amount::Number(number)) }
+        }
+    })
+}
+
+/// Reads the sign of a comparison.
+fn comparison(cursor: &mut Cursor) -> Option<Compare> {
+    let is = match cursor.plain().as_str() {
+        "=" => Compare::Equal,
+        ">=" => Compare::AtLeast,
+        "<=" => Compare::AtMost,
+        ">" => Compare::More,
+        "<" => Compare::Less,
+        _ => return None,
+    };
+    cursor.skip();
+    Some(is)
 }
 
 fn misplaced(span: Span) -> Diagnostic {

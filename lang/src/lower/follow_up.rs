@@ -1,51 +1,51 @@
 //! Lowering of follow-ups, such as `leaving rank 1 for the first time: may drop one of [A, B]` or `after every
 //! move: put A on grid`.
 
-use super::conditions::Moment;
+use super::form_values::FormValues;
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::rules::{After, Condition, FollowUp, Following, Origin, PieceFilter};
-use crate::statement::{Cursor, Read};
+use crate::base::source::Spanned;
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::rules::{After, FollowUp, Following, Origin, PieceFilter};
+use crate::statement::Read;
 
 impl Scope<'_> {
-    /// Reads a rule after `leaving`: `SQUARES [by PIECES] [for the first time] [when CONDITION]: [may] drop
-    /// PIECES`. Inside the block of a piece, the rule applies to that piece.
+    /// Lowers a rule such as `leaving SQUARES: drop PIECES`. Inside the block of a piece, the rule applies to that piece.
     pub(super) fn leaving(
         &self,
-        cursor: &mut Cursor,
+        mut values: FormValues,
         of: Option<(PieceTypeId, &str)>,
         origin: Origin,
     ) -> Read<FollowUp> {
-        let zone = self.zone(cursor)?;
-        let pieces = match of.map(|own| self.own(own)) {
-            Some(own) => own,
-            None if cursor.eat("by") => self.pieces(cursor)?,
-            None => PieceFilter::ALL,
+        let pieces = match (of, values.find::<PieceFilter>(0)) {
+            (None, pieces) => pieces.map_or(PieceFilter::ALL, |pieces| pieces.value),
+            (Some(own), None) => self.own(own),
+            (Some(_), Some(Spanned { span, .. })) => {
+                let message = "the rule already applies to the piece in whose block it is";
+                return Err(
+                    Diagnostic::new(Code::UnexpectedWord, span, message).help("delete `by` and the pieces")
+                );
+            }
         };
-        let first = cursor.eat("for the first time");
-        let (when, may) = self.terms(cursor)?;
-        cursor.one_of("what follows", &[("drop", ()), ("drops", ())])?;
-        cursor.eat("one of");
-        let act = Following::Drop(self.dropped(cursor)?);
-        Ok(FollowUp { after: After::Leaving { pieces, zone, first }, when, may, act, origin })
+        let after = After::Leaving { pieces, zone: values.value(0)?, first: values.says("first") };
+        let piece_types = values.value(0)?;
+        let act =
+            if values.says("add") { Following::Leave(piece_types) } else { Following::Drop(piece_types) };
+        let (may, shields) = (values.says("may"), values.says("that"));
+        Ok(FollowUp { after, when: values.optional(0), may, act, shields, origin })
     }
+}
 
-    /// Reads a rule after `after`: `every move [when CONDITION]: [may] put | add PIECE on SQUARES`.
-    pub(super) fn after(&self, cursor: &mut Cursor, origin: Origin) -> Read<FollowUp> {
-        cursor.keyword("every move")?;
-        let (when, may) = self.terms(cursor)?;
-        let more = cursor.one_of("what follows", &[("put", false), ("add", true)])?;
-        let piece_type = self.one_piece_type(cursor, None)?;
-        cursor.keyword("on")?;
-        let zone = self.zone(cursor)?;
-        let act = Following::Put { piece_type, zone, more };
-        Ok(FollowUp { after: After::Move, when, may, act, origin })
-    }
-
-    /// Reads `[when CONDITION]: [may]`.
-    fn terms(&self, cursor: &mut Cursor) -> Read<(Option<Condition>, bool)> {
-        let when = cursor.eat("when").then(|| self.condition(cursor, Moment::ByItself)).transpose()?;
-        cursor.symbol(":")?;
-        Ok((when, cursor.eat("may")))
-    }
+/// Lowers a rule such as `after every move: put PIECE on SQUARES` or `after every move: advance PIECES`.
+pub(super) fn after(mut values: FormValues, origin: Origin) -> Read<FollowUp> {
+    let more = values.says("add");
+    let act = if values.says("advance") {
+        Following::Advance(values.value(0)?)
+    } else {
+        // The form has a piece and squares for each of the two words.
+        let word = usize::from(more);
+        Following::Put { piece_type: values.value(word)?, zone: values.value(word)?, more }
+    };
+    let (when, may) = (values.optional(0), values.says("may"));
+    Ok(FollowUp { after: After::Move, when, may, act, shields: false, origin })
 }

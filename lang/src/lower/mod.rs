@@ -13,6 +13,7 @@ mod castling;
 mod conditions;
 mod fen;
 mod follow_up;
+mod form_values;
 mod piece_filter;
 mod pieces;
 mod regions;
@@ -33,34 +34,17 @@ pub(super) use statement_cache::StatementCache;
 
 use crate::base::source::Span;
 use crate::merge::Family;
-use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
-use crate::rules::{Castling, Origin, Variant, Zone};
-use crate::statement::{Hidden, Line, Report, repeats};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, Topic, nearest};
+use crate::messages::fix::TextChange;
+use crate::messages::text::{Help, delete};
+use crate::rules::{Castling, Fate, Origin, Variant, Zone};
+use crate::statement::{Line, Report, repeats};
 use crate::vocabulary::{self, BlockKind, Keyword, Place};
 use remarks::note;
 use scope::Scope;
 use start::Start;
 use std::sync::Arc;
 use used::Use;
-
-/// Returns the words that can stand for a part of a form, such as `RESULT`. Of neighbors with one meaning, it returns the
-/// first.
-pub fn words_of(part: &str) -> Vec<&'static str> {
-    fn distinct<T: PartialEq>(words: &[(&'static str, T)]) -> Vec<&'static str> {
-        words.chunk_by(|(_, one), (_, other)| one == other).map(|same| same[0].0).collect()
-    }
-    match part {
-        "RESULT" => distinct(&rules::RESULTS),
-        "CONSEQUENCE" => distinct(&arrivals::CONSEQUENCES),
-        "THREATS" => distinct(&statements::THREATS),
-        "turned" => distinct(&board::ORIENTATIONS),
-        "always" => distinct(&rules::BINDINGS),
-        "PROPERTY" => vec!["capture", "give check", "give checkmate", "lose", "move by", "reach"],
-        "CONDITION" => vocabulary::CONDITION_WORDS.to_vec(),
-        "PROGRAM" => crate::programs::programs().collect(),
-        _ => Vec::new(),
-    }
-}
 
 /// A game with all its arrays.
 #[derive(Clone)]
@@ -148,7 +132,7 @@ pub(super) fn check_words(lines: &[Line], is_switched: impl Fn(&Line) -> bool, r
         let like_none = |word| nearest(word, vocabulary::of(Place::Top)).is_none();
         // If the word resembles no top-level keyword, the line may have been meant for a piece.
         if line.word().is_none() && line.first().is_some_and(like_none) {
-            report.nodes().hides(Hidden::Piece);
+            report.nodes().doubts(Parts::PIECE);
         }
     }
 }
@@ -308,7 +292,7 @@ impl<'a> Scope<'a> {
         let arrays = self.arrays.into_iter().map(|array| array.info).collect();
         let has_automatic_effects = self.game.piece_types.iter().any(|own| own.has_automatic_effects());
         let hands = self.hands.is_some();
-        let variant = Variant {
+        let mut variant = Variant {
             id,
             title,
             arrays,
@@ -319,6 +303,8 @@ impl<'a> Scope<'a> {
             depends_on_neighbors,
             ..self.game
         };
+        variant.turns_counted = variant.first_uncounted_turn();
+        variant.keeps_royal = variant.must_keep_royal();
         let setups = setups.into_iter().map(|setup| setup.map(Arc::new)).collect();
         Lowered { variant, setups }
     }
@@ -364,7 +350,7 @@ impl<'a> Scope<'a> {
 
     /// Warns about hands that no piece enters or leaves, and reports pieces in hand in a game without hands.
     fn check_hands(&self) {
-        let unused = |span, message: &str, help| {
+        let unused = |span, message: &str, help: Help| {
             self.report.push(Diagnostic::new(Code::UnusedHands, span, message).help(help));
         };
         if self.hands.is_none() {
@@ -374,18 +360,33 @@ impl<'a> Scope<'a> {
                 let message = "this puts pieces in hand, but the game has no hands";
                 let help =
                     "add a line `hands`, or `hands without captures` if captured pieces leave the game";
-                self.report.push(Diagnostic::new(Code::NoHands, *span, message).help(help));
+                self.report.push(with_hands(Diagnostic::new(Code::NoHands, *span, message).help(help)));
+            }
+            for rule in self.game.piece_types.iter().flat_map(|own| &own.arrivals) {
+                if rule.then.iter().any(|then| then.fate().is_some_and(Fate::is_hand)) {
+                    let message = "this puts pieces in a hand, but the game has no hands";
+                    let help =
+                        "add a line `hands`, or `hands without captures` if captured pieces leave the game";
+                    let problem = Diagnostic::new(Code::NoHands, rule.origin.0, message).help(help);
+                    self.report.push(with_hands(problem));
+                }
             }
         }
         let drops = self.game.actions.iter().any(|action| action.act.effects().from_hand.is_some())
             || self.game.follow_ups.iter().any(|rule| !rule.dropped().is_empty());
         let Some(span) = self.hands.filter(|span| !self.report.touches(*span)) else { return };
         if !drops {
-            let help = "add one, such as `action drop { drop any; to grid }`, or delete this line";
+            let help = delete("add one, such as `action drop { drop any; to grid }`, or delete this line");
             unused(span, "no action drops a piece from the hand", help);
-        } else if self.game.captures_leave && self.in_hand.is_empty() {
-            let help = "add a line such as `hand: N P` to an array, or write `hands` alone";
+        } else if self.game.captures_leave && !self.game.has_hand_effects() && self.in_hand.is_empty() {
+            let help = "add a line such as `hand: N P` to an array, or write `hands` alone".into();
             unused(span, "captured pieces leave the game, and no array puts a piece in a hand", help);
         }
     }
+}
+
+/// Adds the two statements that give a game hands to a problem.
+fn with_hands(problem: Diagnostic) -> Diagnostic {
+    let lines = ["hands", "hands without captures"];
+    lines.into_iter().fold(problem, |problem, line| problem.guess(TextChange::Append(line.into())))
 }

@@ -8,7 +8,7 @@ use super::used::Use;
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{PieceFilter, PieceTest, Relation};
+use crate::rules::{PieceFilter, PieceTest, Relation, Within};
 use crate::statement::{Cursor, Read};
 use crate::vocabulary::{self, Keyword};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,14 +26,16 @@ impl Scope<'_> {
         Err(problem.help("only a condition can count pieces in hand, as in `when own piece in hand`"))
     }
 
-    /// Reads a filter for pieces that are counted. The flag is true for pieces in hand.
-    pub(super) fn pieces_counted(&self, cursor: &mut Cursor) -> Read<(PieceFilter, bool)> {
+    /// Reads a filter for pieces that are counted, and the places where they are.
+    pub(super) fn pieces_counted(&self, cursor: &mut Cursor) -> Read<(PieceFilter, Within)> {
         let start = cursor.span();
         let pieces = self.pieces_anywhere(cursor)?;
         let span = start.to(cursor.span());
-        if !cursor.eat("in hand") {
-            return Ok((pieces, false));
-        }
+        let within = match cursor.eat("on board or in hand") {
+            true => Within::BoardAndHands,
+            false if cursor.eat("in hand") => Within::Hands,
+            false => return Ok((pieces, Within::Board)),
+        };
         // These tests refer to the board.
         let stands = |test: &PieceTest| {
             *test == PieceTest::Leader || test.zone().is_some() || test.related().is_some()
@@ -43,7 +45,7 @@ impl Scope<'_> {
             let problem = Diagnostic::new(Code::PiecesInHand, span, message);
             return Err(problem.help("name only the pieces and their side, as in `own royal in hand`"));
         }
-        Ok((pieces, true))
+        Ok((pieces, within))
     }
 
     /// Reads a filter without the words `in hand`.
@@ -68,6 +70,14 @@ impl Scope<'_> {
                 continue;
             }
             let Some(word) = cursor.peek_word() else { break };
+            if let (Some(side), "around" | "ahead" | "behind" | "between" | "where") = (all.last(), word)
+                && !noun
+            {
+                let own = if *side == PieceTest::Own.into() { "own pieces" } else { "enemies" };
+                let message = format!("expected the pieces before `{word}`");
+                let problem = Diagnostic::new(Code::MissingWords, cursor.span(), message);
+                return Err(problem.help(format!("write `{own} {word}`")));
+            }
             if taken && cursor.clone().eat("in hand") {
                 break;
             }

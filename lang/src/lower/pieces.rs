@@ -12,7 +12,8 @@ use crate::base::{ByColor, PieceTypeId, SquareSet};
 use crate::betza;
 use crate::merge::{MAX_PIECE_TYPES, too_many_piece_types};
 use crate::messages::diagnostic::{Code, Diagnostic, Topic};
-use crate::messages::text::quoted;
+use crate::messages::fix::TextChange;
+use crate::messages::text::{capital, quoted};
 use crate::rules::{Automaton, Moves, Notation, Origin, PieceType, Remark, Zone};
 use crate::statement::{Cursor, Line, Read, repeats, split_name, twice};
 use crate::vocabulary::{self, Keyword, Place};
@@ -115,10 +116,8 @@ impl<'a> Scope<'a> {
         let mut head = PieceHead::read(&mut cursor, line.poisoned)?;
         let base = self.pieces.get(piece).and_then(|stages| stages.first()).copied();
         let first = base.and_then(|id| self.piece_type(id)).zip(stage);
-        let title = first.map_or_else(
-            || piece.replace(['-', '_'], " "),
-            |(first, stage)| format!("{} ({stage})", first.title),
-        );
+        let spaced = || piece.replace(['-', '_'], " ");
+        let title = first.map_or_else(spaced, |(first, stage)| format!("{} ({stage})", first.title));
         let inherited = first.and_then(|(first, _)| first.royal);
         let stage_token = first.map(|(first, stage)| format!("{}.{stage}", first.token));
         let (mut stages, mut rest) = (Vec::new(), Vec::from_iter(head.moves));
@@ -133,8 +132,7 @@ impl<'a> Scope<'a> {
                 _ => rest.push(inner),
             }
         }
-        let titles = line.lines().filter(|line| line.keyword() == Some(Keyword::Title));
-        repeats(titles, Place::Piece, self.report);
+        repeats(line.lines().filter(|own| own.keyword() == Some(Keyword::Title)), Place::Piece, self.report);
         let token = head.token.or(stage_token.map(|token| Spanned::new(token, line.span)));
         let token = token.ok_or_else(|| no_token(piece, line, &rest))?;
         // If the name of a piece looks like a token, the two were probably exchanged.
@@ -159,6 +157,8 @@ impl<'a> Scope<'a> {
             notes: Origin::default(),
             royal: head.royal.as_ref().map(|rank| rank.value).or(inherited),
             neutral: false,
+            capturable: false,
+            points: 0,
             value: None,
             tuned: None,
             moves: Vec::new(),
@@ -212,12 +212,15 @@ impl<'a> Scope<'a> {
         if !token.trim_start_matches('+').starts_with(char::is_uppercase) {
             let message = format!("the token `{token}` does not begin with a capital letter");
             let is_line = vocabulary::of(Place::Piece).any(|word| word == token);
-            return Err(Diagnostic::new(Code::BadToken, *span, message).help(match is_line {
-                true => format!(
+            let problem = Diagnostic::new(Code::BadToken, *span, message);
+            return Err(match is_line {
+                true => problem.help(format!(
                     "a line with `{token}` belongs in the block of the piece: write `{{ {token} ... }}`"
-                ),
-                false => "capital letters are White's pieces; lowercase letters are Black's".to_owned(),
-            }));
+                )),
+                false => problem
+                    .help("capital letters are White's pieces; lowercase letters are Black's")
+                    .guess(TextChange::Write(capital(token).into())),
+            });
         }
         let other = self.tokens.get(&token.to_lowercase());
         let Some(other) = other.and_then(|piece| self.piece_type(piece.piece_type)) else { return Ok(()) };
@@ -268,6 +271,7 @@ impl<'a> Scope<'a> {
                 let message = format!("the {title} stands still, but has moves");
                 let problem = Diagnostic::new(Code::MovesAndStandsStill, line.span, message);
                 let problem = problem.label(origin.0, "its moves").help("delete one of the two");
+                let problem = problem.guess(TextChange::Delete);
                 self.report.push_about(*line, problem);
             }
             _ => {}
@@ -308,6 +312,7 @@ impl<'a> Scope<'a> {
         let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
         let over = if cursor.eat("over") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let capturing = if cursor.eat("capturing") { Some(self.settled_pieces(&mut cursor)?) } else { None };
+        let safely = cursor.eat("not through attacks");
         let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
         let provided =
             cursor.eat("provided").then(|| self.condition(&mut cursor, Moment::After)).transpose()?;
@@ -320,9 +325,12 @@ impl<'a> Scope<'a> {
         if let Some(meaning) = meaning {
             if meaning.automaton.imitate.is_none() {
                 (notation, automaton) = (meaning.canonical, meaning.automaton);
-                if (to.is_some() || when.is_some()) && !automaton.castles.is_empty() {
-                    let message = "castling cannot have `to` or `when`";
-                    let help = "write castling on a separate line, without `to` and `when`";
+                if self.game.board.joins.is_any() {
+                    automaton.run_around();
+                }
+                if to.is_some() && !automaton.castles.is_empty() {
+                    let message = "castling cannot have `to`";
+                    let help = "write castling on a separate line, without `to`";
                     self.report
                         .push_about(line, Diagnostic::new(Code::BetzaCastling, span, message).help(help));
                 }
@@ -333,7 +341,7 @@ impl<'a> Scope<'a> {
             }
         }
         let origin = Origin(span);
-        let moves = Moves { on, to, over, capturing, when, provided, notation, automaton, origin };
+        let moves = Moves { on, to, over, capturing, safely, when, provided, notation, automaton, origin };
         Ok(Clause::Moves(Box::new(moves)))
     }
 }

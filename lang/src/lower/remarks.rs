@@ -7,7 +7,8 @@ use super::scope::Scope;
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::{delete, did_you_mean, plain_name};
+use crate::messages::fix::{Fix, TextChange};
+use crate::messages::text::{did_you_mean, plain_name};
 use crate::rules::{Origin, OtherName, PieceType, Remark};
 use crate::statement::{Cursor, Line, Read};
 
@@ -54,7 +55,10 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
 fn unquoted(cursor: &Cursor) -> Diagnostic {
     let problem = cursor.expected("another name of the piece, in quotes");
     match cursor.peek_word() {
-        Some(word) if word != "in" => problem.help(format!("write `also \"{word}\"`")),
+        Some(word) if word != "in" => {
+            let name = format!("\"{word}\"");
+            problem.help(format!("write `also {name}`")).fix(Fix::certain(cursor.span(), name))
+        }
         _ => problem,
     }
 }
@@ -168,7 +172,10 @@ impl Names {
 fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {
     let message = format!("the {} is already called `{}`", piece.title, other.name);
     let problem = Diagnostic::new(Code::SameName, other.origin.0, message);
-    problem.label(first.unwrap_or(piece.origin.0), "here").help(delete("delete it: it is not a new name"))
+    problem
+        .label(first.unwrap_or(piece.origin.0), "here")
+        .help("delete it: it is not a new name")
+        .certain(TextChange::DeleteEntry)
 }
 
 fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> Diagnostic {

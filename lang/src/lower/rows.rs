@@ -3,7 +3,7 @@
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, Square, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::{commas, plural};
+use crate::messages::text::{commas, plural, write};
 use crate::statement::{DrawingRow, Read};
 use std::collections::BTreeMap;
 
@@ -51,12 +51,13 @@ pub(super) fn row_squares<'r>(
             (None, _) => {
                 let message = format!("there is no square {}{rank}", file_name(x));
                 let problem = Diagnostic::new(Code::PieceOnHole, mark.span, message);
-                return Err(problem.help("write `*` for a hole in the board"));
+                let help = write("*").and("for a hole in the board");
+                return Err(problem.help(if mark.value == "." { help } else { help.guess() }));
             }
             (Some(square), "*") => {
                 let message = format!("{} is not a hole", board.name(square));
                 let problem = Diagnostic::new(Code::HoleOnSquare, mark.span, message);
-                return Err(problem.help("write `.` for an empty square"));
+                return Err(problem.help(write(".").and("for an empty square")));
             }
             (Some(square), _) => squares.push((square, mark)),
         }

@@ -5,50 +5,54 @@
 //! arrival rule to the piece types that it can apply to.
 
 use super::conditions::Moment;
+use super::form_values::SlotContext;
 use super::scope::Scope;
 use super::statement_cache::Clause;
-use crate::base::{PieceTypeId, Result as GameResult};
+use crate::base::source::Spanned;
+use crate::base::{Color, PieceTypeId, Result as GameResult};
+use crate::form::Form;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    Admission, Arrival, Binding, Border, Ending, Force, MoveProperty, MoveRule, Origin, PieceFilter,
-    StepClass, Trigger,
+    Admission, Arrival, Binding, Border, Condition, Ending, EndingResult, Fact, Force, MoveProperty,
+    MoveRule, Origin, PieceFilter, StepClass,
 };
 use crate::statement::{Cursor, Line, Read};
-use crate::vocabulary::{self, ENDINGS, Place};
+use crate::vocabulary::{self, ENDINGS, Keyword, Place};
 
 /// The maximum number of piece types to which all top-level arrival rules together apply.
 const MAX_ARRIVALS: usize = 20_000;
 
-/// The results of an ending for the player to move.
-pub(super) const RESULTS: [(&str, GameResult); 3] =
-    [("win", GameResult::Win), ("loss", GameResult::Loss), ("draw", GameResult::Draw)];
-
-/// The words after `check binds`. `None` stands for the condition `royals = 1`.
+/// The results that an ending can state. The word `wins` follows a color.
 #[rustfmt::skip]
-pub(super) const BINDINGS: [(&str, Option<Binding>); 5] = [
-    ("always", Some(Binding::Always)), ("never", Some(Binding::Never)), ("leader", Some(Binding::Leader)),
-    ("all", Some(Binding::AllRoyals)), ("when", None),
+pub(super) const ENDING_RESULTS: [(&str, EndingResult); 5] = [
+    ("win", EndingResult::Player(GameResult::Win)), ("loss", EndingResult::Player(GameResult::Loss)), ("draw", EndingResult::Player(GameResult::Draw)),
+    ("white", EndingResult::Wins(Color::White)), ("black", EndingResult::Wins(Color::Black)),
+];
+
+/// The words after `check binds`. The last one begins the condition `royals = 1`.
+#[rustfmt::skip]
+pub(super) const BINDINGS: [(&str, Binding); 5] = [
+    ("always", Binding::Always), ("never", Binding::Never), ("leader", Binding::Leader), ("all", Binding::AllRoyals),
+    ("when", Binding::OneRoyal),
 ];
 
 impl Scope<'_> {
-    /// Reads a line `REGION: PIECES` or `border REGION: PIECES orthogonally`.
+    /// Lowers a line of `entry`: the pieces that can enter a region, or that can cross its border.
     pub(super) fn entry(&self, line: Line) -> Read<Clause> {
         let mut cursor = line.cursor();
         let border = cursor.eat("border");
         cursor.could_be(vocabulary::of(Place::Entry));
-        let zone = self.zone(&mut cursor)?;
-        cursor.symbol(":")?;
-        let pieces = self.settled_pieces(&mut cursor)?;
-        let origin = Origin(line.span);
-        let fact = if border {
+        let context = SlotContext { inside: None, moment: Moment::Before, decides_attacks: true };
+        let form = Form::of_keyword(if border { Keyword::Border } else { Keyword::Entry });
+        let mut values = self.values(&mut cursor, form, context)?;
+        let (zone, pieces, origin) = (values.value(0)?, values.value(0)?, Origin(line.span));
+        line.finish_line(cursor)?;
+        Ok(if border {
             let ways = [("orthogonally", StepClass::Orthogonal), ("diagonally", StepClass::Diagonal)];
-            let by = cursor.one_of("how the border is crossed", &ways)?;
-            Clause::Border(Border { zone, pieces, by, origin })
+            Clause::Border(Border { zone, pieces, by: values.chosen(&ways)?, origin })
         } else {
             Clause::Entry(Admission { zone, pieces, origin })
-        };
-        line.finish_line(cursor)?;
-        Ok(fact)
+        })
     }
 
     /// Reads `NAME: win|loss|draw [when ...]`.
@@ -58,22 +62,31 @@ impl Scope<'_> {
         if let Some(problem) = cursor.misspelt().filter(|_| line.at_colon().is_none()) {
             return Err(problem);
         }
-        let (name, span) = cursor.word("the name of the ending")?;
-        cursor.symbol(":")?;
-        let result = cursor.one_of("a result for the player to move", &RESULTS)?;
-        let claimed = cursor.eat("on claim");
+        let context = SlotContext { inside: None, moment: Moment::Ending, decides_attacks: false };
+        let mut values = self.values(&mut cursor, Form::of_keyword(Keyword::Ending), context)?;
+        let Spanned { value: name, span } = values.placed::<&str>(0)?;
+        let (result, claimed, given) =
+            (values.value(0)?, values.says("claim"), values.optional::<Condition>(0));
         // A claim needs a condition that the player can point to.
-        if claimed && !cursor.clone().eat("when") {
+        if claimed && given.is_none() {
             return Err(cursor.expected("`when` and what must be true for the claim"));
         }
-        let trigger = match name {
-            _ if cursor.eat("when") => self.trigger(&mut cursor)?,
-            "checkmate" => Trigger::Checkmate,
-            "stalemate" => Trigger::Stalemate,
-            _ if !cursor.is_done() && !cursor.has_marks() => {
+        let mut facts = ENDINGS.into_iter().zip([Fact::Checkmate, Fact::Stalemate]);
+        let usual = facts.find(|(own, _)| *own == name).map(|(_, fact)| fact);
+        let when = match (usual, given) {
+            (Some(fact), Some(narrower)) => {
+                // A condition narrows the meaning that the name has, but need not repeat it.
+                let is_said = narrower.conjuncts().iter().any(|part| part.leaf() == Some(&fact));
+                let own = (!is_said).then(|| fact.into());
+                let all = own.into_iter().chain(narrower.conjuncts().iter().cloned());
+                Condition::every(all.collect())
+            }
+            (None, Some(condition)) => condition,
+            (Some(fact), None) => fact.into(),
+            (None, None) if !cursor.is_done() && !cursor.has_marks() => {
                 return Err(cursor.expected("`when` and a condition"));
             }
-            _ => {
+            (None, None) => {
                 let message = format!("the ending `{name}` has no condition");
                 let problem = Diagnostic::new(Code::EndingWithoutCondition, span, message);
                 let help = "only `checkmate` and `stalemate` need none; add `when CONDITION`";
@@ -84,51 +97,26 @@ impl Scope<'_> {
         line.finish_line(cursor)?;
         Ok(Clause::Ending(
             span,
-            Ending { name: name.to_string(), trigger, result, claimed, origin: Origin(line.span) },
+            Ending { name: name.to_string(), when, result, claimed, origin: Origin(line.span) },
         ))
     }
 
-    fn trigger(&self, cursor: &mut Cursor) -> Read<Trigger> {
-        if cursor.eat("repeated") {
-            let (times, span) = cursor.number("the number of times that the position must have occurred")?;
-            if times < 2 {
-                return Err(Diagnostic::new(Code::BadNumber, span, "the number must be at least 2")
-                    .help("write `repeated 3` for the third time"));
-            }
-            let giving = cursor.eat("giving check");
-            return Ok(match giving || cursor.eat("in check") {
-                true => Trigger::Perpetual { times, giving },
-                false => Trigger::Repetition(times),
-            });
-        }
-        if cursor.eat("quiet") {
-            return Ok(Trigger::Quiet(cursor.number("a number of plies")?.0));
-        }
-        Ok(Trigger::When(self.condition(cursor, Moment::Ending)?))
+    /// Lowers a restriction on the moves of a player.
+    pub(super) fn move_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<MoveRule> {
+        let context = SlotContext { inside: None, moment: Moment::Restriction, decides_attacks: false };
+        let mut values = self.values(cursor, Form::of_keyword(Keyword::Player), context)?;
+        let force = values.chosen(&[("must", Force::MustIfCan), ("may", Force::MayNot)])?;
+        let property = values.optional(0).map_or_else(|| values.value(1), Ok)?;
+        let by = values.optional(0).or_else(|| values.optional(1));
+        Ok(MoveRule { force, property, by, when: values.optional(0), origin })
     }
 
-    /// Reads a restriction: `must PROPERTY [by PIECES] if it can [when CONDITION]`, or the same with `may not`.
-    pub(super) fn move_rule(&self, cursor: &mut Cursor, origin: Origin) -> Read<MoveRule> {
-        let forces = [("must", Force::MustIfCan), ("may", Force::MayNot)];
-        let force = cursor.one_of("what the rule demands", &forces)?;
-        if force == Force::MayNot {
-            cursor.keyword("not")?;
-        } else if cursor.peek_word() == Some("not") {
+    /// Reads a property of moves.
+    pub(super) fn property(&self, cursor: &mut Cursor) -> Read<MoveProperty> {
+        if cursor.peek_word() == Some("not") {
             let problem = Diagnostic::new(Code::UnknownWord, cursor.span(), "`not` cannot follow `must`");
             return Err(problem.help("write `may not` instead of `must not`"));
         }
-        let property = self.property(cursor)?;
-        let by = if cursor.eat("by") { Some(self.pieces(cursor)?) } else { None };
-        if force == Force::MustIfCan {
-            cursor.keyword("if it can")?;
-        }
-        let when = if cursor.eat("when") { Some(self.condition(cursor, Moment::Ending)?) } else { None };
-        Ok(MoveRule { force, property, by, when, origin })
-    }
-
-    /// Reads a property of moves: `move by PIECES`, `capture [PIECES]`, `lose PIECES`, `give check`, `give
-    /// checkmate`, or `reach CONDITION`.
-    fn property(&self, cursor: &mut Cursor) -> Read<MoveProperty> {
         if cursor.eat("reach") {
             return Ok(MoveProperty::Reach(self.condition(cursor, Moment::Reached)?));
         }
@@ -139,19 +127,33 @@ impl Scope<'_> {
                 false => Err(cursor.expected("`by` and the pieces that move")),
             };
         }
-        let verbs = [("capture", Some(false)), ("give", Some(true)), ("lose", None)];
-        let Some(gives) = cursor.one_of("a property", &verbs)? else {
-            return Ok(MoveProperty::Lose(self.pieces(cursor)?));
-        };
-        if gives {
-            let deeds = [("check", MoveProperty::Check), ("checkmate", MoveProperty::Checkmate)];
-            let names = deeds.each_ref().map(|(name, property)| (*name, property));
-            return Ok(cursor.one_of("a property", &names)?.clone());
-        }
+        let verbs = [
+            ("capture", PropertyVerb::Capture),
+            ("give", PropertyVerb::Give),
+            ("lose", PropertyVerb::Lose),
+            ("castle", PropertyVerb::Castle),
+            ("drop", PropertyVerb::Drop),
+            ("pass", PropertyVerb::Pass),
+        ];
+        Ok(match cursor.one_of("a property", &verbs)? {
+            PropertyVerb::Lose => MoveProperty::Lose(self.pieces(cursor)?),
+            PropertyVerb::Castle => MoveProperty::Castle,
+            PropertyVerb::Pass => MoveProperty::Pass,
+            PropertyVerb::Give => {
+                let deeds = [("check", MoveProperty::Check), ("checkmate", MoveProperty::Checkmate)];
+                let names = deeds.each_ref().map(|(name, property)| (*name, property));
+                cursor.one_of("a property", &names)?.clone()
+            }
+            PropertyVerb::Capture => MoveProperty::Capture(self.any_pieces(cursor)?),
+            PropertyVerb::Drop => MoveProperty::Drop(self.any_pieces(cursor)?),
+        })
+    }
+
+    /// Reads the pieces after the verb of a property. Without a filter, the next word begins another part of the rule.
+    fn any_pieces(&self, cursor: &mut Cursor) -> Read<PieceFilter> {
         let mut after = cursor.clone();
-        // Without a filter, the word after `capture` begins another part of the rule.
         let is_bare = after.is_done() || ["by", "if", "when"].into_iter().any(|word| after.eat(word));
-        Ok(MoveProperty::Capture(if is_bare { PieceFilter::ALL } else { self.pieces(cursor)? }))
+        if is_bare { Ok(PieceFilter::ALL) } else { self.pieces(cursor) }
     }
 
     /// Adds a top-level arrival rule to every piece type that it can apply to.
@@ -173,19 +175,15 @@ impl Scope<'_> {
     }
 }
 
-/// Reads a rule after `check`: `binds always|never|leader|all` or `binds when royals = 1`.
-pub(super) fn binding(cursor: &mut Cursor) -> Read<Binding> {
-    cursor.keyword("binds")?;
-    if let Some(binding) = cursor.one_of("a choice for `check binds`", &BINDINGS)? {
-        return Ok(binding);
-    }
-    cursor.keyword("royals")?;
-    cursor.symbol("=")?;
-    match cursor.number("1")? {
-        (1, _) => Ok(Binding::OneRoyal),
-        (_, span) => Err(Diagnostic::new(Code::BadNumber, span, "the number of royals must be 1")
-            .help("write `check binds when royals = 1`, or `always`, `never`, `leader`, `all`")),
-    }
+/// The verb of a property of moves.
+#[derive(Clone, Copy)]
+enum PropertyVerb {
+    Capture,
+    Give,
+    Lose,
+    Castle,
+    Drop,
+    Pass,
 }
 
 /// Returns true if a filter can match pieces of a type on some square.

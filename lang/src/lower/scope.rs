@@ -10,7 +10,9 @@ use super::used::Use;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet, gather};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{Binding, Cites, ClockRule, First, Origin, PieceFilter, PieceType, Royalty, Variant};
+use crate::rules::{
+    Binding, CaptureHand, Cites, ClockRule, First, Origin, PieceFilter, PieceType, Royalty, Variant,
+};
 use crate::statement::{Cursor, Line, Read, Report};
 use crate::vocabulary::Keyword;
 use std::cell::RefCell;
@@ -87,12 +89,15 @@ impl<'a> Scope<'a> {
             castlings: Vec::new(),
             hands: false,
             captures_leave: false,
+            captures_to: CaptureHand::default(),
             start_hands: Vec::new(),
             hand_homes: Vec::new(),
             endings: Vec::new(),
             clock: ClockRule { pieces: PieceFilter::of_types(Vec::new()) },
             first: First::White,
             turns: None,
+            turns_counted: 0,
+            keeps_royal: false,
             lines: Origin::default(),
             parts: Origin::default(),
         };

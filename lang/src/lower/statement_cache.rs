@@ -8,8 +8,8 @@ use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
 use crate::rules::{
-    Action, Admission, Arrival, Binding, Border, CastlingRule, Ending, FenCount, First, FollowUp, Immunity,
-    MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Turns, Work, Zone,
+    Action, Admission, Arrival, Binding, Border, CaptureHand, CastlingRule, Ending, FenCount, First,
+    FollowUp, Immunity, MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Turns, Work, Zone,
 };
 use crate::statement::Statement;
 use std::cell::RefCell;
@@ -46,7 +46,8 @@ pub(super) enum Clause {
     Turn(Turns),
     Clock(PieceFilter, Origin),
     /// True if captured pieces leave the game even though it has hands.
-    Hands(Span, bool),
+    /// The place, whether captures leave the game, and the hand to which they go otherwise.
+    Hands(Span, bool, CaptureHand),
     Fen(FenCount),
     Check(Binding, bool),
     Facing,
@@ -54,7 +55,8 @@ pub(super) enum Clause {
     Border(Border),
     Ending(Span, Ending),
     Moves(Box<Moves>),
-    Neutral,
+    Neutral(bool),
+    Points(u32, Origin),
     Value(u32),
     Stays(Zone, Origin),
     Held(PieceTypeId, Origin),

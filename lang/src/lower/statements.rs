@@ -2,19 +2,27 @@
 //!
 //! [`Scope::line`] lowers a line or takes it from the cache, and adds the result to the game.
 
+use super::conditions::Moment;
+use super::follow_up::after;
+use super::form_values::{FormValues, SlotContext};
 use super::remarks;
+use super::rules::BINDINGS;
 use super::scope::{Scope, duplicate};
 use super::statement_cache::{CachedStatement, Clause};
 use crate::base::PieceTypeId;
 use crate::base::source::{Span, Spanned};
+use crate::form::Form;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::rules::{Ending, First, Immunity, Origin, PieceType, Right, Threat, Zone};
+use crate::rules::{CaptureHand, Ending, First, Immunity, Origin, PieceType, Right, Threat, Zone};
 use crate::statement::{Cursor, Line, Read};
 use crate::vocabulary::{Keyword, Place};
 
+/// The maximum number of points of a piece.
+const MAX_POINTS: u32 = 1_000_000;
+
 /// The words after `immune PIECES to`.
 #[rustfmt::skip]
-pub(super) const THREATS: [(&str, Threat); 4] = [
+const THREATS: [(&str, Threat); 4] = [
     ("capture", Threat::Capture), ("displacement", Threat::Displacement), ("exchange", Threat::Exchange), ("attack", Threat::Attack),
 ];
 
@@ -67,9 +75,10 @@ impl Scope<'_> {
             _ => {}
         }
         let word = line.word_in(place)?;
-        let piece = of.map(|(_, piece)| piece);
+        let (piece, origin) = (of.map(|(_, piece)| piece), Origin(line.span));
         let cursor = &mut line.rest();
-        let origin = Origin(line.span);
+        let context = SlotContext { inside: piece, moment: Moment::ByItself, decides_attacks: false };
+        let values = |cursor: &mut _| self.values(cursor, Form::of(word), context);
         let fact = match word.keyword {
             Keyword::Moves => return self.moves_of(line, line.rest(), of),
             Keyword::Action => {
@@ -81,7 +90,7 @@ impl Scope<'_> {
                 cursor.symbol("=")?;
                 Clause::Group(Spanned::new(name.to_string(), span), self.piece_type_set(cursor)?)
             }
-            Keyword::Right => right(cursor, origin)?,
+            Keyword::Right => right(values(cursor)?, origin)?,
             Keyword::Source => self.source(line, cursor)?,
             Keyword::About => {
                 Clause::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
@@ -93,47 +102,46 @@ impl Scope<'_> {
             Keyword::Player => Clause::Player(self.move_rule(cursor, origin)?),
             Keyword::Arriving => Clause::Arriving(self.arrival(cursor, line.span, piece)?),
             Keyword::Capturing => Clause::Arriving(self.capture(cursor, line.span, piece)?),
-            Keyword::After => Clause::Follow(self.after(cursor, origin)?),
-            Keyword::Castling => Clause::Castling(self.castling_rule(cursor, origin)?),
-            Keyword::Neutral => Clause::Neutral,
-            Keyword::Leaving => Clause::Follow(self.leaving(cursor, of, origin)?),
+            Keyword::After => Clause::Follow(after(values(cursor)?, origin)?),
+            Keyword::Castling => {
+                let context = SlotContext { moment: Moment::Restriction, ..context };
+                let values = self.values(cursor, Form::of(word), context)?;
+                Clause::Castling(self.castling_rule(values, origin)?)
+            }
+            Keyword::Neutral => Clause::Neutral(values(cursor)?.says("captured")),
+            Keyword::Leaving => Clause::Follow(self.leaving(values(cursor)?, of, origin)?),
             Keyword::By => Clause::Arriving(self.automatic_effect(cursor, line.span, piece)?),
             Keyword::First => {
-                cursor.keyword("move")?;
                 let players = [("white", First::White), ("black", First::Black), ("dice", First::Dice)];
-                Clause::First(cursor.one_of("a first player", &players)?, origin)
+                Clause::First(values(cursor)?.chosen(&players)?, origin)
             }
             Keyword::Turn => Clause::Turn(self.turns(cursor, origin)?),
-            Keyword::Clock => {
-                cursor.keyword("resets on")?;
-                Clause::Clock(self.pieces(cursor)?, origin)
+            Keyword::Clock => Clause::Clock(values(cursor)?.value(0)?, origin),
+            Keyword::Hands => {
+                let values = values(cursor)?;
+                let hands = [("owners", CaptureHand::Owner), ("all", CaptureHand::CaptorOfAny)];
+                let hand = values.meaning(&hands).unwrap_or(CaptureHand::Captor);
+                Clause::Hands(line.span, values.says("without"), hand)
             }
-            Keyword::Hands => Clause::Hands(line.span, cursor.eat("without captures")),
-            Keyword::Fen => Clause::Fen(self.fen_count(cursor, origin)?),
+            Keyword::Fen => Clause::Fen(self.fen_count(values(cursor)?, cursor, origin)?),
             Keyword::Check => {
-                let binds = super::rules::binding(cursor)?;
-                Clause::Check(binds, cursor.eat("while enemy has a royal"))
+                let values = values(cursor)?;
+                Clause::Check(values.chosen(&BINDINGS)?, values.says("while"))
             }
-            Keyword::Royals => {
-                cursor.keyword("may not face")?;
-                Clause::Facing
-            }
-            Keyword::Value => Clause::Value(cursor.number("a number, the value of the piece")?.0),
-            Keyword::Stays => {
-                if !cursor.eat("in") {
-                    cursor.keyword("on")?;
+            Keyword::Royals => values(cursor).map(|_| Clause::Facing)?,
+            Keyword::Value => Clause::Value(values(cursor)?.value(0)?),
+            Keyword::Points => {
+                let Spanned { value: points, span } = values(cursor)?.placed(0)?;
+                if points > MAX_POINTS {
+                    let message = format!("a piece can have at most {MAX_POINTS} points");
+                    return Err(Diagnostic::new(Code::BadNumber, span, message));
                 }
-                Clause::Stays(self.zone(cursor)?, Origin(line.span))
+                Clause::Points(points, origin)
             }
-            Keyword::Stands => {
-                cursor.keyword("still")?;
-                Clause::Stands(origin)
-            }
-            Keyword::Written => self.fen_letter(cursor)?,
-            Keyword::In => {
-                cursor.keyword("hand becomes")?;
-                Clause::Held(self.one_piece_type(cursor, piece)?, Origin(line.span))
-            }
+            Keyword::Stays => Clause::Stays(values(cursor)?.value(0)?, origin),
+            Keyword::Stands => values(cursor).map(|_| Clause::Stands(origin))?,
+            Keyword::Written => self.fen_letter(values(cursor)?, cursor)?,
+            Keyword::In => Clause::Held(values(cursor)?.value(0)?, origin),
             _ => return Ok(Clause::Nothing),
         };
         line.finish(cursor.clone(), word)?;
@@ -206,8 +214,12 @@ impl Scope<'_> {
         let piece_type = of.and_then(|id| self.game.piece_types.get_mut(id.index()));
         match (fact, piece_type) {
             (Clause::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
-            (Clause::Neutral, Some(own)) => own.neutral = true,
+            (Clause::Neutral(capturable), Some(own)) => (own.neutral, own.capturable) = (true, capturable),
             (Clause::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
+            (Clause::Points(points, origin), Some(own)) => {
+                own.points = points;
+                own.lines.0.push(("points", origin));
+            }
             (Clause::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
@@ -259,8 +271,9 @@ impl Scope<'_> {
                 self.game.clock.pieces = pieces;
                 self.game.lines.0.push(("clock", origin));
             }
-            (Clause::Hands(span, captures_leave), _) => {
+            (Clause::Hands(span, captures_leave, captures_to), _) => {
                 self.hands = Some(span);
+                self.game.captures_to = captures_to;
                 self.game.captures_leave = captures_leave;
                 self.game.lines.0.push(("hands", Origin(span)));
             }
@@ -271,8 +284,8 @@ impl Scope<'_> {
             (Clause::Facing, _) => self.game.royalty.facing = true,
             (Clause::Entry(admission), _) => self.game.admissions.push(admission),
             (Clause::Border(border), _) => self.game.borders.push(border),
-            (Clause::Nothing | Clause::Neutral | Clause::Moves(_) | Clause::Value(_), _) => {}
-            (Clause::Stays(..) | Clause::Held(..) | Clause::Stands(_), _) => {}
+            (Clause::Nothing | Clause::Neutral(_) | Clause::Moves(_) | Clause::Value(_), _) => {}
+            (Clause::Points(..) | Clause::Stays(..) | Clause::Held(..) | Clause::Stands(_), _) => {}
             (Clause::Also(_) | Clause::Written(..), _) => {}
         }
         Ok(())
@@ -291,25 +304,17 @@ fn push_exactly<T>(list: &mut Vec<T>, entry: T) {
     list.push(entry);
 }
 
-/// Reads `NAME once` or `NAME 3 times`, with optional `regained by other moves`.
-fn right(cursor: &mut Cursor, origin: Origin) -> Read<Clause> {
-    let (name, span) = cursor.word("the name of the right")?;
-    let times = times(cursor)?;
-    let regained = cursor.eat("regained by other moves");
-    let right = Right { name: name.to_string(), times, regained, origin };
+/// Lowers a right, which can be used once or a number of times.
+fn right(mut values: FormValues, origin: Origin) -> Read<Clause> {
+    let Spanned { value: name, span } = values.placed::<&str>(0)?;
+    let times = values.find::<u32>(0).unwrap_or(Spanned::new(1, span));
+    let count = u8::try_from(times.value).ok().filter(|times| (1..=99).contains(times)).ok_or_else(|| {
+        Diagnostic::new(Code::BadNumber, times.span, "a right can be used from 1 to 99 times")
+            .help("write `once`, or a number from 1 to 99 and `times`")
+    })?;
+    let [used_up, clock, regained] = ["used", "clock", "regained"].map(|word| values.says(word));
+    let right = Right { name: name.to_string(), times: count, used_up, clock, regained, origin };
     Ok(Clause::Right(Spanned::new(name.to_string(), span), right))
-}
-
-fn times(cursor: &mut Cursor) -> Read<u8> {
-    if cursor.eat("once") {
-        return Ok(1);
-    }
-    let (times, span) = cursor.number("`once`, or how often")?;
-    cursor.keyword("times")?;
-    u8::try_from(times).ok().filter(|times| (1..=9).contains(times)).ok_or_else(|| {
-        Diagnostic::new(Code::BadNumber, span, "a right can be used from 1 to 9 times")
-            .help("write `once`, or a number from 1 to 9 and `times`")
-    })
 }
 
 /// Reads `to capture, displacement, exchange, attack`.

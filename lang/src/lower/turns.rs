@@ -8,6 +8,7 @@ use super::used::Use;
 use crate::base::ByColor;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::TextChange;
 use crate::rules::{Binding, MoveRule, Origin, Turns};
 use crate::statement::{Cursor, Read};
 
@@ -68,9 +69,12 @@ impl Scope<'_> {
             let message =
                 "a player who gives check within a turn can capture the royal piece with the next move";
             let problem = Diagnostic::new(Code::TurnCheck, turns.origin.0, message.to_owned());
-            self.report.push(problem.help(
+            let problem = problem.help(
                 "add `, check ends it`, or a line `player may not give check when not last move of turn`; if royals are to be captured, write `check binds never`",
-            ));
+            );
+            let line = "player may not give check when not last move of turn";
+            let problem = problem.guess_word("moves", "moves, check ends it");
+            self.report.push(problem.guess(TextChange::Follow(line.into())));
         }
     }
 }

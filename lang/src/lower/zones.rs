@@ -7,6 +7,7 @@ use super::scope::Scope;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, ByColor, Color, Square, SquareSet, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::Fix;
 use crate::rules::Zone;
 use crate::statement::{Cursor, Read};
 use crate::vocabulary::{self, Keyword};
@@ -209,7 +210,11 @@ impl Scope<'_> {
                     let problem = cursor.expected(what);
                     let ends = cursor.peek_word().and_then(|word| word.split_once('-'));
                     Err(match ends {
-                        Some((low, high)) => problem.help(format!("a range is written `{low}..{high}`")),
+                        Some((low, high)) => {
+                            let range = format!("{low}..{high}");
+                            let fix = Fix::certain(cursor.span(), range.as_str());
+                            problem.help(format!("a range is written `{range}`")).fix(fix)
+                        }
                         None => problem,
                     })
                 }

@@ -3,14 +3,15 @@
 //! [`amend`] is the entry point. At the top of a file, only `add`, `change`, and `remove` affect inherited
 //! statements. Inside a changed block, a statement replaces the one with the same name.
 
-use super::head::{gather, spread};
+use super::change::change;
 use super::replace;
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
+use crate::messages::fix::{Fix, TextChange};
 use crate::messages::text::{Help, did_you_mean, quoted};
-use crate::statement::{Hidden, Line, Read, Report, plain, twice, written};
-use crate::syntax::{Block, Item, ItemKind, Statement};
-use crate::vocabulary::{Amend, BlockKind, Keyword};
+use crate::statement::{Line, Read, Report, plain, twice, written};
+use crate::syntax::{Item, ItemKind, Statement};
+use crate::vocabulary::{self, Amend, BlockKind, Keyword};
 use std::sync::Arc;
 
 /// The maximum number of statements that a message names.
@@ -28,15 +29,15 @@ pub(super) fn amend(merged: &mut Vec<Statement>, child: &[Statement], at_top: bo
         let result = apply(merged, line, (at_top, child), report);
         let failed = result.is_err();
         if let Err(problem) = result {
-            report.push_about(line, problem);
+            report.push_about(line, with_amendments(problem, line));
         }
         let has_errors = report.problems()[before..].iter().any(Diagnostic::is_error);
         if at_top && (failed || has_errors) {
             let mut nodes = report.nodes();
             nodes.statement(line);
-            nodes.hides(Hidden::Piece);
+            nodes.doubts(Parts::PIECE);
             if report.problems().last().is_some_and(|problem| problem.code == Code::AlreadyThere) {
-                nodes.hides(Hidden::Anything);
+                nodes.doubts(Parts::ANYTHING);
             }
         }
     }
@@ -66,7 +67,10 @@ fn apply(
             merged.insert(last.map_or(first, |last| last + 1), line.statement());
         }
         _ if at_top => insert(merged, line.statement())?,
-        _ => replace::replace(merged, line, siblings)?,
+        _ => {
+            replace::narrowed(merged, line).into_iter().for_each(|note| report.push(note));
+            replace::replace(merged, line, siblings)?;
+        }
     }
     Ok(())
 }
@@ -107,8 +111,25 @@ fn insert(merged: &mut Vec<Statement>, statement: Statement) -> Read<()> {
     Ok(())
 }
 
+/// Adds the two ways to amend a statement to the problem that it is already there.
+fn with_amendments(problem: Diagnostic, line: Line) -> Diagnostic {
+    if problem.code != Code::AlreadyThere {
+        return problem;
+    }
+    let added = (line.keyword() == Some(Keyword::Add)).then(|| line.amended().ok()).flatten();
+    let own = amended_key(added.as_ref().map_or(line, Line::of));
+    let start = line.span.part(0, 0);
+    let word = Span { end: problem.place().start, ..start };
+    problem.fix(Fix::guess(word, "change ")).fix(Fix::guess(start, format!("remove {own}\n")))
+}
+
+/// Returns the words after `remove` for a statement.
+fn amended_key(line: Line) -> String {
+    if line.keyword() == Some(Keyword::First) { "first move".to_owned() } else { line.key() }
+}
+
 fn already_there(line: Line, inherited: Span) -> Diagnostic {
-    let own = if line.keyword() == Some(Keyword::First) { "first move".to_owned() } else { line.key() };
+    let own = amended_key(line);
     let form = match line.word().is_some_and(|word| word.block == BlockKind::Never) {
         true => format!(
             "`change {}`",
@@ -139,7 +160,7 @@ fn family<'a>(merged: &'a mut [Statement], name: &str, span: Span) -> Read<&'a m
     })
 }
 
-fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
+pub(super) fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     let is_moves = wanted.contains('`');
     let key = |line: Line| match line.key() {
         _ if is_moves && line.begins_with_moves() => format!("moves {}", plain(line.items)),
@@ -148,6 +169,9 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
     };
     let keys: Vec<String> = Line::all(merged).map(key).collect();
     let problem = Diagnostic::new(Code::NothingToAmend, span, format!("there is no `{wanted}` to amend"));
+    let is_declared = |first: &str| vocabulary::find(first).is_some_and(|word| word.declares);
+    let declared = wanted.split_once(' ').filter(|(first, _)| is_declared(first));
+    let problem = declared.into_iter().fold(problem, |problem, (_, name)| problem.misses(name));
     // The full name of a switch in a block begins with the name of the block.
     if let Some((block, name)) = wanted.strip_prefix("switch ").and_then(|name| name.split_once('.')) {
         let inner = format!("switch {name}");
@@ -162,7 +186,7 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
         }
     }
     if let Some(help) = elsewhere(merged, wanted) {
-        return problem.help(help);
+        return problem.help(help).instead_of(wanted);
     }
     if let Some(name) = nearest(wanted, keys.iter().map(String::as_str)) {
         // The place is that of the name, so other words are not replaced there.
@@ -172,23 +196,26 @@ fn absent(merged: &[Statement], wanted: &str, span: Span) -> Diagnostic {
             (None, Some(_)) | (Some(_), None) => false,
         };
         return match is_name {
-            true => problem.help(did_you_mean(differing(wanted, name))),
-            false => problem.help(format!("write `{name}`")),
+            true => {
+                let old = if wanted.split_once(' ').is_some() { differing(name, wanted) } else { wanted };
+                problem.help(did_you_mean(differing(wanted, name))).instead_of(old)
+            }
+            false => problem.help(format!("write `{name}`")).guess_word(wanted, name),
         };
     }
     let (first, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let same: Vec<&String> = keys.iter().filter(|key| key.split(' ').next() == Some(first)).collect();
     match same.as_slice() {
         [] => match nearest(first, keys.iter().filter_map(|key| key.split(' ').next())) {
-            Some(word) if name.is_empty() => problem.help(did_you_mean(word)),
-            Some(word) => problem.help(format!("write `{word} {name}`")),
+            Some(word) if name.is_empty() => problem.help(did_you_mean(word)).instead_of(first),
+            Some(word) => problem.help(format!("write `{word} {name}`")).guess_word(first, word),
             None if keys.len() <= MAX_NAMED => problem.help(format!("choose one of {}", quoted(&keys))),
             None => problem.help("write the first words of a statement of the game"),
         },
         [block] if *block == first && !name.is_empty() => {
             problem.help(format!("to remove a line of a block, write `change {first} {{ remove {name} }}`"))
         }
-        [only] => problem.help(format!("there is only `{only}`")),
+        [only] => problem.help(format!("there is only `{only}`")).guess_word(wanted, only),
         all => problem.help(format!("choose one of {}", quoted(all))),
     }
 }
@@ -263,7 +290,8 @@ fn remove(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> 
         let written =
             format!("{} {}", plain(std::slice::from_ref(name)), written(std::slice::from_ref(list)));
         let problem = Diagnostic::new(Code::UnexpectedWord, removed.items[0].span, "unexpected `family`");
-        return Err(problem.help(format!("write `remove {written}` to take pieces out of the family")));
+        let problem = problem.help(format!("write `remove {written}` to take pieces out of the family"));
+        return Err(problem.certain(TextChange::Delete));
     }
     if let Some((name, span, less)) = removed.name_and_list() {
         let list = family(merged, &name, span)?;
@@ -334,130 +362,4 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Repor
     }
     replace::remove_key(merged, key);
     Ok(())
-}
-
-/// Applies a `change` to each inherited statement with this key. There are several if a switch selects one of
-/// them.
-fn change(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
-    let changed = line.amended()?;
-    let key = Line::of(&changed).key();
-    if Line::of(&changed).keyword() == Some(Keyword::Variant) {
-        let message = "the name and the title of the other game cannot be changed";
-        let problem = Diagnostic::new(Code::NothingToAmend, changed.span, message);
-        return Err(problem.help("this game has a name and a title of its own, in its first line"));
-    }
-    let new = Line::of(&changed);
-    let is_line = new.word().is_some_and(|word| word.block == BlockKind::Never);
-    if is_line && new.block.is_none() && new.has_more_than_key() && new.marks_alone().is_none() {
-        return change_line(merged, new);
-    }
-    let mut apply = |mut old: Statement| {
-        change_one(&mut old, changed.clone(), report);
-        Some(old)
-    };
-    if !replace::edit(merged, &|old| Line::of(old).key() == key, &mut apply) {
-        return Err(absent(merged, &key, changed.span));
-    }
-    let is_empty = new.block.is_none_or(|block| block.statements.is_empty() && block.rows.is_empty());
-    if is_empty && !new.has_more_than_key() && new.marks_alone().is_none() {
-        let problem = Diagnostic::new(Code::ChangesNothing, line.span, "this changes nothing");
-        let help = "write the new statements in its block, or delete it";
-        report.push_about(line, problem.help(help));
-    }
-    Ok(())
-}
-
-/// Replaces the inherited statements with the same key as a statement without a block, even if a switch decides them.
-fn change_line(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
-    let key = line.key();
-    let is_one_of_many =
-        line.at_colon().is_none() && line.word().is_some_and(|word| word.amend == Amend::Added);
-    let alike: Vec<Line> = Line::all(merged).filter(|old| is_one_of_many && old.key() == key).collect();
-    if let [one, _, ..] = alike.as_slice() {
-        let message = format!("the game has several statements that begin with `{key}`");
-        let help = format!(
-            "write `remove` with the one to replace, such as `remove {}`, and then the new one",
-            plain(one.items)
-        );
-        return Err(Diagnostic::new(Code::NothingToAmend, line.span, message).help(help));
-    }
-    if !replace::holds(merged, &key) {
-        return Err(absent(merged, &key, line.span));
-    }
-    replace::replace(merged, line, &[])
-}
-
-fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
-    let marks = Line::of(&changed).marks_alone().cloned();
-    if let (Some(own), Some(inherited)) = (spread(&mut changed), spread(old)) {
-        change_block(old, changed.block, report);
-        gather(old, inherited, own, marks.is_some());
-        return;
-    }
-    let is_drawn = changed.block.as_ref().is_some_and(|block| !block.rows.is_empty());
-    if is_drawn {
-        // A drawing replaces squares. A source of the old drawing does not support the new one.
-        let is_last = |item: &Item| item.is_symbol("=") || matches!(item.kind, ItemKind::Marks(_));
-        let kept = old.items.iter().position(is_last).unwrap_or(old.items.len());
-        Arc::make_mut(&mut old.items).truncate(kept);
-    } else if Line::of(old).keyword() == Some(Keyword::Region) && Line::of(&changed).has_more_than_key() {
-        old.block = None;
-    }
-    if let Some(marks) = marks {
-        // The change only replaces the citation marks.
-        let kept = old.items.len() - usize::from(Line::of(old).marks().is_some());
-        Arc::make_mut(&mut old.items).splice(kept.., [marks]);
-    } else if Line::of(&changed).has_more_than_key() {
-        (old.items, old.span, old.poisoned) = (changed.items, changed.span, changed.poisoned);
-    } else if is_drawn {
-        // The statement now stands where its drawing does.
-        let key = changed.items.len().min(old.items.len());
-        Arc::make_mut(&mut old.items).splice(..key, changed.items.iter().cloned());
-        (old.span, old.poisoned) = (changed.span, changed.poisoned);
-    }
-    if Line::of(old).keyword() == Some(Keyword::Switch) {
-        keep_rules(old, changed.block.as_mut());
-    }
-    change_block(old, changed.block, report);
-}
-
-/// Completes the changed values of a switch: an answer without rules keeps the inherited rules, and the default stays
-/// the default unless another value becomes it.
-fn keep_rules(old: &mut Statement, changed: Option<&mut Block>) {
-    let Some(changed) = changed else { return };
-    let star = |value: &Statement| value.items.iter().find(|item| item.is_symbol("*")).cloned();
-    let has_default = changed.statements.iter().any(|value| star(value).is_some());
-    let values = old.block.as_mut().map(|block| &mut block.statements);
-    let values = values.into_iter().flatten();
-    let values = values.map(|value| {
-        if has_default {
-            Arc::make_mut(&mut value.items).retain(|item| !item.is_symbol("*"));
-        }
-        &*value
-    });
-    let values: Vec<&Statement> = values.collect();
-    for value in &mut changed.statements {
-        let name = Line::of(value).key();
-        let Some(inherited) = values.iter().find(|inherited| Line::of(inherited).key() == name) else {
-            continue;
-        };
-        if value.block.is_none() {
-            value.block = inherited.block.clone();
-        }
-        if let Some(star) = star(inherited).filter(|_| !has_default) {
-            Arc::make_mut(&mut value.items).insert(1, star);
-        }
-    }
-}
-
-fn change_block(old: &mut Statement, changed: Option<Block>, report: &Report) {
-    let Some(block) = changed else { return };
-    let inner = old.block.get_or_insert_with(|| block.around(Vec::new()));
-    if inner.span.start == inner.span.end {
-        (inner.span, inner.open) = (block.span, block.open);
-    }
-    if !block.rows.is_empty() {
-        inner.rows = block.rows;
-    }
-    amend(&mut inner.statements, &block.statements, false, report);
 }

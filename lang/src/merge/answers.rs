@@ -4,7 +4,7 @@
 
 use super::sources::Keys;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::delete;
+use crate::messages::text::{delete, write};
 use crate::rules::{Cited, Origin, SwitchValue};
 use crate::statement::{Cursor, Line, Read, plain, split_name};
 use crate::syntax::{Item, ItemKind, Statement};
@@ -70,7 +70,7 @@ fn other_default(items: &[Item]) -> Option<Diagnostic> {
     };
     let place = name.span.to(mark.span);
     let problem = Diagnostic::new(Code::UnexpectedWord, place, "the default is marked with `*`");
-    Some(problem.help(format!("write `{}*`", plain(std::slice::from_ref(name)))))
+    Some(problem.help(write(&format!("{}*", plain(std::slice::from_ref(name))))))
 }
 
 /// Creates the diagnostic for a rule before the answer, which is an old form, and suggests the current form.
@@ -89,7 +89,7 @@ fn rule_before_answer(line: Line, name: &str, default: bool, cursor: Cursor) -> 
         }
         [Item { kind: ItemKind::Symbol(sign), span, .. }] => {
             let problem = Diagnostic::new(Code::UnexpectedWord, *span, format!("unexpected `{sign}`"));
-            return problem.help(delete("delete it: the answer in quotes follows the name"));
+            return problem.help(delete("delete it: the answer in quotes follows the name").certain());
         }
         // A rule of one word is a keyword.
         [word] if word.word().is_some_and(|word| vocabulary::find(word).is_none()) => {

@@ -4,8 +4,8 @@
 //! name in place of the variable. It runs after the switches are decided.
 
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::statement::{Hidden, Line, Read, Report};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts};
+use crate::statement::{Line, Read, Report};
 use crate::syntax::{Block, Item, ItemKind, Statement};
 use crate::vocabulary::Keyword;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ fn expand(
             // The member that is missing would have declared a token and a name.
             let mut nodes = report.nodes();
             nodes.name(line.span, name);
-            nodes.hides(Hidden::Piece);
+            nodes.doubts(Parts::PIECE);
             continue;
         };
         let Some(left) = room.checked_sub(size) else {
@@ -117,7 +117,9 @@ fn expand(
         let word = |word: &str| Item::new(ItemKind::Word(word.to_string()), place);
         let block = line.block.map(|block| substitute.block(block));
         let (items, poisoned) = (vec![word("piece"), word(&own)], line.poisoned);
-        pieces.push(Statement { items: Arc::new(items), block, span: place, poisoned });
+        // A member that the family inherits stands where a change cites the family anew.
+        let span = if place.file > line.span.file { line.span } else { place };
+        pieces.push(Statement { items: Arc::new(items), block, span, poisoned });
         family.members.push(own);
     }
     Ok((family, pieces))

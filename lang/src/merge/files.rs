@@ -7,7 +7,7 @@ use super::{Reading, Tuned, amend, read_readings, read_tuned, replace};
 use crate::allow::{self, Allow};
 use crate::base::source::{Sources, Span};
 use crate::catalog::{Catalog, READINGS, built_in_names};
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
 use crate::statement::{Line, Report, twice};
 use crate::syntax::{self, Statement, Tree, ast};
 use crate::vocabulary::{Keyword, Place};
@@ -41,6 +41,8 @@ pub(crate) struct FileReader<'a> {
     /// The piece values of the child. Those of its parents are ignored.
     pub(crate) tuned: Vec<Tuned>,
     pub(crate) allows: Vec<Allow>,
+    /// The statements of the parents, as these wrote them.
+    pub(crate) amended: Vec<Statement>,
     /// True if a parent is missing, so that the game is incomplete.
     pub(crate) orphaned: bool,
     /// The files that lead to the current one, each with the place where it names its parent.
@@ -57,6 +59,7 @@ impl<'a> FileReader<'a> {
             readings: Vec::new(),
             tuned: Vec::new(),
             allows: Vec::new(),
+            amended: Vec::new(),
             orphaned: false,
             trail: Vec::new(),
         }
@@ -64,14 +67,15 @@ impl<'a> FileReader<'a> {
 
     /// Reads a file, and returns its statements merged into those of its parent.
     pub(crate) fn read(&mut self, text: &Text) -> Vec<Statement> {
+        let is_parent = !self.trail.is_empty();
         let file = self.sources.add(text.name.clone(), text.text.clone());
         let tree = Arc::new(syntax::parse(file, text.text.as_str()));
         tree.problems().iter().for_each(|problem| self.report.push(problem.clone()));
         self.report.nodes().unreadable(&tree);
-        self.allows.extend(allow::find(&tree, !self.trail.is_empty()));
+        self.allows.extend(allow::find(&tree, is_parent));
         let statements: Vec<Statement> = tree.statements().map(ast::Statement::copy).collect();
         self.trees.push(tree);
-        if let Some((name, tuned)) = text.tuned.as_ref().filter(|_| self.trail.is_empty()) {
+        if let Some((name, tuned)) = text.tuned.as_ref().filter(|_| !is_parent) {
             let (values, problems) = read_tuned(self.sources.add(name.clone(), tuned.clone()), tuned);
             problems.into_iter().for_each(|problem| self.report.push(problem));
             self.tuned = values;
@@ -83,6 +87,9 @@ impl<'a> FileReader<'a> {
         let read =
             beside.map(|(name, text)| read_readings(self.sources.add(name.clone(), text.clone()), text));
         let (own, problems) = read.unwrap_or_default();
+        // A reading that cannot be read has no name.
+        let broken = problems.iter().find(|problem| problem.is_error()).map(Diagnostic::place);
+        broken.into_iter().for_each(|place| self.report.nodes().part(place, Parts::READING));
         problems.into_iter().for_each(|problem| self.report.push(problem));
         if beside.is_none()
             && let Some(why) = self.catalog.refusal(READINGS, &text.name)
@@ -99,11 +106,14 @@ impl<'a> FileReader<'a> {
             self.readings.retain(|old| old.name != reading.name);
             self.readings.push(reading);
         }
+        if is_parent {
+            self.amended.extend(statements.iter().cloned());
+        }
         let Some(mut parent) = parent else { return statements };
         // In a game without a parent, a second head is found by the lowering.
         let mut heads = Line::all(&statements).filter(|line| line.keyword() == Some(Keyword::Variant));
         if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
-            self.report.push(twice("variant", second.span, first.span));
+            self.report.push(twice("variant", second.span, first.span).doubting(Parts::BEFORE));
         }
         // The royals are determined before the parent is amended, so that a lost one can be reported.
         let royals = replace::royal_pieces(&parent);

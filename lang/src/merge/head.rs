@@ -53,9 +53,10 @@ pub(super) fn spread(statement: &mut Statement) -> Option<FirstLine> {
     Some(FirstLine { parts, rest, span, poisoned })
 }
 
-/// Moves the remaining and the changed parts of a head back from the block.
+/// Moves the remaining and the changed parts of a head back from the block. If a part has changed, or the change has
+/// marks, the statement stands where the change does.
 ///
-/// `cites` is true if the head of the change contains only marks.
+/// If the change only cites, its marks are added to the inherited ones.
 pub(super) fn gather(statement: &mut Statement, inherited: FirstLine, own: FirstLine, cites: bool) {
     let is_part = |line: &Statement| [&inherited, &own].iter().any(|head| head.parts.contains(&line.span));
     let mut parts = Vec::new();
@@ -74,9 +75,38 @@ pub(super) fn gather(statement: &mut Statement, inherited: FirstLine, own: First
     let items = Arc::make_mut(&mut statement.items);
     items.extend([token, of(None), of(Some(Keyword::Royal))].concat());
     // The source of a replaced part does not support its replacement, so marks are kept only if nothing changed.
-    let is_changed = !cites && (!own.parts.is_empty() || !own.rest.is_empty());
-    items.extend(if own.rest.is_empty() && is_kept { inherited.rest } else { own.rest });
-    if is_changed {
-        (statement.span, statement.poisoned) = (own.span, own.poisoned);
+    if own.rest.is_empty() && is_kept {
+        items.extend(inherited.rest);
+        return;
     }
+    items.extend(match own.rest.first() {
+        Some(marks) if cites && is_kept => vec![with_marks(inherited.rest.last(), marks.clone())],
+        Some(_) | None => own.rest,
+    });
+    (statement.span, statement.poisoned) = (own.span, own.poisoned);
+}
+
+/// Adds marks to inherited ones.
+pub(super) fn with_marks(inherited: Option<&Item>, own: Item) -> Item {
+    let is_marks = |item: &&Item| matches!(item.kind, ItemKind::Marks(_));
+    let mut all: Vec<Item> = inherited.filter(is_marks).and_then(Item::list).unwrap_or_default().to_vec();
+    let new = own.list().unwrap_or_default().iter();
+    let new: Vec<Item> =
+        new.filter(|mark| all.iter().all(|old| old.word() != mark.word())).cloned().collect();
+    all.extend(new);
+    Item { kind: ItemKind::Marks(all), ..own }
+}
+
+/// Removes a mark from a statement. Returns false if the statement does not have it.
+pub(super) fn drop_mark(statement: &mut Statement, mark: &Item) -> bool {
+    let Some(marks) = Line::of(statement).marks() else { return false };
+    let mut all = marks.list().unwrap_or_default().to_vec();
+    let before = all.len();
+    all.retain(|own| own.word() != mark.word());
+    let is_found = all.len() < before;
+    let left = Item { kind: ItemKind::Marks(all), ..marks.clone() };
+    let items = Arc::make_mut(&mut statement.items);
+    items.pop();
+    items.extend((!left.list().unwrap_or_default().is_empty()).then_some(left));
+    is_found
 }

@@ -6,6 +6,7 @@
 
 mod amend;
 mod answers;
+mod change;
 mod families;
 mod files;
 mod head;

@@ -7,7 +7,8 @@ use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::messages::conflict::conflict_mark;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::lower;
+use crate::messages::fix::{Certainty, Fix, TextChange};
+use crate::messages::text::{lower, write};
 use crate::syntax::first_characters;
 use std::ops::Range;
 use toml::Spanned;
@@ -210,7 +211,8 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
     // The tests are ordered from specific mistakes to general ones.
     if let Some(open) = unclosed(before) {
         return error(open, open + 1, "this `{` is never closed")
-            .help("end the line with ` }`: a table in braces must fit on one line");
+            .help("end the line with ` }`: a table in braces must fit on one line")
+            .fix(Fix::guess(line_end(file, text, open), " }"));
     }
     if let Some(mark) = conflict_mark(after.lines().next().unwrap_or_default()).filter(|_| line.is_empty()) {
         let message = "unresolved merge conflict";
@@ -232,27 +234,49 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
         let name = line.trim_start().trim_start_matches('[').trim();
         let rest = after.split([']', '\n']).next().unwrap_or_default().trim();
         let hyphens: Vec<&str> = [name].into_iter().chain(rest.split_whitespace()).collect();
+        let open = before.len() - line.trim_start().len();
+        let end = before.len() + after.find([']', '\n', '\r', '#']).unwrap_or(after.len());
+        let end = end + usize::from(text[end..].starts_with(']'));
+        let heading = format!("[{}]", hyphens.join("-"));
+        let certainty = if hyphens.len() == 1 { Certainty::Certain } else { Certainty::Guess };
         return here("the name of a reading is not closed here")
-            .help(format!("write `[{}]`", hyphens.join("-")));
+            .help(format!("write `{heading}`"))
+            .fix(Fix::of(certainty).and(Span::new(file, open, end), TextChange::Write(heading.into())));
     }
     if line.matches('"').count() % 2 == 1 && next.is_none_or(|c| c == '\n' || c == '\r') {
         let open = line.rfind('"').map_or(range.start, |at| before.len() - line.len() + at);
-        return error(open, open + 1, "this text is never closed").help("close it with `\"` on its line");
+        return error(open, open + 1, "this text is never closed")
+            .help("close it with `\"` on its line")
+            .fix(Fix::guess(line_end(file, text, open), "\""));
     }
     if line.trim_end().ends_with('=') && next.is_some_and(char::is_alphabetic) {
         let length = after.find(|c: char| !c.is_alphanumeric() && !"-_.".contains(c)).unwrap_or(after.len());
         let value = after.get(..length).unwrap_or_default();
         return error(range.start, range.start + length, "a text must be in quotes")
-            .help(format!("write `\"{value}\"`"));
+            .help(write(&format!("\"{value}\"")));
     }
     if message.contains("expected `=`") {
         return match next {
-            Some(sign @ (':' | '>')) => here(&format!("unexpected `{sign}` between a name and its value"))
-                .help("write `=` between them"),
+            Some(sign @ (':' | '>')) => {
+                let at = text.len() - after.trim_start_matches(' ').len();
+                here(&format!("unexpected `{sign}` between a name and its value"))
+                    .help("write `=` between them")
+                    .fix(Fix::certain(
+                        Span::new(file, at, at + 1),
+                        if line.ends_with(' ') { "=" } else { " =" },
+                    ))
+            }
             _ => here(&format!("`{}` has no value", line.trim())).help(EXAMPLE),
         };
     }
     here(&lower(message)).help(EXAMPLE)
+}
+
+/// Returns the end of the words on the line of a byte.
+fn line_end(file: u32, text: &str, at: usize) -> Span {
+    let line = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+    let end = at + line.trim_end().len();
+    Span::new(file, end, end)
 }
 
 /// Returns the last brace in a text that is not closed on its line, if there is a line after it.

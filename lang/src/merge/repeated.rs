@@ -5,6 +5,7 @@
 use super::sources::Keys;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::TextChange;
 use crate::statement::{Line, plain};
 use crate::syntax::{Item, ItemKind, Statement};
 use crate::vocabulary::Keyword;
@@ -72,7 +73,7 @@ fn repeated_entries(line: Line, keys: &Keys, seen: &mut Seen, problems: &mut Vec
         let (text, place) = (plain(entry), start.span.to(end.span));
         let message = format!("`{text}` is already in this list");
         if let Some(first) = seen.insert(text, place) {
-            problems.push(twice(message, place, first));
+            problems.push(twice(message, place, first).guess(TextChange::DeleteEntry));
         }
     }
 }

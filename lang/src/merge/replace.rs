@@ -6,6 +6,7 @@
 
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::Fix;
 use crate::statement::{Line, Read, Report};
 use crate::syntax::{Block, Item, ItemKind, Statement};
 use crate::vocabulary::{Amend, BlockKind, Keyword, WordEntry};
@@ -41,6 +42,19 @@ pub(super) fn replace(merged: &mut Vec<Statement>, line: Line, siblings: &[State
     merged.push(line.statement());
     merged.append(&mut tail);
     Ok(())
+}
+
+/// Returns a note if a line lets a piece become one other piece, where the line that it replaces leaves a choice.
+pub(super) fn narrowed(merged: &[Statement], line: Line) -> Option<Diagnostic> {
+    let has = |line: Line, word: &str| line.items.iter().any(|item| item.word() == Some(word));
+    let chooses = |old: &Line| has(*old, "becomes") && has(*old, "one");
+    let old = Line::all(merged).filter(chooses).find(|old| old.key() == line.key())?;
+    let message = "this replaces a choice between several pieces by one piece";
+    let problem = Diagnostic::new(Code::ChoiceNarrowed, line.span, message).label(old.span, "the choice");
+    let is_one = has(line, "becomes") && !has(line, "one");
+    is_one.then(|| {
+        problem.help("write `one of [...]` with all pieces that it can become, if there are several")
+    })
 }
 
 /// Returns true if a line of a changed block opens a block that the parent has, so that it should begin with
@@ -82,6 +96,15 @@ fn inner(line: Line) -> Vec<Statement> {
 /// Returns true if a statement has this key, including those inside a switch or an `under`.
 pub(super) fn holds(statements: &[Statement], key: &str) -> bool {
     statements.iter().map(Line::of).any(|line| line.key() == key || holds(&inner(line), key))
+}
+
+/// Returns the statements with this key, including those inside a switch or an `under`, each with true if it is in neither.
+pub(super) fn with_key(statements: &[Statement], key: &str) -> Vec<(Statement, bool)> {
+    let own = |own: &Statement| match Line::of(own) {
+        line if line.key() == key => vec![(own.clone(), true)],
+        line => with_key(&inner(line), key).into_iter().map(|(own, _)| (own, false)).collect(),
+    };
+    statements.iter().flat_map(own).collect()
 }
 
 /// Returns the place of a statement with this key inside a switch or an `under`.
@@ -186,7 +209,11 @@ pub(super) fn check_royals(royals: &[String], child: &[Statement], report: &Repo
             let help = format!(
                 "write `royal` after its moves; to make it an ordinary piece, write `change piece {name} {{ remove royal }}`"
             );
-            report.push_about(line, problem.help(help));
+            let problem = problem.help(help);
+            let is_moves = |item: &&Item| matches!(item.kind, ItemKind::Betza(_));
+            let moves = own.items.iter().rfind(is_moves).filter(|_| own.block.is_none());
+            let royal = moves.map(|moves| Fix::guess(moves.span.after(), " royal"));
+            report.push_about(line, royal.into_iter().fold(problem, Diagnostic::fix));
         }
     }
 }

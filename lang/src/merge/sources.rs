@@ -6,10 +6,10 @@
 
 use crate::base::gather;
 use crate::base::source::{Span, Spanned};
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
 use crate::rules::{Cite, Cites, Citing, Origin};
 use crate::statement::{Cursor, Line, Read, Report, plain, twice};
-use crate::syntax::{Item, Statement, is_key};
+use crate::syntax::{Item, ItemKind, Statement, is_key};
 use crate::vocabulary::Keyword;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,6 +122,12 @@ impl Keys {
         parts.flat_map(|(_, marks)| marks).chain(self.marks(line)).collect()
     }
 
+    /// Returns true if an item has the form of marks, and if the game declares one of their keys.
+    pub(crate) fn are_marks(&self, item: &Item) -> bool {
+        let is_key = |mark: &Item| mark.word().is_some_and(|word| self.keys.contains_key(word));
+        matches!(item.kind, ItemKind::Marks(_)) && item.list().is_some_and(|all| all.iter().any(is_key))
+    }
+
     fn marks_of<'a>(&self, item: &'a Item) -> Vec<Spanned<&'a str>> {
         let mut cursor = Cursor::new(std::slice::from_ref(item), item.span);
         let marks = cursor.marks().unwrap_or_default();
@@ -185,6 +191,8 @@ pub(crate) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
         let problem =
             Diagnostic::new(Code::DuplicateName, *span, format!("the key `{key}` is declared twice"));
         report.push(problem.label(*first, "the first").help("give each place a key of its own"));
+        // Another key was probably meant, which is then missing.
+        report.nodes().part(*span, Parts::SOURCE);
     }
     synonyms(keys, report);
     for line in lines.iter().filter(|line| line.keyword().is_some_and(Keyword::encloses_rules)) {
@@ -216,10 +224,7 @@ pub(crate) fn check(tree: &[Statement], keys: &Keys, report: &Report) {
     for Spanned { value: name, span } in &unknown {
         report.push(unknown_key(name, *span, keys, &cited));
     }
-    // If there is an unknown key, the correct key would be reported as unused, which is redundant.
-    if unknown.is_empty() {
-        unused(keys, &cited, report);
-    }
+    unused(keys, &cited, report);
 }
 
 /// Reports places with two keys.
@@ -327,17 +332,49 @@ fn bare_rules<'a>(line: Line<'a>, inside: bool, found: &mut Vec<Line<'a>>) {
         Keyword::Entry | Keyword::Ending => {
             line.lines().for_each(|line| bare_rules(line, true, found));
         }
-        _ if is_rule && !is_accounted_for(line) => found.push(line),
+        _ if is_rule => {
+            found.extend([line].into_iter().filter(|line| !is_accounted_for(*line)));
+            found.extend(bare_additions(line));
+        }
         _ => {}
     }
 }
 
 /// Returns true if a statement or a rule in its block cites a source, or if the statement says that it is
-/// invented. Citations of remarks and other names do not count.
+/// invented. Citations of remarks and other names do not count, nor do those of another file.
 fn is_accounted_for(line: Line) -> bool {
-    let is_rule = |line: &Line| !line.keyword().is_some_and(Keyword::is_remark);
+    let is_rule =
+        |own: &Line| own.span.file == line.span.file && !own.keyword().is_some_and(Keyword::is_remark);
     let cited = every(line.statements()).filter(is_rule).any(cites_any);
     cites_any(line) || line.text().contains("invented") || cited
+}
+
+/// Returns the first rule that each file adds to the block of an inherited statement, unless the file cites a source for one
+/// of its rules there.
+fn bare_additions(line: Line<'_>) -> Vec<Line<'_>> {
+    let is_rule = |own: &Line| match own.keyword() {
+        Some(Keyword::Title | Keyword::Token | Keyword::Value | Keyword::Written) => false,
+        Some(Keyword::Switch | Keyword::Under | Keyword::Stage) => false,
+        Some(keyword) => !keyword.is_remark(),
+        None => own.begins_with_moves(),
+    };
+    // A file is read before those that it extends. Statements that an amendment generates have an empty place.
+    let is_added = |own: &Line| own.span.file < line.span.file && own.span.start < own.span.end;
+    let mut first: Vec<(Line, bool)> = Vec::new();
+    for own in undecided(line).filter(|own| is_added(own) && is_rule(own) && !own.poisoned) {
+        let is_cited = is_accounted_for(own);
+        match first.iter_mut().find(|(other, _)| other.span.file == own.span.file) {
+            Some((_, cited)) => *cited |= is_cited,
+            None => first.push((own, is_cited)),
+        }
+    }
+    first.into_iter().filter(|(_, is_cited)| !is_cited).map(|(line, _)| line).collect()
+}
+
+/// Iterates over the statements in a block, and in the blocks of these, except in switches.
+fn undecided(line: Line<'_>) -> Box<dyn Iterator<Item = Line<'_>> + '_> {
+    let lines = line.lines().filter(|line| line.keyword() != Some(Keyword::Switch));
+    Box::new(lines.flat_map(|line| std::iter::once(line).chain(undecided(line))))
 }
 
 /// Returns true if a statement has marks, even invalid ones.
@@ -346,27 +383,16 @@ fn cites_any(line: Line) -> bool {
 }
 
 /// Returns the citations of each statement, under every value of every switch. Rules without marks inherit those
-/// of the answer they belong to, or else the source that their file declares.
-pub(crate) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
+/// of the answer they belong to, or else the source that their file declares. `amended` are the statements of parents as
+/// these wrote them: a part that an amendment keeps has the citations of the statement that it comes from.
+pub(crate) fn cites(tree: &[Statement], amended: &[Statement], keys: &Keys) -> Cites {
     let mut all = Vec::new();
-    for line in every(tree) {
-        let cites = keys.cited(&keys.marks(line));
-        let is_remark = line.keyword().is_some_and(Keyword::is_remark);
-        if !cites.is_empty() || is_remark && keys.of_file(line.span.file).is_some() {
-            all.push(Citing { span: line.span, is_own: !cites.is_empty(), cites });
-        }
-        let parts = keys.clauses(line).chain(keys.members(line));
-        let parts = parts.map(|(span, marks)| (span, keys.cited(&marks)));
-        all.extend(parts.map(|(span, cites)| Citing { span, is_own: true, cites }));
-        if line.keyword() == Some(Keyword::Switch) {
-            for answer in line.lines() {
-                let cites = keys.cited(&keys.marks(answer));
-                if !cites.is_empty() {
-                    answered(answer.statements(), &cites, &mut all);
-                }
-            }
-        }
-    }
+    every(tree).for_each(|line| cites_of(line, keys, &mut all));
+    let known: BTreeSet<Span> = gather(all.iter().map(|citing| citing.span));
+    let mut former = Vec::new();
+    every(amended).for_each(|line| cites_of(line, keys, &mut former));
+    former.retain(|citing| !known.contains(&citing.span));
+    all.extend(former.into_iter().map(|citing| Citing { is_own: false, ..citing }));
     let files: BTreeSet<u32> = gather(keys.rules.iter().map(|name| name.span.file));
     // This span covers the whole file, so every statement with its own entry has priority.
     let whole = |file: u32| Span { file, start: 0, end: u32::MAX };
@@ -375,13 +401,36 @@ pub(crate) fn cites(tree: &[Statement], keys: &Keys) -> Cites {
     Origin(all.into())
 }
 
-/// Collects the rules of an answer that have no marks of their own.
-fn answered(rules: &[Statement], cites: &[Cite], all: &mut Vec<Citing>) {
+/// Collects the citations of a statement, of its parts, and of the rules under its answers if it is a switch.
+fn cites_of(line: Line, keys: &Keys, all: &mut Vec<Citing>) {
+    let cites = keys.cited(&keys.marks(line));
+    // The marks of a change also cite the inherited parts of the first line that it keeps.
+    let kept = line.items.iter().filter(|item| !cites.is_empty() && !line.span.contains(item.span));
+    all.extend(kept.map(|item| Citing { span: item.span, cites: cites.clone(), is_own: false }));
+    let is_remark = line.keyword().is_some_and(Keyword::is_remark);
+    if !cites.is_empty() || is_remark && keys.of_file(line.span.file).is_some() {
+        all.push(Citing { span: line.span, is_own: !cites.is_empty(), cites });
+    }
+    let parts = keys.clauses(line).chain(keys.members(line));
+    let parts = parts.map(|(span, marks)| (span, keys.cited(&marks)));
+    all.extend(parts.map(|(span, cites)| Citing { span, is_own: true, cites }));
+    if line.keyword() == Some(Keyword::Switch) {
+        for answer in line.lines() {
+            let cites = keys.cited(&keys.marks(answer));
+            if !cites.is_empty() {
+                answered(answer.statements(), (answer.span.file, &cites), all);
+            }
+        }
+    }
+}
+
+/// Collects the rules of an answer that have no marks of their own, if they are in the same file.
+fn answered(rules: &[Statement], (file, cites): (u32, &[Cite]), all: &mut Vec<Citing>) {
     for line in Line::all(rules) {
         match line.keyword() {
-            Some(Keyword::Under) => answered(line.statements(), cites, all),
+            Some(Keyword::Under) => answered(line.statements(), (file, cites), all),
             Some(Keyword::Switch) => {}
-            _ if line.marks().is_some() => {}
+            _ if line.marks().is_some() || line.span.file != file => {}
             _ => all.push(Citing { span: line.span, cites: cites.to_vec(), is_own: false }),
         }
     }

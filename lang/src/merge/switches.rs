@@ -7,7 +7,8 @@ use super::answers::value;
 use super::sources::Keys;
 use crate::base::source::{Span, Spanned};
 use crate::choice::Chosen;
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
+use crate::messages::fix::Fix;
 use crate::messages::text::{did_you_mean, quoted};
 use crate::rules::{Origin, Switch, SwitchValue};
 use crate::statement::{Line, Read, Report};
@@ -57,7 +58,7 @@ impl Switches {
     pub(crate) fn collect(tree: &[Statement], keys: &Keys, report: &Report) -> Switches {
         let (switches, readers, silent, alike) = Default::default();
         let mut collector = Collector { switches, readers, silent, alike, keys, report };
-        collector.visit(tree, "");
+        collector.visit(tree, "", &mut Vec::new());
         collector.check_readers();
         collector.switches
     }
@@ -167,37 +168,54 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Traverses a tree. `around` is the name that qualifies the switches in it.
-    fn visit(&mut self, tree: &[Statement], around: &str) {
+    /// Traverses a tree. `around` is the name that qualifies the switches in it, and `inside` has the values that the
+    /// switches around it have there.
+    fn visit(&mut self, tree: &[Statement], around: &str, inside: &mut Vec<(String, String)>) {
         for statement in tree {
             let line = Line::of(statement);
             match (line.keyword(), line.first(), line.name()) {
-                (Some(Keyword::Switch), ..) => self.switch(line, around),
+                (Some(Keyword::Switch), ..) => self.switch(line, around, inside),
                 (Some(Keyword::Under), ..) => {
                     if let Some(under) = self.report.read(line, under(line)) {
+                        self.check_inside(line, &under, inside);
                         self.readers.push((statement.clone(), under));
                     }
-                    self.visit(line.statements(), around);
+                    self.visit(line.statements(), around, inside);
                 }
                 // A misspelled keyword still declares the switch, so uses of it are not reported.
                 (None, Some(word), Some(name)) if nearest(word, ["switch"]).is_some() => {
                     self.report.nodes().name(line.span, full_name(name, around));
                 }
                 (.., Some(name)) if line.word().is_some_and(WordEntry::names_switches) => {
-                    self.visit(line.statements(), name);
+                    self.visit(line.statements(), name, inside);
                 }
-                _ => self.visit(line.statements(), around),
+                _ => self.visit(line.statements(), around, inside),
             }
         }
     }
 
-    fn switch(&mut self, line: Line, around: &str) {
+    /// Warns about an `under` inside a value of the same switch to which it does not apply.
+    fn check_inside(&self, line: Line, under: &Under, inside: &[(String, String)]) {
+        let own = inside.iter().find(|(switch, value)| *switch == under.switch.value && !under.holds(value));
+        if let Some((switch, value)) = own {
+            let message =
+                format!("this never applies, because it is inside the value `{value}` of `{switch}`");
+            let problem = Diagnostic::new(Code::NeverApplies, under.switch.span, message);
+            self.report.push_about(line, problem.help("move it out of the switch, or delete it"));
+        }
+    }
+
+    fn switch(&mut self, line: Line, around: &str, inside: &mut Vec<(String, String)>) {
         let Some((switch, bodies)) = self.read(line, around) else { return };
         if bodies.iter().all(Vec::is_empty) {
             self.silent.push(switch.name.clone());
         }
         self.declare(line, &switch, &bodies);
-        bodies.iter().for_each(|body| self.visit(body, around));
+        for (value, body) in switch.values.iter().zip(&bodies) {
+            inside.push((switch.name.clone(), value.name.clone()));
+            self.visit(body, around, inside);
+            inside.pop();
+        }
         let names = switch.values.into_iter().map(|value| vec![value.name]);
         let fork = Fork { switch: switch.name, arms: names.zip(bodies).collect() };
         self.switches.forks.insert(line.span, fork);
@@ -242,17 +260,27 @@ impl Collector<'_> {
         let defaults: Vec<&SwitchValue> = values.iter().filter(|value| value.default).collect();
         match defaults.as_slice() {
             [] if sound && values.len() > 1 => {
-                say(Diagnostic::new(Code::NoDefault, span, format!("the switch `{name}` has no default"))
-                    .help("put `*` after the value that applies unless another is chosen"));
+                let problem =
+                    Diagnostic::new(Code::NoDefault, span, format!("the switch `{name}` has no default"))
+                        .help("put `*` after the value that applies unless another is chosen");
+                let star = |value: &SwitchValue| Fix::guess(value.origin.0, format!("{}*", value.name));
+                say(values.iter().map(star).fold(problem, Diagnostic::fix));
             }
             [first, second, ..] => {
-                say(Diagnostic::new(
-                    Code::TwoDefaults,
-                    second.origin.0,
-                    format!("the switch `{name}` has more than one default"),
-                )
-                .label(first.origin.0, "the first")
-                .help("mark only one value with `*`"));
+                let message = format!("the switch `{name}` has more than one default");
+                let problem = Diagnostic::new(Code::TwoDefaults, second.origin.0, message);
+                let problem = problem.label(first.origin.0, "the first").help("mark only one value with `*`");
+                // The star directly follows the name.
+                let star = |value: &SwitchValue| value.origin.0.after().part(0, 1);
+                let problem = match defaults.len() {
+                    2 => [first, second]
+                        .map(|value| Fix::guess(star(value), ""))
+                        .into_iter()
+                        .fold(problem, Diagnostic::fix),
+                    _ => problem,
+                };
+                // The first of them may have been written twice.
+                say(if first.name == second.name { problem.depends_on(Parts::DEFAULT) } else { problem });
             }
             _ => {}
         }
@@ -283,8 +311,9 @@ impl Collector<'_> {
         let SwitchValue { name, origin: Origin(span), .. } = value;
         let span = *span;
         if let Some((first, _)) = before.iter().rfind(|(other, _)| other.name == *name) {
-            say(Diagnostic::new(Code::DuplicateValue, span, format!("there are two values called `{name}`"))
-                .label(first.origin.0, "the first"));
+            let message = format!("there are two values called `{name}`");
+            let problem = Diagnostic::new(Code::DuplicateValue, span, message);
+            say(problem.label(first.origin.0, "the first"));
         }
         if self.report.touches(span) {
             return;

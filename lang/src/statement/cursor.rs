@@ -12,6 +12,7 @@ use super::Read;
 use crate::base::gather;
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic, is_synonym, nearest};
+use crate::messages::fix::TextChange;
 use crate::messages::look_alike::look_alike;
 use crate::messages::text::{delete, quoted, quoted_some};
 use crate::syntax::{Item, ItemKind};
@@ -110,7 +111,12 @@ impl<'a> Cursor<'a> {
 
     /// Takes a sequence of words if all of them come next.
     pub(crate) fn eat(&mut self, words: &'static str) -> bool {
-        for (at, word) in words.split(' ').enumerate() {
+        self.eat_words(words.split(' '))
+    }
+
+    /// Takes some words if all of them come next.
+    pub(crate) fn eat_words(&mut self, words: impl Iterator<Item = &'static str> + Clone) -> bool {
+        for (at, word) in words.clone().enumerate() {
             match self.items.get(at) {
                 Some(item) if item.word() == Some(word) => continue,
                 // The later words of a sequence are no candidates, because they make sense only after the first.
@@ -122,7 +128,7 @@ impl<'a> Cursor<'a> {
             }
             return false;
         }
-        words.split(' ').for_each(|_| self.skip());
+        words.for_each(|_| self.skip());
         true
     }
 
@@ -162,7 +168,8 @@ impl<'a> Cursor<'a> {
         for (key, span) in keys.iter().filter_map(|key| Some((key.word()?, key.span))) {
             if let Some(first) = all.iter().find(|first| first.value == key) {
                 let problem = Diagnostic::new(Code::SaidTwice, span, format!("`{key}` is cited twice here"));
-                return Err(problem.label(first.span, "first here").help("delete one of them"));
+                let help = delete("delete one of them").certain();
+                return Err(problem.label(first.span, "first here").help(help));
             }
             all.push(Spanned::new(key, span));
         }
@@ -182,9 +189,9 @@ impl<'a> Cursor<'a> {
 
     /// Takes a new name. If words are left over directly after it, the problem suggests joining them to the name.
     pub(crate) fn free_name(&mut self, what: &str) -> Read<(&'a str, Span)> {
-        let taken = self.word(what)?;
+        let (name, span) = self.word(what)?;
         self.name = self.last;
-        Ok(taken)
+        likely::wrong_letters(name, span).map_or(Ok((name, span)), Err)
     }
 
     /// Takes a new name that is not a word of the language.
@@ -221,21 +228,19 @@ impl<'a> Cursor<'a> {
         }
         match (self.last, self.items) {
             (Some(one), [two, sign, ..]) if sign.is_symbol(symbol) && self.misspelt().is_none() => {
-                Err(split_name(one, two).unwrap_or_else(|| self.expected(&format!("`{symbol}`"))))
+                Err(split_name(one, two).unwrap_or_else(|| self.expected_symbol(symbol)))
             }
-            _ => Err(self.expected(&format!("`{symbol}`"))),
+            _ => Err(self.expected_symbol(symbol)),
         }
     }
 
     pub(crate) fn number(&mut self, what: &str) -> Read<(u32, Span)> {
         let number = |item: &Item| if let ItemKind::Number(number) = item.kind { Some(number) } else { None };
-        self.take(number).ok_or_else(|| {
-            let problem = self.expected(what);
-            match self.peek_word().and_then(likely::in_digits) {
-                Some(number) => problem.help(format!("write the number in digits: `{number}`")),
-                None => problem,
-            }
-        })
+        self.take(number).ok_or_else(|| self.number_in_words(self.expected(what)))
+    }
+
+    pub(crate) fn is_number(&self) -> bool {
+        matches!(self.peek(), Some(Item { kind: ItemKind::Number(_), .. }))
     }
 
     pub(crate) fn text(&mut self) -> Option<(&'a str, Span)> {
@@ -283,7 +288,9 @@ impl<'a> Cursor<'a> {
     pub(crate) fn misspelt(&self) -> Option<Diagnostic> {
         if let Some((whole, span)) = self.joined(self.tried.iter().copied().chain(vocabulary::inner())) {
             let message = format!("`{whole}` is one word");
-            return Some(Diagnostic::new(Code::UnknownWord, span, message).repeats(whole).propose(whole));
+            return Some(
+                Diagnostic::new(Code::UnknownWord, span, message).repeats(whole).propose_for_all(whole),
+            );
         }
         let (item, near) = match self.slip {
             Some(slip) => slip,
@@ -362,7 +369,7 @@ impl<'a> Cursor<'a> {
                 let at = matches!(self.items.get(1).and_then(Item::word), Some("at" | "on" | "in" | "by"));
                 let name =
                     if name == "arriving" && is_synonym(word, name) && !at { "arriving at" } else { name };
-                look_alike(word).into_iter().fold(problem.propose(name), Diagnostic::here)
+                look_alike(word).into_iter().fold(problem.propose_for_all(name), Diagnostic::here)
             }
             None => {
                 let mut list: Vec<&str> = names.collect();
@@ -405,7 +412,8 @@ impl<'a> Cursor<'a> {
                 && touching(item, two)
             {
                 let ends = [one, two].map(|end| plain(std::slice::from_ref(end)));
-                return Err(problem.help(format!("a range is written `{}`", ends.join(".."))));
+                let problem = problem.help(format!("a range is written `{}`", ends.join("..")));
+                return Err(problem.certain(TextChange::Write("..".into())));
             }
             return Err(problem.help(delete("delete it: this statement does not use it")));
         }
@@ -426,10 +434,12 @@ impl<'a> Cursor<'a> {
                 quoted(gather::<BTreeSet<&str>, _>(tried.iter().map(|word| &**word)))
             ),
         };
-        let help = self.loose_list().unwrap_or(help);
+        let is_twice = is_twice && self.loose_list().is_none();
+        let help = self.loose_list().or_else(|| likely::beside_border(item)).unwrap_or(help);
         let problem = Diagnostic::new(Code::LeftoverWords, all, "unexpected words at the end of a statement")
             .here("the statement is complete before this")
             .help(help);
+        let problem = if is_twice { problem.guess(TextChange::Delete) } else { problem };
         // A list can extend over several lines, so the statement may begin far above.
         Err(match self.last.filter(|last| matches!(last.kind, ItemKind::List(_))) {
             Some(list) => problem.label(list.span, "it ends with this list"),

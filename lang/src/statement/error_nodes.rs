@@ -1,59 +1,36 @@
 //! Error nodes: statements and lines that could not be read, and the end of a file that seems to be cut off.
 //!
-//! An error is reported where it was made. If a later problem only says that a name or statement is missing, and
-//! an error node may have declared it, the problem is a consequence and is dropped. [`ErrorNodes::explains`] is
-//! the only place that makes this decision.
+//! An error is reported where it was made. Its error node holds the names that the place may have declared, and the parts
+//! of the game that it makes doubtful. A problem that only says that one of them is missing follows from the node, which
+//! [`ErrorNodes::cause`] decides.
 
 use super::Line;
 use crate::base::gather;
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, Topic, nearest};
-use crate::messages::look_alike::{latin, look_alike};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, Topic, nearest};
+use crate::messages::look_alike::latin;
+use crate::messages::look_alike::plain_letters;
 use crate::messages::text::capital;
 use crate::syntax::Tree;
 use crate::vocabulary::{self, BlockKind, Keyword};
-use std::collections::BTreeSet;
-
-/// A part of a game that an error node may have declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hidden {
-    /// The statement that names the game.
-    Head,
-    Board,
-    Array,
-    /// A piece, whose token can occur in drawings.
-    Piece,
-    /// A declaration with this keyword whose name is missing.
-    Nameless(&'static str),
-    /// The removal of something that the parent declares.
-    Removal,
-    /// The removal of something that the parent declares, or a change of it.
-    Amendment,
-    /// Anything, because the name of the declaration is lost.
-    Anything,
-}
+use rustc_hash::FxBuildHasher;
+use std::collections::{BTreeSet, HashSet};
 
 /// A place that could not be read, with the declarations that it may have contained.
-#[derive(Clone, Debug, Default)]
-struct ErrorNode {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct ErrorNode {
     /// The place. `None` for the missing part of a file.
-    place: Option<Span>,
+    pub(crate) place: Option<Span>,
     names: BTreeSet<String>,
-    /// The first word, which is probably a misspelled keyword.
-    first: String,
-    hides: Vec<Hidden>,
+    doubts: Parts,
 }
 
 /// The error nodes of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ErrorNodes {
     nodes: Vec<ErrorNode>,
-    /// The last statement of each file, if it has no block. The file may be cut off there.
+    /// The last statement of each file, if it has no block. If there is an error, the file may be cut off there.
     ends: Vec<Span>,
-    /// The entry of `ends` at which there is an error, if any.
-    cut: Option<Span>,
-    /// The names of undeclared pieces, whose tokens are unknown as well.
-    lost_pieces: Vec<String>,
     /// The statements of the parent that a file removes: the words that identify each, and its place.
     removed: Vec<(Vec<String>, Span)>,
 }
@@ -65,25 +42,30 @@ impl ErrorNodes {
         // In an amendment, the second word is the keyword of the declaration.
         let is_near = |word: &&str| nearest(word, ["add", "change", "remove"]).is_some();
         let amends = line.amends() || line.word().is_none() && words.first().is_some_and(is_near);
-        let mut hides = Vec::new();
+        let mut doubts = Parts::empty();
         if amends && nearest(words[0], ["add", "change", "remove"]) == Some("remove") {
-            hides.push(Hidden::Removal);
+            doubts |= Parts::REMOVAL;
         }
         let words = words.get(usize::from(amends)..).unwrap_or_default();
         // There may be a stray word before the keyword.
         let declares = |word: &&str| vocabulary::find(word).is_some_and(|word| word.declares);
         let is_early = !words.first().is_some_and(declares) && words.get(1).is_some_and(declares);
+        // The stray word may stand for `remove`.
+        if is_early {
+            doubts |= Parts::REMOVAL | Parts::INHERITED;
+        }
         let words = words.get(usize::from(is_early)..).unwrap_or_default();
         let first = words.first().copied().unwrap_or_default();
         let known = vocabulary::find(first);
         let declares = known.is_some_and(|word| word.declares);
         let strange = known.is_none();
-        hides.extend(words.iter().take(if strange { 2 } else { 1 }).filter_map(|word| declared_by(word)));
+        let near = words.iter().take(if strange { 2 } else { 1 });
+        doubts |= near.map(|word| declared_by(word)).collect::<Parts>() | opened_by(first);
         if line.lines().any(|inner| inner.keyword() == Some(Keyword::Grid)) {
-            hides.push(Hidden::Board);
+            doubts |= Parts::WHOLE_BOARD;
         }
         if strange && !line.rows().is_empty() {
-            hides.push(Hidden::Array);
+            doubts |= Parts::ARRAY;
         }
         let mut names = BTreeSet::new();
         let opens = known.is_some_and(|word| word.block == BlockKind::Same);
@@ -91,8 +73,9 @@ impl ErrorNodes {
             names.extend(words.iter().skip(usize::from(declares)).map(|word| (*word).to_string()));
             inner_names(line, &mut names);
         }
-        // A name in two words is probably used as one.
+        // A name with wrong signs is probably used with the right ones, and a name in two words as one.
         if declares || strange || amends {
+            names.extend(words.iter().map(|word| plain_letters(word)));
             names.extend(words.windows(2).flat_map(|pair| [pair.concat(), pair.join("-")]));
         }
         // A key in the wrong case is still the key of the place.
@@ -101,32 +84,31 @@ impl ErrorNodes {
             names.extend(words.iter().skip(1).map(key));
         }
         if amends {
-            hides.push(Hidden::Amendment);
             // If the file amends its parent, the statement may have concerned the parent's pieces.
-            hides.push(Hidden::Piece);
+            doubts |= Parts::INHERITED | Parts::PIECE;
             let words = line.every_word().into_iter().skip(2);
             names.extend(words.map(|word| word.trim_matches(['{', '}']).to_string()));
         }
         // A single word after `piece` is a token, so the name is missing.
         if declares && words.len() < if first == "piece" { 3 } else { 2 } {
-            hides.extend(nearest(first, vocabulary::declaring()).map(Hidden::Nameless));
+            doubts |= nameless(nearest(first, vocabulary::declaring()));
         }
         if first == "action" && words.len() < 2 {
-            hides.push(Hidden::Nameless("action"));
+            doubts |= Parts::SWITCH_NAME;
         }
         // If the head of a block is unreadable, the purpose of the block is unknown.
         if strange && line.block.is_some() && nearest(first, vocabulary::declaring()).is_none() {
-            hides.push(Hidden::Anything);
+            doubts |= Parts::ANYTHING;
         }
-        self.nodes.push(ErrorNode { place: Some(line.span), names, first: first.to_owned(), hides });
+        self.nodes.push(ErrorNode { place: Some(line.span), names, doubts });
     }
 
     /// Adds an error node for each line of a tree with a syntax error, and for the lost part of a file that ends inside a
     /// block or lacks a line that opens one.
     pub(crate) fn unreadable(&mut self, tree: &Tree) {
         if tree.is_cut_off() {
-            let hides = vec![Hidden::Piece, Hidden::Array, Hidden::Board, Hidden::Anything];
-            self.nodes.push(ErrorNode { hides, ..ErrorNode::default() });
+            let doubts = Parts::PIECE | Parts::ARRAY | Parts::WHOLE_BOARD | Parts::ANYTHING;
+            self.nodes.push(ErrorNode { doubts, ..ErrorNode::default() });
         }
         tree.broken_lines().iter().for_each(|line| self.line(tree, *line));
     }
@@ -137,11 +119,11 @@ impl ErrorNodes {
         let part = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
         let names = tree.texts_at(place.range()).flat_map(|text| text.split(|c| !part(c)));
         let names: Vec<&str> = names.filter(|word| !word.is_empty()).collect();
-        let first = names.first().copied().unwrap_or_default().to_owned();
-        let hides = declared_by(&first).into_iter().collect();
+        let first = names.first().copied().unwrap_or_default();
+        let doubts = declared_by(first) | opened_by(first);
         // In other places, the name may be spelled with Latin letters only.
         let names = gather(names.into_iter().flat_map(|name| [name.to_string(), latin(name)]));
-        self.nodes.push(ErrorNode { place: Some(place), names, first, hides });
+        self.nodes.push(ErrorNode { place: Some(place), names, doubts });
     }
 
     /// Adds an error node that declares this name.
@@ -150,9 +132,21 @@ impl ErrorNodes {
         self.nodes.push(node);
     }
 
-    /// Records that the last error node may also have declared this.
-    pub(crate) fn hides(&mut self, hidden: Hidden) {
-        self.nodes.last_mut().into_iter().for_each(|last| last.hides.push(hidden));
+    /// Adds an error node that makes a part of the game doubtful.
+    pub(crate) fn part(&mut self, place: Span, doubts: Parts) {
+        self.nodes.push(ErrorNode { place: Some(place), doubts, ..ErrorNode::default() });
+    }
+
+    /// Records that the last error node also makes these parts of the game doubtful.
+    pub(crate) fn doubts(&mut self, parts: Parts) {
+        self.nodes.last_mut().into_iter().for_each(|last| last.doubts |= parts);
+    }
+
+    /// Adds the error nodes of another run over the same files.
+    pub(crate) fn extend(&mut self, other: ErrorNodes) {
+        let known: HashSet<&ErrorNode, FxBuildHasher> = gather(&self.nodes);
+        let new: Vec<ErrorNode> = other.nodes.into_iter().filter(|node| !known.contains(node)).collect();
+        self.nodes.extend(new);
     }
 
     /// Records that the last error node refers to a name without declaring it.
@@ -193,7 +187,7 @@ impl ErrorNodes {
 
     /// Returns true if an error may mean that a file was cut off.
     pub(crate) fn may_be_cut(&self) -> bool {
-        !self.ends.is_empty() || self.any_hides(Hidden::Anything)
+        !self.ends.is_empty() || self.nodes.iter().any(|node| node.doubts.contains(Parts::ANY_NAME))
     }
 
     /// Returns true if an error node touches this place.
@@ -201,113 +195,57 @@ impl ErrorNodes {
         self.nodes.iter().any(|node| node.touches(place))
     }
 
-    /// Drops the problems that follow from error nodes. If all problems explain each other, none is dropped.
-    pub(super) fn drop_consequences(&mut self, problems: &mut Vec<Diagnostic>) {
-        let is_in =
+    /// Returns the nodes of the files that an error at their end seems to cut off.
+    pub(crate) fn cuts(&self, problems: &[Diagnostic]) -> Vec<ErrorNode> {
+        let is_cut =
             |end: &&Span| problems.iter().any(|problem| problem.is_error() && touch(**end, problem.place()));
-        self.cut = self.ends.iter().find(is_in).copied();
-        // At least one error must remain, or a rejected file would have none.
-        if problems.iter().any(|problem| problem.is_error() && !self.explains(problem)) {
-            let is_piece = |problem: &Diagnostic| matches!(problem.topic, Some(Topic::MissingPiece(_)));
-            let lost = |problem: &&Diagnostic| {
-                is_piece(problem) && problem.proposed().is_none() && !self.explains(problem)
-            };
-            self.lost_pieces =
-                problems.iter().filter(lost).filter_map(Diagnostic::missing).map(str::to_owned).collect();
-            problems.retain(|problem| !self.explains(problem));
-        }
+        let lost = Parts::ARRAY | Parts::BOARD | Parts::ANYTHING;
+        let node = |end: &Span| ErrorNode { place: Some(*end), doubts: lost, ..ErrorNode::default() };
+        self.ends.iter().filter(is_cut).map(node).collect()
     }
 
-    /// Returns true if a problem only says that something is missing, and an error node may have declared it.
-    fn explains(&self, problem: &Diagnostic) -> bool {
-        let (at, missing) = (problem.place(), problem.missing());
-        let cut = self.cut.filter(|end| !touch(*end, at));
-        // A name that is close to an existing name is misspelled rather than lost.
-        let is_lost = || {
-            missing.is_some()
-                && !proposes_name(problem)
-                && (cut.is_some() || self.any_hides(Hidden::Anything))
-        };
-        let nameless = |words: &[&'static str]| {
-            missing.is_some() && words.iter().any(|word| self.any_hides(Hidden::Nameless(word)))
-        };
-        let follows = match problem.code {
-            Code::NoVariant => self.any_hides(Hidden::Head) || self.touches(at),
-            Code::NoArray => self.any_hides(Hidden::Array) || self.touches(at) || cut.is_some(),
-            Code::NoBoard => self.any_hides(Hidden::Board) || self.touches(at) || cut.is_some(),
-            Code::AlreadyThere | Code::DuplicateName | Code::DuplicateToken => {
-                self.any_hides(Hidden::Removal)
-            }
-            // The drawings of a parent must fit the board of its child.
-            Code::WrongRowWidth | Code::OutsideTheBoard | Code::UnknownSquare => {
-                self.any_hides(Hidden::Board)
-                    || cut.is_some_and(|end| end.file < at.file)
-                    || self.amends_parent_of(at)
-            }
-            Code::NoHands => self.any_begins("hands"),
-            Code::HoleOnSquare => self.any_begins("hole"),
-            Code::UnknownToken => {
-                // The token of an undeclared piece is unknown as well, and it is usually a letter of the piece's
-                // name.
-                let token = missing.unwrap_or_default().to_lowercase();
-                is_lost() || missing.is_some() && self.lost_pieces.iter().any(|name| name.contains(&token))
-            }
-            Code::UnknownSource => {
-                is_lost() || self.nodes.iter().any(|node| ["source", "place"].contains(&node.first.as_str()))
-            }
-            Code::UnknownArray => is_lost() || nameless(&["array"]),
-            Code::UnknownSwitch => is_lost() || nameless(&["switch", "action"]),
-            Code::UnknownWord => {
-                self.misses_removal(problem)
-                    || self.removal(problem).is_some() && self.amends_parent_of(at)
-                    || is_lost()
-                    || nameless(&["piece", "family", "stage", "group", "region", "right"])
-            }
-            _ => false,
-        };
-        let Some(missing) = missing.filter(|_| !follows) else { return follows };
-        // A word with letters of two scripts has already been reported.
-        if missing.contains(|c: char| c.is_ascii_alphabetic()) && look_alike(missing).is_some() {
-            return true;
-        }
-        let mut elsewhere = self.nodes.iter().filter(|node| !node.touches(Span { end: at.start, ..at }));
-        match problem.code {
-            Code::UnknownToken => self.any_hides(Hidden::Piece) && elsewhere.next().is_some(),
-            _ => elsewhere.any(|node| node.declares(missing)),
-        }
-    }
-
-    /// Returns true if a name is removed in one place, and a removal in another place misspells it.
-    fn misses_removal(&self, problem: &Diagnostic) -> bool {
-        let Some(missing) = problem.missing().filter(|_| self.removal(problem).is_some()) else {
-            return false;
-        };
-        let removals = self.nodes.iter().filter(|node| node.hides.contains(&Hidden::Removal));
-        let mut names = removals.flat_map(|node| &node.names);
-        names.any(|name| name != missing && nearest(name, [missing]).is_some())
-    }
-
-    /// Returns true if a statement that cannot be read may amend the inherited statement at this place. The file
-    /// of a parent comes after that of its child.
-    fn amends_parent_of(&self, at: Span) -> bool {
-        let is_in_child = |node: &&ErrorNode| node.place.is_some_and(|place| place.file < at.file);
-        let amends = [Hidden::Amendment, Hidden::Anything];
-        self.nodes.iter().filter(is_in_child).any(|node| amends.iter().any(|own| node.hides.contains(own)))
-    }
-
-    /// Returns true if the first word of an error node is probably this keyword.
-    fn any_begins(&self, keyword: &str) -> bool {
-        self.nodes.iter().any(|node| nearest(&node.first, [keyword]).is_some())
-    }
-
-    fn any_hides(&self, hidden: Hidden) -> bool {
-        self.nodes.iter().any(|node| node.hides.contains(&hidden))
+    /// Returns the error node from which a problem follows. `cuts` are the nodes of files that are cut off.
+    pub(crate) fn cause<'a>(&'a self, problem: &Diagnostic, cuts: &'a [ErrorNode]) -> Option<&'a ErrorNode> {
+        let is_removed = problem.missing().is_some() && self.removal(problem).is_some();
+        let is_cut = |node: &&ErrorNode| !node.touches(problem.place()) && node.explains(problem, is_removed);
+        let own = self.nodes.iter().find(|node| node.explains(problem, is_removed));
+        own.or_else(|| cuts.iter().find(is_cut))
     }
 }
 
 impl ErrorNode {
     fn touches(&self, place: Span) -> bool {
         self.place.is_some_and(|own| touch(own, place))
+    }
+
+    /// Returns true if a problem only says that something is missing, and the node may have declared it. `is_removed`
+    /// states that an inherited statement with the missing name is removed.
+    fn explains(&self, problem: &Diagnostic, is_removed: bool) -> bool {
+        let (at, touches) = (problem.place(), self.touches(problem.place()));
+        let is_elsewhere = !self.touches(Span { end: at.start, ..at });
+        // The file of a parent comes after that of its child.
+        let is_inherited = problem.topic.as_deref() == Some(&Topic::Unfit)
+            || self.place.is_none_or(|own| own.file < at.file);
+        let mut shared = problem.depends & self.doubts;
+        // A name that is close to an existing name is misspelled rather than lost.
+        shared.set(Parts::ANY_NAME, shared.contains(Parts::ANY_NAME) && !proposes_name(problem));
+        shared.set(Parts::PIECE, shared.contains(Parts::PIECE) && is_elsewhere);
+        shared.set(Parts::INHERITED, shared.contains(Parts::INHERITED) && is_inherited);
+        let is_lost = |missing: &str| {
+            // The statement that fails to amend a name does not declare it, and neither does a row its tokens.
+            let is_other = match problem.code {
+                Code::UnknownToken => false,
+                Code::NothingToAmend => !self.doubts.contains(Parts::INHERITED),
+                _ => true,
+            };
+            let misspells = |name: &String| name != missing && nearest(name, [missing]).is_some();
+            is_other && is_elsewhere && self.declares(missing)
+                || is_removed && self.doubts.contains(Parts::INHERITED) && is_inherited
+                || is_removed && self.doubts.contains(Parts::REMOVAL) && self.names.iter().any(misspells)
+        };
+        !shared.is_empty()
+            || problem.depends.contains(Parts::AROUND) && touches
+            || problem.missing().is_some_and(is_lost)
     }
 
     /// Returns true if the node may have declared this name. A member of a family has the family's name, and a
@@ -322,14 +260,34 @@ impl ErrorNode {
     }
 }
 
-/// Returns the part of a game that a statement with this first word declares.
-fn declared_by(first: &str) -> Option<Hidden> {
-    match nearest(first, vocabulary::declaring())? {
-        "piece" | "family" | "stage" => Some(Hidden::Piece),
-        "array" => Some(Hidden::Array),
-        "board" => Some(Hidden::Board),
-        "variant" => Some(Hidden::Head),
-        _ => None,
+/// Returns the parts of a game that a statement with this first word declares.
+fn declared_by(first: &str) -> Parts {
+    match nearest(first, vocabulary::declaring()) {
+        Some("piece" | "family" | "stage") => Parts::PIECE,
+        Some("array") => Parts::ARRAY,
+        Some("board") => Parts::WHOLE_BOARD,
+        Some("variant") => Parts::HEAD,
+        Some("source" | "place") => Parts::SOURCE,
+        _ => Parts::empty(),
+    }
+}
+
+/// Returns the part of a game that a statement with this first word makes possible in other statements.
+fn opened_by(first: &str) -> Parts {
+    match nearest(first, ["hands", "hole"]) {
+        Some("hands") => Parts::HANDS,
+        Some(_) => Parts::HOLE,
+        None => Parts::empty(),
+    }
+}
+
+/// Returns the kind of names that a declaration with this keyword lacks.
+fn nameless(keyword: Option<&str>) -> Parts {
+    match keyword {
+        Some("array") => Parts::ARRAY_NAME,
+        Some("switch" | "action") => Parts::SWITCH_NAME,
+        Some("piece" | "family" | "stage" | "group" | "region" | "right") => Parts::OTHER_NAME,
+        _ => Parts::empty(),
     }
 }
 

@@ -10,13 +10,16 @@ mod problem;
 
 pub(super) use crate::syntax::{DrawingRow, Statement};
 pub(super) use cursor::{Cursor, plain, split_name, split_name_at, written};
-pub(super) use error_nodes::{ErrorNodes, Hidden};
+pub(super) use error_nodes::{ErrorNode, ErrorNodes};
 pub(super) use problem::{Read, Report, listing, twice};
 
+use self::problem::twice_in_block;
 use super::vocabulary::{self, Amend, BlockKind, Keyword, Place, Repeat, WordEntry};
 use crate::base::source::Span;
+use crate::form::{Form, FormPart};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
-use crate::messages::text::delete;
+use crate::messages::fix::{Certainty, Fix, TextChange};
+use crate::messages::text::write;
 use crate::syntax::{self, Item, ItemKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -229,6 +232,13 @@ impl<'a> Line<'a> {
         self.marks().filter(|_| self.items.len() == if named { 3 } else { 2 })
     }
 
+    /// Returns the marks after `without`, if these are the only items after the key.
+    pub(super) fn marks_dropped(self) -> Option<&'a Item> {
+        let named = self.word().is_some_and(|word| word.amend == Amend::Named);
+        let [without, marks] = self.items.get(if named { 2 } else { 1 }..)? else { return None };
+        Some(marks).filter(|marks| without.word() == Some("without") && marks.list().is_some())
+    }
+
     /// Returns the name and the list in brackets, if these are the only items.
     pub(super) fn name_and_list(self) -> Option<(String, Span, &'a [Item])> {
         match self.items {
@@ -311,7 +321,8 @@ impl<'a> Line<'a> {
             let colon =
                 self.items.iter().find(|item| item.is_symbol(":")).map_or(self.span, |item| item.span);
             let problem = Diagnostic::new(Code::UnexpectedWord, colon, "unexpected `:`");
-            return Err(problem.help("write `extends` before the game that this one is based on"));
+            let problem = problem.help("write `extends` before the game that this one is based on");
+            return Err(problem.certain(TextChange::Write(" extends".into())));
         }
         if cursor.eat("extends") {
             cursor.word("the name of the game it extends")?;
@@ -373,10 +384,9 @@ impl<'a> Line<'a> {
     fn by_second_word(self, place: Place) -> Option<Diagnostic> {
         let (first, second) = (self.items.first()?, self.items.get(1)?.word()?);
         let fits = |word: &&WordEntry| {
-            let follows =
-                word.form.split(' ').nth(1).is_some_and(|next| next.trim_end_matches(':') == second);
-            follows
-                && word.places.contains(&place)
+            let is_second = |next: &&FormPart| matches!(next, FormPart::Word(own) if *own == second);
+            word.places.contains(&place)
+                && Form::of(word).after(word.text).iter().any(is_second)
                 && nearest(first.word().unwrap_or_default(), [word.text]).is_some()
         };
         let word = vocabulary::WORDS.iter().find(fits)?;
@@ -397,7 +407,7 @@ impl<'a> Line<'a> {
         }
         let message = format!("the keyword `{second}` comes after the name");
         let problem = Diagnostic::new(Code::UnknownWord, name.span.to(keyword.span), message);
-        Some(problem.help(format!("write `{second} {first}`")))
+        Some(problem.help(write(&format!("{second} {first}"))))
     }
 
     /// Completes the reading of a statement. The cursor must be at the marks or the end, and a block is checked
@@ -430,11 +440,14 @@ impl<'a> Line<'a> {
             && only.items.iter().all(|item| item.word().is_some_and(syntax::is_key))
         {
             let problem = Diagnostic::new(Code::UnexpectedBlock, block.span, "unexpected braces");
-            return Err(problem.help(format!("marks stand in brackets: write `[{}]`", plain(&only.items))));
+            let marks = format!("[{}]", plain(&only.items));
+            let problem = problem.help(format!("marks stand in brackets: write `{marks}`"));
+            return Err(problem.certain(TextChange::Write(marks.into())));
         }
         Err(Diagnostic::new(Code::UnexpectedBlock, block.open, "unexpected block")
             .label(self.cursor().span(), "this statement has no block")
-            .help(delete("delete the block: the statement is complete without it")))
+            .help("delete the block: the statement is complete without it")
+            .fix(Fix::of(Certainty::Guess).and(block.span, TextChange::Delete)))
     }
 
     /// Checks that there is a block. `what` describes its content.
@@ -445,7 +458,7 @@ impl<'a> Line<'a> {
 
 /// Reports statements that occur twice and may occur only once.
 pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, report: &Report) {
-    let mut seen: BTreeMap<(String, &str), Span> = BTreeMap::new();
+    let mut seen: BTreeMap<(String, &str), Line> = BTreeMap::new();
     for line in lines {
         let Some(word) = line.word.filter(|word| word.places.contains(&place)) else { continue };
         let own = match word.repeat {
@@ -458,11 +471,8 @@ pub(super) fn repeats<'a>(lines: impl Iterator<Item = Line<'a>>, place: Place, r
         if then == "may" {
             continue;
         }
-        if let Some(first) = seen.insert((own.clone(), then), line.span) {
-            let problem = twice(&own, line.span, first);
-            let help = "a file has one game; if its text was pasted twice, delete everything from here on";
-            let is_head = word.keyword == Keyword::Variant;
-            report.push_about(line, if is_head { problem.help(help) } else { problem });
+        if let Some(first) = seen.insert((own.clone(), then), line) {
+            report.push_about(line, twice_in_block(&own, line, first));
         }
     }
 }

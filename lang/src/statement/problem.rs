@@ -1,11 +1,13 @@
 //! Problems of statements, and the report that collects them.
 
 use super::Line;
-use super::error_nodes::{ErrorNodes, Hidden};
+use super::error_nodes::ErrorNodes;
 use crate::base::source::Span;
-use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Label, Parts, Topic, nearest};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{did_you_mean, quoted};
-use std::cell::{Ref, RefCell, RefMut};
+use crate::vocabulary::Keyword;
+use std::cell::{Cell, Ref, RefCell, RefMut};
 
 /// The result of reading a part of a statement, which is a value or a problem.
 pub(crate) type Read<T> = Result<T, Diagnostic>;
@@ -15,6 +17,8 @@ pub(crate) type Read<T> = Result<T, Diagnostic>;
 pub(crate) struct Report {
     problems: RefCell<Vec<Diagnostic>>,
     nodes: RefCell<ErrorNodes>,
+    /// The place of the grid, if it has been read.
+    grid: Cell<Option<Span>>,
 }
 
 impl Report {
@@ -33,7 +37,7 @@ impl Report {
                 // language, another name was probably meant, which is then missing.
                 problem.missing().into_iter().for_each(|name| nodes.lacks(name));
                 if matches!(problem.code, Code::DuplicateName | Code::ReservedName) {
-                    nodes.hides(Hidden::Anything);
+                    nodes.doubts(Parts::ANYTHING);
                 }
                 self.push_about(line, problem);
                 None
@@ -49,12 +53,21 @@ impl Report {
     }
 
     pub(crate) fn push(&self, problem: Diagnostic) {
-        self.problems.borrow_mut().push(problem);
+        let grid = self.grid.get().filter(|grid| problem.place().file > grid.file);
+        self.problems.borrow_mut().push(match grid.filter(|_| problem.depends.contains(Parts::SQUARES)) {
+            Some(grid) => unfit(problem, grid),
+            None => problem,
+        });
+    }
+
+    /// Records the place of the grid, which inherited drawings and regions must fit.
+    pub(crate) fn fits(&self, grid: Span) {
+        self.grid.set(Some(grid));
     }
 
     /// Creates a report that continues with the results of an earlier one.
     pub(crate) fn resume(problems: Vec<Diagnostic>, nodes: ErrorNodes) -> Report {
-        Report { problems: RefCell::new(problems), nodes: RefCell::new(nodes) }
+        Report { problems: RefCell::new(problems), nodes: RefCell::new(nodes), grid: Cell::default() }
     }
 
     pub(crate) fn nodes(&self) -> RefMut<'_, ErrorNodes> {
@@ -77,13 +90,16 @@ impl Report {
     pub(crate) fn pause(self) -> (Vec<Diagnostic>, ErrorNodes) {
         (self.problems.into_inner(), self.nodes.into_inner())
     }
+}
 
-    /// Returns all problems that are not consequences of error nodes.
-    pub(crate) fn finish(self) -> Vec<Diagnostic> {
-        let (mut problems, mut nodes) = self.pause();
-        nodes.drop_consequences(&mut problems);
-        problems
-    }
+/// Returns a problem of an inherited part, which must fit the grid of a child, as a problem of this grid.
+fn unfit(mut problem: Diagnostic, grid: Span) -> Diagnostic {
+    problem.message = format!("an inherited part does not fit this board: {}", problem.message);
+    problem.labels.truncate(1);
+    problem.labels.insert(0, Label { span: grid, text: "the board".into() });
+    let help =
+        "change the inherited part, too, as in `change array NAME { ... }` or `change region NAME = SQUARES`";
+    problem.about(Topic::Unfit).help(help)
 }
 
 /// Creates the diagnostic for a statement that may occur only once.
@@ -91,6 +107,17 @@ pub(crate) fn twice(what: &str, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::SaidTwice, span, format!("`{what}` appears twice"))
         .label(first, "first here")
         .help("only one of the two can apply: delete the other")
+}
+
+/// Creates the diagnostic for a statement that may occur only once in its block, and offers to delete either.
+pub(super) fn twice_in_block(what: &str, line: Line, first: Line) -> Diagnostic {
+    let problem = twice(what, line.span, first.span);
+    if line.keyword() == Some(Keyword::Variant) {
+        let help = "a file has one game; if its text was pasted twice, delete everything from here on";
+        return problem.help(help).doubting(Parts::BEFORE);
+    }
+    let without = |line: Line| Fix::of(Certainty::Guess).and(line.whole(), TextChange::Delete);
+    problem.fix(without(line)).fix(without(first))
 }
 
 /// Adds the list of valid names to a problem about an unknown name, and suggests the nearest of them.

@@ -4,11 +4,14 @@
 //! [`catalogue`]. [`nearest`] finds the name that a misspelled word probably means.
 
 pub mod catalogue;
+mod part;
 mod synonyms;
 
 pub use catalogue::Code;
+pub use part::Parts;
 
 use crate::base::source::Span;
+use crate::messages::fix::{Certainty, Fix, FixEdit, TextChange};
 use crate::messages::look_alike::latin;
 use crate::messages::text::{Help, did_you_mean};
 use serde::Serialize;
@@ -17,6 +20,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
+    /// A rule that is right in some games and a slip in others. Only an editor and a pedantic check show it.
+    Note,
     /// A violation of style, or a missing source.
     Lint,
     /// A probable mistake that leaves the file usable.
@@ -26,9 +31,10 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns `error`, `warning`, or `lint`.
+    /// Returns `error`, `warning`, `lint`, or `note`.
     pub fn name(self) -> &'static str {
         match self {
+            Severity::Note => "note",
             Severity::Lint => "lint",
             Severity::Warning => "warning",
             Severity::Error => "error",
@@ -55,10 +61,14 @@ pub struct Diagnostic {
     /// The labeled places. The first is the place of the offending words, and the others explain the cause.
     pub labels: Vec<Label>,
     pub help: Option<String>,
-    /// The text that fixes the problem if it is written at the first place. An empty text deletes the place.
-    pub fix: Option<Box<str>>,
+    /// The fixes. If there are several, the author has to choose one.
+    pub fixes: Vec<Fix>,
     /// The word that relates the problem to others, if any.
-    pub topic: Option<Topic>,
+    pub topic: Option<Box<Topic>>,
+    /// The parts of the game on which the problem depends.
+    pub depends: Parts,
+    /// The parts of the game that the problem makes doubtful.
+    pub doubts: Parts,
 }
 
 /// The word that a problem is about.
@@ -74,6 +84,8 @@ pub enum Topic {
     Taken(Box<str>),
     /// A word or sign with the same mistake wherever it occurs. All its uses are one problem.
     Repeated(Box<str>),
+    /// The board of a game, which does not fit an inherited part. All these parts are one problem.
+    Unfit,
 }
 
 impl Diagnostic {
@@ -81,12 +93,24 @@ impl Diagnostic {
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let labels = vec![Label { span, text: String::new() }];
         let (message, severity) = (bounded(message), code.severity());
-        Diagnostic { code, severity, message, labels, help: None, fix: None, topic: None }
+        let (depends, doubts) = (code.depends(), code.doubts());
+        Diagnostic {
+            code,
+            severity,
+            message,
+            labels,
+            help: None,
+            fixes: Vec::new(),
+            topic: None,
+            depends,
+            doubts,
+        }
     }
 
-    /// Returns the problem at this place alone, without notes.
+    /// Returns the problem at this place alone, without notes. Of the fixes, those remain that propose a name.
     pub fn at(self, place: Span) -> Diagnostic {
-        Diagnostic { labels: vec![Label { span: place, text: String::new() }], ..self }
+        let labels = vec![Label { span: place, text: String::new() }];
+        Diagnostic { labels, fixes: Fix::names(self.fixes), ..self }
     }
 
     /// Lowers the severity of an error to a warning.
@@ -123,8 +147,21 @@ impl Diagnostic {
     }
 
     /// Records the undefined name that causes the problem.
-    pub fn misses(self, name: &str) -> Diagnostic {
+    pub fn misses(mut self, name: &str) -> Diagnostic {
+        self.depends |= self.code.lacking();
         self.about(Topic::Missing(name.into()))
+    }
+
+    /// Records other parts of the game on which the problem depends.
+    pub fn depends_on(mut self, parts: Parts) -> Diagnostic {
+        self.depends |= parts;
+        self
+    }
+
+    /// Records other parts of the game that the problem makes doubtful.
+    pub fn doubting(mut self, parts: Parts) -> Diagnostic {
+        self.doubts |= parts;
+        self
     }
 
     /// Records that the undefined name is the name of a piece.
@@ -141,23 +178,27 @@ impl Diagnostic {
     }
 
     pub fn about(mut self, topic: Topic) -> Diagnostic {
-        self.topic = Some(topic);
+        self.topic = Some(Box::new(topic));
         self
     }
 
     /// Returns the undefined name that causes the problem.
     pub fn missing(&self) -> Option<&str> {
-        match self.topic.as_ref()? {
+        match self.topic.as_deref()? {
             Topic::Missing(name) | Topic::MissingPiece(name) => Some(name),
-            Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
+            Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) | Topic::Unfit => None,
         }
     }
 
     /// Returns the defined name that no rule uses with the keyword of its declaration, if the problem is about one.
     pub fn idle(&self) -> Option<(&'static str, &str)> {
-        match self.topic.as_ref()? {
+        match self.topic.as_deref()? {
             Topic::Idle(of) => Some((of.0, &of.1)),
-            Topic::Missing(_) | Topic::MissingPiece(_) | Topic::Taken(_) | Topic::Repeated(_) => None,
+            Topic::Missing(_)
+            | Topic::MissingPiece(_)
+            | Topic::Taken(_)
+            | Topic::Repeated(_)
+            | Topic::Unfit => None,
         }
     }
 
@@ -165,9 +206,71 @@ impl Diagnostic {
         self.helped(help.into())
     }
 
-    fn helped(mut self, Help { text, fix }: Help) -> Diagnostic {
-        (self.help, self.fix) = (Some(bounded(text)), fix);
+    fn helped(mut self, Help { text, fixes }: Help) -> Diagnostic {
+        (self.help, self.fixes) = (Some(bounded(text)), fixes);
         self
+    }
+
+    /// Adds a fix.
+    pub fn fix(mut self, fix: Fix) -> Diagnostic {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Adds a change of the first place that is probably meant.
+    pub fn guess(self, change: TextChange) -> Diagnostic {
+        self.fix(Fix::here(Certainty::Guess, change))
+    }
+
+    /// Adds a change of the first place that keeps the meaning or is the only possible one.
+    pub fn certain(self, change: TextChange) -> Diagnostic {
+        self.fix(Fix::here(Certainty::Certain, change))
+    }
+
+    /// Suggests a name in place of all words at the first place.
+    pub fn propose_for_all(self, name: &str) -> Diagnostic {
+        let mut problem = self.propose(name);
+        let place = problem.place();
+        let edits = problem.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+        edits.for_each(|edit| edit.place = Some(place));
+        problem
+    }
+
+    /// Records the word in the first place that a suggested name replaces.
+    pub fn instead_of(mut self, word: &str) -> Diagnostic {
+        for edit in self.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
+            if let TextChange::Name { old: old @ None, .. } = &mut edit.change {
+                *old = Some(word.into());
+            }
+        }
+        self
+    }
+
+    /// Replaces a word in the first place, which is probably meant.
+    pub fn guess_word(self, old: &str, name: &str) -> Diagnostic {
+        self.guess(TextChange::Name { old: Some(old.into()), name: name.into() })
+    }
+
+    /// Inserts a label before the others. The fixes keep their places.
+    pub fn lead(&mut self, span: Span, text: impl Into<String>) {
+        let place = self.place();
+        let edits = self.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+        edits.for_each(|edit| edit.place = edit.place.or(Some(place)));
+        self.labels.insert(0, Label { span, text: bounded(text) });
+    }
+
+    /// Extends the fixes to the place of the same problem elsewhere, if that one has similar fixes.
+    pub fn fix_also(&mut self, other: &Diagnostic) {
+        let is_same =
+            |(own, other): (&Fix, &Fix)| own.certainty == other.certainty && own.name() == other.name();
+        if self.fixes.len() != other.fixes.len() || !self.fixes.iter().zip(&other.fixes).all(is_same) {
+            return;
+        }
+        for (own, fix) in self.fixes.iter_mut().zip(&other.fixes) {
+            let moved =
+                |edit: &FixEdit| FixEdit { place: edit.place.or(Some(other.place())), ..edit.clone() };
+            own.edits.extend(fix.edits.iter().map(moved));
+        }
     }
 
     /// Suggests a name, also in the note on the offending words.
@@ -195,7 +298,7 @@ impl Diagnostic {
 
     /// Returns the name that the help suggests.
     pub fn proposed(&self) -> Option<&str> {
-        self.fix.as_deref().filter(|fix| !fix.is_empty())
+        self.fixes.iter().find_map(Fix::name)
     }
 
     /// Returns the place of the offending words.

@@ -34,6 +34,18 @@ pub fn latin(text: &str) -> String {
     text.chars().map(|c| find(c).map_or(c, |(latin, _)| latin)).collect()
 }
 
+/// Returns a name with the signs that names can have: `-` for `_`, and the letters of ligatures.
+pub fn plain_letters(name: &str) -> String {
+    let letters = |c: char| ligature(c).map_or_else(|| c.to_string(), str::to_owned);
+    name.chars().map(letters).collect::<String>().replace('_', "-")
+}
+
+/// Returns the letters of a ligature.
+fn ligature(c: char) -> Option<&'static str> {
+    const LIGATURES: [&str; 7] = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
+    LIGATURES.get(u32::from(c).checked_sub(0xFB00)? as usize).copied()
+}
+
 /// Returns true if a character is invisible inside a word.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')

@@ -1,8 +1,9 @@
 //! Text utilities for messages, pages, and reports.
 //!
 //! There are functions for lists, plurals, and articles ([`join`], [`plural`], [`a`]), for escaping ([`escaped`],
-//! [`markdown`]), for suggestions ([`did_you_mean`]), and for line breaking ([`fill`]).
+//! [`markdown`]), for advice ([`did_you_mean`], [`write`](fn@write)), and for line breaking ([`fill`]).
 
+use super::fix::{Certainty, Fix, TextChange};
 use std::borrow::Cow;
 use std::fmt::Display;
 
@@ -140,13 +141,13 @@ pub fn markdown(text: &str) -> String {
 /// Advice about a problem.
 pub struct Help {
     pub text: String,
-    /// The text to write at the first place of the problem, if that fixes it. An empty text deletes the place.
-    pub fix: Option<Box<str>>,
+    /// The fixes that the advice names.
+    pub fixes: Vec<Fix>,
 }
 
 impl<T: Into<String>> From<T> for Help {
     fn from(text: T) -> Help {
-        Help { text: text.into(), fix: None }
+        Help { text: text.into(), fixes: Vec::new() }
     }
 }
 
@@ -156,16 +157,45 @@ impl Help {
         self.text = self.text + " " + more;
         self
     }
+
+    /// Adds a change of the first place of the problem.
+    pub fn offer(mut self, certainty: Certainty, change: TextChange) -> Help {
+        self.fixes.push(Fix::here(certainty, change));
+        self
+    }
+
+    /// Records that the fixes keep the meaning, or that no other text is possible.
+    pub fn certain(mut self) -> Help {
+        self.fixes.iter_mut().for_each(|fix| fix.certainty = Certainty::Certain);
+        self
+    }
+
+    /// Records that the fixes are guesses.
+    pub fn guess(mut self) -> Help {
+        self.fixes.iter_mut().for_each(|fix| fix.certainty = Certainty::Guess);
+        self
+    }
 }
 
 /// Returns the question that suggests a name for the first place of a problem.
 pub fn did_you_mean(name: &str) -> Help {
-    Help { text: format!("did you mean `{name}`?"), fix: Some(name.into()) }
+    Help::from(format!("did you mean `{name}`?"))
+        .offer(Certainty::Guess, TextChange::Name { old: None, name: name.into() })
 }
 
-/// Returns the advice to delete the first place of a problem.
+/// Returns the advice to delete the first place of a problem, which is a guess.
 pub fn delete(text: impl Into<String>) -> Help {
-    Help { text: text.into(), fix: Some("".into()) }
+    Help::from(text).offer(Certainty::Guess, TextChange::Delete)
+}
+
+/// Returns the advice to write a text at the first place of a problem, which is the only possible one.
+pub fn write(text: &str) -> Help {
+    Help::from(format!("write {}", code(text))).offer(Certainty::Certain, TextChange::Write(text.into()))
+}
+
+/// Encloses a text in backticks, or in two if it contains one.
+fn code(text: &str) -> String {
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }
 
 /// Returns a text, truncated to a number of characters.

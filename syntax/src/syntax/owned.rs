@@ -19,6 +19,18 @@ pub struct Statement {
     pub poisoned: bool,
 }
 
+impl Statement {
+    /// Returns the statement as text without a layout. The text reads back as the same statement.
+    pub fn text(&self) -> String {
+        let mut text = texts(&self.items);
+        let Some(Block { statements, rows, .. }) = &self.block else { return text };
+        let lines = rows.iter().map(DrawingRow::text).chain(statements.iter().map(Statement::text));
+        text += " {\n";
+        lines.for_each(|line| text += &format!("{line}\n"));
+        text + "}"
+    }
+}
+
 /// The content between two braces: statements, or the rows of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
@@ -48,6 +60,13 @@ pub struct DrawingRow {
     pub span: Span,
     /// True if there is a syntax error on the line.
     pub poisoned: bool,
+}
+
+impl DrawingRow {
+    fn text(&self) -> String {
+        let squares: Vec<&str> = self.squares.iter().map(|square| square.value.as_str()).collect();
+        format!("{} | {}", self.rank.value, squares.join(" "))
+    }
 }
 
 /// An item of a statement. Its span includes quotes or brackets.
@@ -105,6 +124,18 @@ impl Item {
         if let ItemKind::List(items) | ItemKind::Marks(items) = &self.kind { Some(items) } else { None }
     }
 
+    fn text(&self) -> String {
+        match &self.kind {
+            ItemKind::Word(word) => word.clone(),
+            ItemKind::Number(number) => number.to_string(),
+            ItemKind::Text(text) => format!("\"{text}\""),
+            ItemKind::Betza(text) => format!("`{text}`"),
+            ItemKind::List(items) | ItemKind::Marks(items) => format!("[{}]", entries(items)),
+            ItemKind::Group(items) => format!("({})", texts(items)),
+            ItemKind::Symbol(symbol) => (*symbol).to_owned(),
+        }
+    }
+
     pub fn is_text(&self) -> bool {
         matches!(self.kind, ItemKind::Text(_))
     }
@@ -113,6 +144,22 @@ impl Item {
     pub fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.kind, ItemKind::Symbol(own) if own == symbol)
     }
+}
+
+/// Returns items as text.
+fn texts(items: &[Item]) -> String {
+    items.iter().map(Item::text).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the entries of a list as text, with commas between them.
+fn entries(items: &[Item]) -> String {
+    let mut text = String::new();
+    for item in items {
+        let apart = if text.is_empty() || item.joined { "" } else { "," };
+        let space = if text.is_empty() { "" } else { " " };
+        text += &format!("{apart}{space}{}", item.text());
+    }
+    text
 }
 
 /// Returns true if a word has the form of a key: a capital letter, followed by letters, digits, `.`, and `-`.

@@ -16,6 +16,7 @@ use super::tree::{NodeData, NodeKind, Recovered, Tree};
 use crate::base::sort;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::delete;
 use std::sync::Arc;
 
@@ -108,7 +109,9 @@ impl<'a> TreeBuilder<'a> {
             }
             if token.kind == TokenKind::Comma {
                 let problem = Diagnostic::new(Code::EmptyPlace, token.span, "unexpected comma");
-                self.problems.push(problem.help(delete("delete it: statements have no commas between them")));
+                self.problems.push(
+                    problem.help(delete("delete it: statements have no commas between them").certain()),
+                );
                 self.skip();
                 continue;
             }
@@ -120,6 +123,8 @@ impl<'a> TreeBuilder<'a> {
                 let message = "two statements on one line";
                 let problem = Diagnostic::new(Code::JoinedStatements, token.span, message);
                 let problem = problem.help("begin a new line, or write `;` between them");
+                let gap = Span { start: self.last_span().end, ..token.span.part(0, 0) };
+                let problem = problem.fix(Fix::certain(gap, "\n")).fix(Fix::certain(gap, "; "));
                 self.problems.push(problem.here("a new one begins here"));
             }
             match token.kind {
@@ -194,7 +199,9 @@ impl<'a> TreeBuilder<'a> {
         };
         if let Some(last) = last.as_ref().filter(|last| last.block.is_none() && is_below(last.head)) {
             let help = "write the `{` at the end of the line of this statement";
-            self.problems.push(problem.label(last.head.after(), "the block of this statement").help(help));
+            let problem = problem.label(last.head.after(), "the block of this statement").help(help);
+            let fix = Fix::certain(last.head.after(), " {").and(open.span, TextChange::Delete);
+            self.problems.push(problem.fix(fix));
             last.nodes.iter().for_each(|node| self.close(*node));
             return Some(LastStatement { block: Some(open.span), nodes: last.nodes.clone(), ..*last });
         }
@@ -220,27 +227,35 @@ impl<'a> TreeBuilder<'a> {
         let first_bar = self.next_span();
         let mut has_squares = false;
         let mut closing: Option<Span> = None;
-        let (mut stray, mut comma): (Option<Span>, Option<Span>) = (None, None);
+        let (mut bars, mut commas): (Vec<Span>, Vec<(Span, &str)>) = (Vec::new(), Vec::new());
         let is_part = |token: &Token| matches!(token.kind, TokenKind::Square | TokenKind::Bar);
         while let Some(token) = self.peek().filter(is_part) {
             self.at += 1;
-            stray = stray.or(closing.take());
+            bars.extend(closing.take());
             if token.kind == TokenKind::Bar {
                 closing = Some(token.span);
                 continue;
             }
             let mark = mark(&token);
-            comma = comma.or(mark.is_none_or(|mark| mark.len() < token.text.len()).then_some(token.span));
+            if mark.is_none_or(|mark| mark.len() < token.text.len()) {
+                commas.push((token.span, mark.unwrap_or_default()));
+            }
             has_squares |= mark.is_some();
         }
-        if let Some(comma) = comma {
-            let problem = Diagnostic::new(Code::EmptyPlace, comma, "unexpected comma in a row of a drawing");
-            self.problems.push(problem.help("separate the squares only with spaces"));
+        if let Some((comma, _)) = commas.first() {
+            let problem = Diagnostic::new(Code::EmptyPlace, *comma, "unexpected comma in a row of a drawing");
+            let problem = problem.help("separate the squares only with spaces");
+            let without =
+                |fix: Fix, (place, mark): &(Span, &str)| fix.and(*place, TextChange::Write((*mark).into()));
+            self.problems.push(problem.fix(commas.iter().fold(Fix::of(Certainty::Certain), without)));
         }
-        if let Some(bar) = stray {
-            let problem = Diagnostic::new(Code::StrayBar, bar, "unexpected `|` between the squares of a row");
+        if let Some(bar) = bars.first() {
+            let problem =
+                Diagnostic::new(Code::StrayBar, *bar, "unexpected `|` between the squares of a row");
             let help = "separate squares with spaces; bars follow only the rank and the last square";
-            self.problems.push(problem.help(help));
+            let without = |fix: Fix, bar: &Span| fix.and(*bar, TextChange::Write("".into()));
+            self.problems
+                .push(problem.help(help).fix(bars.iter().fold(Fix::of(Certainty::Certain), without)));
         }
         if has_squares {
             return self.close(node);

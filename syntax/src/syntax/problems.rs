@@ -54,6 +54,7 @@ impl Problems {
         if let Some(first) = self.found.iter_mut().find(is_again) {
             self.more.push(problem.place());
             first.again(problem.place());
+            first.fix_also(&problem);
             return;
         }
         if self.found.len() < MAX_PROBLEMS {
@@ -67,7 +68,9 @@ impl Problems {
     pub fn look_alike(&mut self, word: &str, span: Span) {
         if let Some(what) = look_alike(word) {
             let problem = Diagnostic::new(Code::LookAlike, span, format!("`{word}` mixes two scripts"));
-            let problem = problem.here(what).help(did_you_mean(&latin(word)));
+            let plain = latin(word);
+            let help = did_you_mean(&plain);
+            let problem = problem.here(what).help(if plain.is_ascii() { help.certain() } else { help });
             self.push(problem.repeats(word));
         }
     }
@@ -92,7 +95,9 @@ impl Problems {
             let name = found.chars().next().map_or(0, u32::from);
             let message = format!("invisible character U+{name:04X}");
             let span = self.span(at, at + length);
-            self.push(Diagnostic::new(Code::HiddenCharacter, span, message).help(delete("delete it")));
+            self.push(
+                Diagnostic::new(Code::HiddenCharacter, span, message).help(delete("delete it").certain()),
+            );
             rest = &found[length..];
         }
     }

@@ -15,7 +15,8 @@ use super::problems::Problems;
 use super::token::{Token, TokenKind};
 use crate::base::sort_by_key;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::{commas, delete};
+use crate::messages::fix::{Fix, TextChange};
+use crate::messages::text::{commas, delete, write};
 
 /// The maximum number of tokens to search for the end of a bracket that is opened at the end of a line.
 const MAX_TOKENS_AHEAD: usize = 200;
@@ -65,8 +66,9 @@ fn closers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
         let token = &mut tokens[at];
         if is_alone && matches!(token.kind, TokenKind::Word | TokenKind::CloseList | TokenKind::CloseGroup) {
             let message = format!("`{}` does not close a block", token.text);
-            problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help("write `}`"));
             let is_closed = next[0] == Some(TokenKind::CloseBlock);
+            let help = if is_closed { "write `}`".into() } else { write("}") };
+            problems.push(Diagnostic::new(Code::WrongBracket, token.span, message).help(help));
             let (kind, text) =
                 if is_closed { (TokenKind::Semicolon, ";") } else { (TokenKind::CloseBlock, "}") };
             *token = Token { kind, text, ..*token };
@@ -103,14 +105,15 @@ fn separators<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<To
             for token in tokens[open..at].iter_mut().filter(|token| token.kind == TokenKind::Semicolon) {
                 let problem = Diagnostic::new(Code::StrangeCharacter, token.span, "unexpected `;` in a list");
                 let help = "separate the entries of a list with commas, and marks with spaces";
-                problems.push(problem.repeats(token.text).help(help));
+                let problem = problem.repeats(token.text).help(help);
+                problems.push(problem.guess(TextChange::Write(",".into())));
                 (token.kind, token.text) = (TokenKind::Comma, ",");
             }
         } else if inner.iter().all(|token| token.kind != TokenKind::Semicolon) {
             let words: Vec<&str> = inner.iter().step_by(2).map(|token| token.text).collect();
             let span = tokens[open].span.to(tokens[at].span);
             let problem = Diagnostic::new(Code::WrongBracket, span, "a list stands in brackets");
-            problems.push(problem.help(format!("write `[{}]`", commas(words))));
+            problems.push(problem.help(write(&format!("[{}]", commas(words)))));
             (tokens[open].kind, tokens[at].kind) = (TokenKind::OpenList, TokenKind::CloseList);
         }
     }
@@ -135,7 +138,7 @@ fn openers<'a>(mut tokens: Vec<Token<'a>>, problems: &mut Problems) -> Vec<Token
         if end.is_some_and(|end| end.kind != partner(kind).0) {
             let message = format!("`{text}` does not open a block");
             let problem = Diagnostic::new(Code::WrongBracket, span, message);
-            problems.push(problem.help("write `{`"));
+            problems.push(problem.help(write("{")));
             tokens[at].kind = TokenKind::OpenBlock;
         }
     }
@@ -317,10 +320,14 @@ impl BracketPairing<'_> {
             return self.too_deep(open, end);
         }
         let token = self.tokens[open];
-        if report {
-            self.problems.push(unclosed(token, self.tokens[end.saturating_sub(1)]));
-        }
         let is_doubled = self.tokens.get(open + 1).is_some_and(|next| next.kind == token.kind);
+        if report {
+            let last = self.tokens[end.saturating_sub(1)];
+            self.problems.push(unclosed(token, last).fix(match is_doubled {
+                true => Fix::guess(token.span, ""),
+                false => Fix::guess(last.span.after(), partner(token.kind).1.to_string()),
+            }));
+        }
         match is_doubled {
             true => self.edits.remove(open..open + 1),
             false => self.edits.insert(end, partner(token.kind).0),
@@ -364,12 +371,12 @@ fn wrong_opener(opener: Token, closer: Token) -> Diagnostic {
     let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
     Diagnostic::new(Code::WrongBracket, opener.span, message)
         .label(closer.span, "closed here")
-        .help(format!("write `{}`", partner(closer.kind).1))
+        .help(write(&partner(closer.kind).1.to_string()))
 }
 
 fn wrong(closer: Token, opener: Token) -> Diagnostic {
     let message = format!("`{}` is closed by `{}`", opener.text, closer.text);
     Diagnostic::new(Code::WrongBracket, closer.span, message)
         .label(opener.span, "opened here")
-        .help(format!("write `{}`", partner(opener.kind).1))
+        .help(write(&partner(opener.kind).1.to_string()))
 }

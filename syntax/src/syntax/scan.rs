@@ -12,7 +12,8 @@ use super::token::{Token, TokenKind};
 use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::source::Span;
 use crate::messages::conflict::{Conflict, conflict_mark};
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts};
+use crate::messages::fix::{Certainty, Fix, FixEdit, TextChange};
 use crate::messages::look_alike::{is_dash, is_invisible};
 use grammar::{Grammar, Rule};
 use pest::Parser;
@@ -31,13 +32,23 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
     let mut read = 0;
     let mut conflict = Conflict::default();
     let copied = Copied::find(text);
-    if let Some(copied) = &copied {
+    let mut copied_marks = copied.as_ref().map(|copied| {
         let message = format!("every line begins with {}", copied.words());
         let problem = Diagnostic::new(Code::StrangeCharacter, problems.span(at, at + 1), message);
-        problems.push(problem.help("copy the text without these marks"));
-    }
+        (problem.help("copy the text without these marks"), Vec::new())
+    });
     while at < text.len() {
         let (rest, begun) = (&text[at..], tokens.len());
+        if let Some((mark, length)) = foreign_comment(rest) {
+            let start = at + rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            let place = problems.span(start, start + mark.len());
+            let problem =
+                Diagnostic::new(Code::StrangeCharacter, place, "this is a comment of another language");
+            problems.push(problem.repeats("comment").help("write `#` before each line of a comment"));
+            problems.skip(at, at + length);
+            at += length;
+            continue;
+        }
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (line, after) = rest.split_at(length);
         let beginning = problems.span(at, at + first_characters(line, 20));
@@ -53,6 +64,9 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
         }
         let is_read = is_read(line, beginning, &mut conflict, problems);
         let marks = copied.as_ref().filter(|_| is_read).map_or(0, |copied| copied.length(line));
+        if let Some((_, places)) = copied_marks.as_mut().filter(|_| marks > 0) {
+            places.push(problems.span(at, at + marks));
+        }
         problems.skip(at, at + if is_read { marks } else { length });
         if is_read {
             read += scan_line(&line[marks..], at + marks, problems, &mut tokens);
@@ -76,6 +90,11 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
                 text: &after[..newline],
             });
         }
+    }
+    if let Some((problem, places)) = copied_marks {
+        let edit = |place| FixEdit { place: Some(place), change: TextChange::Write("".into()) };
+        let edits = places.into_iter().map(edit).collect();
+        problems.push(problem.fix(Fix { certainty: Certainty::Certain, edits }));
     }
     conflict.problem.into_iter().for_each(|problem| problems.push(problem));
     tokens
@@ -106,9 +125,23 @@ fn is_read(line: &str, beginning: Span, conflict: &mut Conflict, problems: &mut 
     if is_fence {
         let message = "unexpected ` ``` `, which is a fence of Markdown";
         let problem = Diagnostic::new(Code::StrangeCharacter, beginning, message);
-        problems.push(problem.repeats("fence").help("delete this line, and the other fence"));
+        let problem = problem.repeats("fence").help("delete this line, and the other fence");
+        let (fence, fix) = (beginning.part(0, line.len()), Fix::of(Certainty::Certain));
+        problems.push(problem.fix(fix.and(fence, TextChange::Delete)));
     }
     !is_fence
+}
+
+/// The marks of the comments of other languages that can have several lines.
+const FOREIGN_COMMENTS: [(&str, &str); 6] =
+    [("/*", "*/"), ("<!--", "-->"), ("{-", "-}"), ("(*", "*)"), ("\"\"\"", "\"\"\""), ("'''", "'''")];
+
+/// Returns the first mark and the length of a comment of another language at the beginning of a line.
+fn foreign_comment(rest: &str) -> Option<(&'static str, usize)> {
+    let text = rest.trim_start_matches([' ', '\t']);
+    let (first, last) = FOREIGN_COMMENTS.into_iter().find(|(first, _)| text.starts_with(first))?;
+    let end = text[first.len()..].find(last)?;
+    Some((first, rest.len() - text.len() + first.len() + end + last.len()))
 }
 
 /// Returns the end of a text that is open at the end of the previous line. It is the only quotation mark in one
@@ -280,7 +313,11 @@ pub fn scan_signs<'a>(
                 let problem = Diagnostic::new(Code::StrangeQuotes, span, "unsupported quotation marks");
                 let problem = problem.repeats("quotation marks");
                 if !is_text {
-                    problems.push(problem.help(quotes(line)));
+                    let problem = problem.help(quotes(line));
+                    problems.push(match quoted(text, line) {
+                        Some(plain) => problem.fix(Fix::certain(span, plain)),
+                        None => problem,
+                    });
                 }
             }
             TokenKind::OpenBetza => problems.push(unclosed_betza(text, span)),
@@ -367,6 +404,9 @@ fn unclosed<'a>(
     if only_marks(&text[1..]) || text[1..].starts_with(" extends ") {
         text_above(tokens).into_iter().for_each(|above| problems.more.push(above));
         let problem = Diagnostic::new(Code::UnclosedText, span, "unpaired quotation mark");
+        // After two quotation marks, a text or comment of several lines begins in other languages.
+        let is_long = tokens.last().is_some_and(|last| last.text == "\"\"" && last.span.end == span.start);
+        let problem = if is_long { problem.doubting(Parts::BEFORE) } else { problem };
         problems.push(problem.help("write a text between two quotation marks on one line"));
         tokens.push(Token { kind, span, text: &text[..1] });
         return Some(1);
@@ -391,6 +431,13 @@ fn unclosed<'a>(
         tokens.push(Token { kind: TokenKind::OpenBlock, span, text: "{" });
     }
     None
+}
+
+/// Returns a text with the quotation marks that its statement has, instead of others.
+fn quoted(text: &str, line: &str) -> Option<String> {
+    let inner = text.strip_prefix(|c: char| !c.is_ascii())?.strip_suffix(|c: char| !c.is_ascii())?;
+    let sign = if quotes(line).contains("backticks") { '`' } else { '"' };
+    (!inner.contains(['"', '`'])).then(|| format!("{sign}{inner}{sign}"))
 }
 
 /// Returns true if a text consists of characters that are probably meant as a part of a word.
@@ -420,7 +467,8 @@ fn unclosed_text(text: &str, span: Span, closed: Option<Span>) -> Diagnostic {
         let end = text.trim_end().len();
         return new("this text is never closed")
             .label(span.part(end, end), "a text must end on its line")
-            .help("close it with `\"`");
+            .help("close it with `\"`")
+            .fix(Fix::guess(span.part(end, end), "\""));
     };
     new("this text continues on another line")
         .label(closed, "this is probably its end")
@@ -433,10 +481,12 @@ fn unclosed_betza(text: &str, span: Span) -> Diagnostic {
         return Diagnostic::new(code, open, "unpaired backtick")
             .help("write moves between two backticks on one line: `` `WF` ``");
     }
+    let end = text.trim_end().len();
     Diagnostic::new(code, open, "this move string is never closed")
         .here("opened here")
         .label(span.part(text.len(), text.len()), "this may be its end")
         .help("close it with another backtick on the same line")
+        .fix(Fix::guess(span.part(end, end), "`"))
 }
 
 /// Returns the number of bytes in the first `count` characters.

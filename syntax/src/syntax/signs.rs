@@ -4,8 +4,9 @@
 
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::look_alike::{is_invisible, sign};
-use crate::messages::text::{Help, delete};
+use crate::messages::text::{Help, delete, write};
 use crate::vocabulary;
 
 /// The characters that a web page may write with a name.
@@ -22,7 +23,22 @@ pub(super) fn unknown_sign(line: &str, begun: usize, text: &str, span: Span) -> 
     if let Some((entity, plain)) = ENTITIES.into_iter().find(|(entity, _)| rest.starts_with(entity)) {
         let message = format!("`{entity}` has a meaning only in HTML");
         let problem = Diagnostic::new(Code::StrangeCharacter, span, message);
-        return problem.repeats(entity).help(format!("write `{plain}`"));
+        let place = span.part(0, entity.len());
+        return problem
+            .repeats(entity)
+            .help(format!("write `{plain}`"))
+            .fix(Fix::certain(place, plain.to_string()));
+    }
+    if rest.starts_with("&nbsp;") {
+        let message = "`&nbsp;` has a meaning only in HTML";
+        let problem = Diagnostic::new(Code::StrangeCharacter, span, message);
+        let place = span.part(0, "&nbsp;".len());
+        return problem.repeats("&nbsp;").help("write a space").fix(Fix::certain(place, " "));
+    }
+    // The marks of a comment in another language.
+    if text == "-" && (line[..begun].ends_with('{') || rest.starts_with("-}")) {
+        let problem = Diagnostic::new(Code::StrangeCharacter, span, "unexpected `-` beside a brace");
+        return problem.repeats("comment").help("a comment begins with `#`");
     }
     let problem = match text.find(hidden).filter(|_| is_hidden && hidden != text) {
         Some(from) => strange(hidden, span.part(from, from + hidden.len()), false),
@@ -36,6 +52,7 @@ pub(super) fn unknown_sign(line: &str, begun: usize, text: &str, span: Span) -> 
         "." | "/" | "//" if !line.contains('"') && form_of(line).contains(" \"") => {
             problem.help(quotes(line))
         }
+        "//" => problem.certain(TextChange::Write("#".into())),
         _ => problem,
     }
 }
@@ -65,11 +82,32 @@ fn strange(text: &str, span: Span, before_digit: bool) -> Diagnostic {
             .help("write whole numbers only; a range is written `1..5`");
     }
     let name = text.chars().next().and_then(sign).filter(|_| text.chars().count() == 1);
-    let new = |message| Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text));
+    let new = |message| {
+        let problem = Diagnostic::new(Code::StrangeCharacter, span, message).help(advice(text));
+        instead(text)
+            .into_iter()
+            .fold(problem, |problem, plain| problem.certain(TextChange::Write(plain.into())))
+    };
     match name.filter(|name| !shown.contains(name.split(' ').next().unwrap_or_default())) {
         Some(name) => new(format!("unexpected `{shown}`, which is {name}")).repeats(text),
+        None if text.starts_with(|c| matches!(c, '\u{FF01}'..='\u{FF5E}')) => {
+            new(format!("unexpected `{shown}`")).repeats(text)
+        }
         None => new(format!("unexpected `{shown}`")),
     }
+}
+
+/// Returns the sign of the language that is certainly meant by another one.
+fn instead(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "…" => "..",
+        "×" => "x",
+        "≤" => "<=",
+        "≥" => ">=",
+        "→" | "⇒" | "->" => ":",
+        "==" | "===" => "=",
+        _ => return None,
+    })
 }
 
 /// Formats a character for a message.
@@ -83,7 +121,9 @@ fn advice(text: &str) -> Help {
         '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'' | '´' => quotes(""),
         '/' => "a comment begins with `#`",
         '–' | '—' | '−' | '\u{2010}'..='\u{2012}' | '\u{FF0D}' => {
-            "write a plain `-`; a range is written `1..5`"
+            let help = Help::from("write a plain `-`; a range is written `1..5`");
+            let change = |sign: &str| TextChange::Write(sign.into());
+            return help.offer(Certainty::Guess, change("-")).offer(Certainty::Guess, change(".."));
         }
         '…' => "write two periods: `1..5`",
         '×' => "write the letter `x`",
@@ -98,12 +138,12 @@ fn advice(text: &str) -> Help {
         '!' | '&' => "write conditions in words",
         '|' => "write conditions in words, and a row of a drawing on its own line",
         '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => {
-            return delete("delete it: it is invisible");
+            return delete("delete it: it is invisible").certain();
         }
         // The forms of ASCII characters in East Asian fonts.
         wide @ '\u{FF01}'..='\u{FF5E}' => {
-            let plain = char::from_u32(u32::from(wide) - 0xFEE0).unwrap_or(wide);
-            return format!("write `{plain}`").into();
+            let plain = char::from_u32(u32::from(wide) - 0xFEE0).unwrap_or(wide).to_string();
+            return if text == wide.to_string() { write(&plain) } else { format!("write `{plain}`").into() };
         }
         _ => "words consist of letters, digits, `-`, `_`, `+`, and `'`",
     };

@@ -7,7 +7,7 @@ use super::help::PieceFilter;
 use ferz_core::base::{Board, Color, Square};
 use ferz_lang::betza::atom::{Atom, Heading};
 use ferz_lang::betza::notation::{
-    Body, Element, Form, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, Range,
+    Body, Element, Gait, Hurdle, Joint, Leg, MoveNotation, Path, PathItem, PathNotation, Range,
 };
 use std::collections::{BTreeSet, HashSet};
 
@@ -65,7 +65,7 @@ pub fn outcomes(
             pieces,
             color,
             exempt: one.exempt,
-            loops: matches!(&one.body, Body::Path(path) if matches!(path.form, Form::Loop { .. })),
+            loops: matches!(&one.body, Body::Path(path) if matches!(path.form, PathNotation::Loop { .. })),
             ride: matches!(&one.body, Body::Path(path) if is_ride(path)),
             seen: HashSet::new(),
             found: BTreeSet::new(),
@@ -83,7 +83,7 @@ pub fn outcomes(
             reach: 0,
         };
         match &one.body {
-            Body::Path(path) if matches!(path.form, Form::Loop { .. }) => {
+            Body::Path(path) if matches!(path.form, PathNotation::Loop { .. }) => {
                 for first in path.first() {
                     brute.graph(path, *first, start.clone());
                 }

@@ -1,6 +1,6 @@
 //! Tests of the command `ferz betza`.
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use ferz_cli::betza::{BetzaAnswer, BetzaArgs, answer};
 use serde_json::{Value, json};
 
@@ -54,12 +54,6 @@ fn codes() {
     {
         assert!(!ask(words).unwrap_err().is_empty(), "{words}");
     }
-}
-
-#[test]
-fn help_teaches_by_example() {
-    let help = Line::command().term_width(100).render_help().to_string();
-    assert!(help.matches("ferz betza").count() >= 8, "{help}");
 }
 
 #[test]

@@ -52,6 +52,12 @@ pub struct Mutant {
 }
 
 impl Shipped {
+    /// Creates a rule file without readings.
+    pub fn rules(path: String, text: String) -> Shipped {
+        let (game, game_text) = (path.clone(), text.clone());
+        Shipped { path, text, game, game_text, readings: None, tokens: Vec::new() }
+    }
+
     pub fn open(&self, text: &str) -> RuleFile {
         let mut files = BTreeMap::new();
         let readings = match &self.readings {

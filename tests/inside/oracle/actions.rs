@@ -5,7 +5,7 @@
 use super::filter::within;
 use super::{Next, Oracle, World};
 use ferz_core::base::{Color, Piece, PieceTypeId, Square};
-use ferz_core::rules::{Act, Action, PieceFilter, Target, Threat, Zone};
+use ferz_core::rules::{Act, Action, Event, PieceFilter, Target, Threat, Zone};
 
 impl Oracle<'_> {
     /// Returns all results of an action, regardless of its conditions.
@@ -82,9 +82,12 @@ impl Oracle<'_> {
                 if let Some(piece_type) = becomes {
                     after.change(to, self.piece_of(player, piece_type));
                 }
+                let Some((after, acted)) = self.brought(Event::Put, after, &[to], player, to) else {
+                    continue;
+                };
                 let resets = after.lost || self.resets_clock(world, from, piece);
                 let text = format!("{}@{}", self.name(from), self.name(to));
-                let next = Next { text, from: Some(from), after, acted: Some(to) };
+                let next = Next { text, from: Some(from), after, acted: Some(acted) };
                 all.extend(self.with_follow_ups(world, next, &[], resets));
             }
         }
@@ -115,7 +118,9 @@ impl Oracle<'_> {
                 }
                 let mut after = world.clone();
                 after.swap(a, b);
-                let Some((after, acted)) = self.brought(after, [a, b], player, b) else { continue };
+                let Some((after, acted)) = self.brought(Event::Exchange, after, &[a, b], player, b) else {
+                    continue;
+                };
                 let resets = self.resets_clock(world, a, one) || self.resets_clock(world, b, other);
                 let text = format!("{}~{}", self.name(a), self.name(b));
                 let next = Next { text, from: Some(a), after, acted: Some(acted) };
@@ -178,7 +183,10 @@ impl Oracle<'_> {
             if form != piece_type {
                 text += &self.token(form).to_lowercase();
             }
-            let next = Next { text, from: None, after, acted: Some(square) };
+            let Some((after, acted)) = self.brought(Event::Drop, after, &[square], player, square) else {
+                continue;
+            };
+            let next = Next { text, from: None, after, acted: Some(acted) };
             all.extend(self.with_follow_ups(world, next, &[], false));
         }
         all

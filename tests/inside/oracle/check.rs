@@ -60,11 +60,22 @@ impl Oracle<'_> {
 
     /// Returns true if the rules permit a side to end its turn with its royals in this position.
     pub fn safe(&self, world: &World, color: Color) -> bool {
+        let bereft = self.none_left(world, color) && self.variant.royalty.binds == Binding::OneRoyal;
+        !bereft && !self.checked(world, color)
+    }
+
+    /// Returns true if the player has not lost the last royal by a move, in a game that forbids that.
+    pub fn keeps(&self, before: &World, after: &World) -> bool {
+        let player = before.turn();
+        let lost = !self.none_left(before, player) && self.none_left(after, player);
+        !(lost && self.variant.keeps_royal)
+    }
+
+    /// Returns true if a side has no royal on the board or in hand.
+    fn none_left(&self, world: &World, color: Color) -> bool {
         let in_hand = world.setup.hands.iter().zip(&self.variant.piece_types).any(|(held, own)| {
             own.royal.is_some() && if color == Color::White { held.white > 0 } else { held.black > 0 }
         });
-        let none_left = self.royals(world, color).is_empty() && !in_hand;
-        let bereft = none_left && self.variant.royalty.binds == Binding::OneRoyal;
-        !bereft && !self.checked(world, color)
+        self.royals(world, color).is_empty() && !in_hand
     }
 }

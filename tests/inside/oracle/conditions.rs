@@ -5,7 +5,19 @@
 
 use super::{Next, Oracle, REACH, TRAP, World};
 use ferz_core::base::{Color, Piece, PieceTypeId, Progress, Square};
-use ferz_core::rules::{Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Threat};
+use ferz_core::rules::{
+    Amount, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Threat, Total, Within,
+};
+
+fn compare(is: Compare, one: usize, other: usize) -> bool {
+    match is {
+        Compare::Equal => one == other,
+        Compare::AtLeast => one >= other,
+        Compare::AtMost => one <= other,
+        Compare::More => one > other,
+        Compare::Less => one < other,
+    }
+}
 
 /// The facts, other than the position, that a condition can depend on.
 #[derive(Clone, Copy, Default)]
@@ -27,7 +39,7 @@ impl Oracle<'_> {
         }
     }
 
-    fn is_true(&self, fact: &Fact, world: &World, player: Color, about: About) -> bool {
+    pub(super) fn is_true(&self, fact: &Fact, world: &World, player: Color, about: About) -> bool {
         match fact {
             Fact::InCheck => self.checked(world, player),
             Fact::EnemyInCheck => {
@@ -43,27 +55,25 @@ impl Oracle<'_> {
             }
             Fact::Count(PieceCount { pieces, is, number }) => {
                 let (count, number) = (self.chosen(pieces, world, player).len(), *number as usize);
-                match is {
-                    Compare::Equal => count == number,
-                    Compare::AtLeast => count >= number,
-                    Compare::AtMost => count <= number,
-                }
+                compare(*is, count, number)
             }
             Fact::Held(PieceCount { pieces, is, number }) => {
-                let mut count = 0;
-                for (index, held) in world.setup.hands.iter().enumerate() {
-                    for (color, held) in [(Color::White, held.white), (Color::Black, held.black)] {
-                        let piece = Piece { color, piece_type: PieceTypeId(index as u16) };
-                        let meant = self.fits_in_hand(pieces, piece, player);
-                        count += if meant { usize::from(held) } else { 0 };
-                    }
-                }
-                match is {
-                    Compare::Equal => count == *number as usize,
-                    Compare::AtLeast => count >= *number as usize,
-                    Compare::AtMost => count <= *number as usize,
-                }
+                let count = self.in_hands(pieces, world, player).len();
+                compare(*is, count, *number as usize)
             }
+            Fact::ToMove(color) => world.turn() == *color,
+            Fact::Turn { is, number } => compare(*is, world.setup.fullmove as usize, *number as usize),
+            Fact::Totals { one, is, other } => {
+                let [one, other] = [one, other].map(|amount| self.measured(amount, world, player));
+                compare(*is, one, other)
+            }
+            Fact::Quiet(plies) => world.setup.halfmove >= *plies,
+            // Only endings contain these facts.
+            Fact::Checkmate
+            | Fact::Stalemate
+            | Fact::NoMove
+            | Fact::Repetition(_)
+            | Fact::Perpetual { .. } => false,
             Fact::NoOtherMove => about.stuck,
             Fact::Forks { number, pieces } => {
                 let by = about.acted.map(|by| self.prey(world, by, pieces, player).len());
@@ -107,6 +117,44 @@ impl Oracle<'_> {
                 self.ask(REACH, || self.unended(world).iter().any(there))
             }
         }
+    }
+
+    /// Lists the matching pieces in both hands, each as often as it is held.
+    fn in_hands(&self, pieces: &PieceFilter, world: &World, player: Color) -> Vec<PieceTypeId> {
+        let mut all = Vec::new();
+        for (index, held) in world.setup.hands.iter().enumerate() {
+            for (color, held) in [(Color::White, held.white), (Color::Black, held.black)] {
+                let piece = Piece { color, piece_type: PieceTypeId(index as u16) };
+                if self.fits_in_hand(pieces, piece, player) {
+                    all.extend((0..held).map(|_| piece.piece_type));
+                }
+            }
+        }
+        all
+    }
+
+    pub fn measured(&self, amount: &Amount, world: &World, player: Color) -> usize {
+        match amount {
+            Amount::Number(number) => *number as usize,
+            Amount::Total(total) => self.sum(total, world, player),
+            Amount::Uses { right, enemy } => {
+                let left = world.setup.rights[*right];
+                (if (player == Color::White) == *enemy { left.black } else { left.white }).into()
+            }
+        }
+    }
+
+    fn sum(&self, total: &Total, world: &World, player: Color) -> usize {
+        let mut all = Vec::new();
+        if matches!(total.within, Within::Board | Within::BoardAndHands) {
+            let here = self.chosen(&total.pieces, world, player).into_iter();
+            all.extend(here.filter_map(|square| Some(world.at(square)?.piece_type)));
+        }
+        if matches!(total.within, Within::Hands | Within::BoardAndHands) {
+            all.extend(self.in_hands(&total.pieces, world, player));
+        }
+        let points = |id: PieceTypeId| self.variant.piece_types[id.index()].points as usize;
+        if total.points { all.into_iter().map(points).sum() } else { all.len() }
     }
 
     /// Returns two flags: true if the condition depends on the target squares of moves, and true if it depends on moves
@@ -215,7 +263,10 @@ impl Oracle<'_> {
         self.shown_ending(world).is_none()
             && self.duties(world).is_none()
             && self.moves_from(world, by).iter().any(|next| {
-                next.from == Some(by) && next.find(prey).is_none() && self.safe(&next.after, world.turn())
+                next.from == Some(by)
+                    && next.find(prey).is_none()
+                    && self.keeps(world, &next.after)
+                    && self.safe(&next.after, world.turn())
             })
     }
 }

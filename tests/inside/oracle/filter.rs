@@ -137,7 +137,8 @@ impl Oracle<'_> {
     pub fn immune(&self, world: &World, square: Square, threat: Threat) -> bool {
         let Some(piece) = world.at(square) else { return false };
         if self.neutral(piece) {
-            return true;
+            let open = self.variant.piece_types[piece.piece_type.index()].capturable;
+            return !(open && threat == Threat::Capture);
         }
         let rules = self.variant.immunities.iter().filter(|immunity| immunity.to.contains(&threat));
         let mut rules =

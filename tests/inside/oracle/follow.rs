@@ -7,7 +7,7 @@ use super::conditions::About;
 use super::filter::within;
 use super::{Next, Oracle, World};
 use ferz_core::base::{Color, PieceTypeId, Square};
-use ferz_core::rules::{FollowUp, Following, Zone};
+use ferz_core::rules::{Event, FollowUp, Following, PieceFilter, Threat, Zone};
 
 impl Oracle<'_> {
     /// Ends a move with every possible follow-up. `left` contains the squares that pieces have left, beginning with the
@@ -18,15 +18,24 @@ impl Oracle<'_> {
         }
         let player = before.turn();
         let bare = self.regain_rights(before, self.hand_over(before, next.clone(), resets));
-        if bare.after.setup.ended.is_some() || !self.safe(&bare.after, player) {
+        let safe = self.safe(&bare.after, player);
+        if bare.after.setup.ended.is_some()
+            || !safe && !self.variant.follow_ups.iter().any(|rule| rule.shields)
+        {
             return vec![bare];
         }
         let mut all = vec![next];
         for rule in &self.variant.follow_ups {
+            if !safe && !rule.shields {
+                continue;
+            }
             let mut further = Vec::new();
             for next in all {
                 let drops = match &rule.act {
-                    Following::Drop(piece_types) => self.dropping(before, &next, left, rule, piece_types),
+                    Following::Drop(piece_types) | Following::Leave(piece_types) => {
+                        self.dropping(before, &next, left, rule, piece_types)
+                    }
+                    Following::Advance(pieces) => self.advancing(player, &next, pieces, rule),
                     Following::Put { piece_type, zone, more } => {
                         self.putting(player, &next, *piece_type, zone, *more, rule)
                     }
@@ -86,6 +95,34 @@ impl Oracle<'_> {
                 None => next.after.enter(square, piece),
             }
             next.text += &format!(",{}", self.name(square));
+            found.extend(self.put_there(Event::Put, next, player, square));
+        }
+        found
+    }
+
+    /// Applies the effects on a piece that a follow-up has put on a square.
+    fn put_there(&self, event: Event, mut next: Next, player: Color, square: Square) -> Option<Next> {
+        (next.after, _) = self.brought(event, next.after, &[square], player, square)?;
+        Some(next)
+    }
+
+    fn advancing(&self, player: Color, next: &Next, pieces: &PieceFilter, rule: &FollowUp) -> Vec<Next> {
+        if rule.when.as_ref().is_some_and(|when| !self.holds(when, &next.after, player, About::default())) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (from, piece) in next.after.all() {
+            let Some(to) = self.off(from, (0, 1), piece.color) else { continue };
+            if !self.fits(pieces, &next.after, from, piece, player)
+                || self.immune(&next.after, from, Threat::Displacement)
+                || next.after.at(to).is_some()
+                || !self.admitted(&next.after, piece, Some(from), to)
+            {
+                continue;
+            }
+            let mut next = next.clone();
+            next.after.carry(from, to);
+            next.text += &format!(",{}", self.name(to));
             found.push(next);
         }
         found
@@ -126,19 +163,23 @@ impl Oracle<'_> {
             for piece_type in piece_types {
                 let mut next = next.clone();
                 let dropped = self.piece_of(player, *piece_type);
-                let Some(hand) = next.after.setup.hands.get_mut(piece_type.index()) else { continue };
-                let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
-                if usize::from(had(piece_type)) <= gone(piece_type) {
-                    continue;
+                if matches!(rule.act, Following::Drop(_)) {
+                    let Some(hand) = next.after.setup.hands.get_mut(piece_type.index()) else { continue };
+                    let held = if player == Color::White { &mut hand.white } else { &mut hand.black };
+                    if usize::from(had(piece_type)) <= gone(piece_type) {
+                        continue;
+                    }
+                    *held = held.saturating_sub(1);
                 }
-                *held = held.saturating_sub(1);
                 if !self.admitted(&next.after, dropped, None, *square) {
                     continue;
                 }
                 next.after.enter(*square, dropped);
                 next.text += &format!("/{}", self.token(*piece_type));
                 next.text += if number == 0 { "" } else { self.name(*square) };
-                all.push(next);
+                let is_drop = matches!(rule.act, Following::Drop(_));
+                let event = if is_drop { Event::Drop } else { Event::Put };
+                all.extend(self.put_there(event, next, player, *square));
             }
         }
         all

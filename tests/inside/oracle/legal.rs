@@ -6,7 +6,7 @@
 use super::conditions::About;
 use super::{MATE, Next, Oracle, World};
 use ferz_core::base::{Color, Outcome, Result};
-use ferz_core::rules::{Act, Action, Condition, Duty, Ending, Trigger};
+use ferz_core::rules::{Act, Action, Condition, Duty, Ending, EndingResult, Fact, Formula};
 
 impl Oracle<'_> {
     /// Returns the legal moves. A finished game has none.
@@ -24,7 +24,9 @@ impl Oracle<'_> {
         }
         let player = world.turn();
         let mut moves = self.own_moves(world);
-        moves.retain(|next| self.safe(&next.after, player) && !self.forbidden(world, next));
+        moves.retain(|next| {
+            self.keeps(world, &next.after) && self.safe(&next.after, player) && !self.forbidden(world, next)
+        });
         moves.extend(self.offers(world, Duty::May, false));
         if moves.is_empty() {
             moves = self.offers(world, Duty::May, true);
@@ -56,7 +58,8 @@ impl Oracle<'_> {
             if self.open(world, action, stuck) {
                 let mut action_results = self.action_results(world, action);
                 action_results.retain(|next| {
-                    (action.unsafely || self.safe(&next.after, player))
+                    self.keeps(world, &next.after)
+                        && (action.unsafely || self.safe(&next.after, player))
                         && !self.forbidden(world, next)
                         && self.allowed(world, action, next)
                 });
@@ -86,11 +89,36 @@ impl Oracle<'_> {
     }
 
     fn shows(&self, ending: &Ending, world: &World) -> bool {
-        match &ending.trigger {
-            Trigger::When(condition) => self.holds(condition, world, world.turn(), About::default()),
-            Trigger::Quiet(plies) => world.setup.halfmove >= *plies,
-            Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Checkmate | Trigger::Stalemate => {
-                false
+        // Facts about moves and earlier positions can be true or false here.
+        let (may_hold, may_fail) = self.cases(&ending.when, &|fact| match fact {
+            Fact::Repetition(_)
+            | Fact::Perpetual { .. }
+            | Fact::Checkmate
+            | Fact::Stalemate
+            | Fact::NoMove => None,
+            fact => Some(self.is_true(fact, world, world.turn(), About::default())),
+        });
+        may_hold && !may_fail
+    }
+
+    /// Returns two flags: true if the condition can hold, and true if it can fail.
+    fn cases(&self, condition: &Condition, value: &impl Fn(&Fact) -> Option<bool>) -> (bool, bool) {
+        match condition {
+            Formula::Leaf(fact) => match value(fact) {
+                None => (true, true),
+                Some(holds) => (holds, !holds),
+            },
+            Formula::Not(inner) => {
+                let (may_hold, may_fail) = self.cases(inner, value);
+                (may_fail, may_hold)
+            }
+            Formula::Every(all) => {
+                let parts: Vec<_> = all.iter().map(|one| self.cases(one, value)).collect();
+                (parts.iter().all(|one| one.0), parts.iter().any(|one| one.1))
+            }
+            Formula::AnyOf(any) => {
+                let parts: Vec<_> = any.iter().map(|one| self.cases(one, value)).collect();
+                (parts.iter().any(|one| one.0), parts.iter().all(|one| one.1))
             }
         }
     }
@@ -109,16 +137,19 @@ impl Oracle<'_> {
         }
         let stuck = self.unended(world).is_empty();
         for ending in self.automatic_endings() {
-            let applies = match ending.trigger {
-                Trigger::Checkmate => stuck && self.checked(world, world.turn()),
-                Trigger::Stalemate => stuck && !self.checked(world, world.turn()),
-                Trigger::Repetition(repeated) => times >= repeated,
-                Trigger::Perpetual { times: repeated, giving } => {
-                    let by_white = giving == (world.turn() == Color::White);
-                    times >= repeated && if by_white { white } else { black }
-                }
-                _ => self.shows(ending, world),
-            };
+            let (applies, _) = self.cases(&ending.when, &|fact| {
+                Some(match fact {
+                    Fact::NoMove => stuck,
+                    Fact::Checkmate => stuck && self.checked(world, world.turn()),
+                    Fact::Stalemate => stuck && !self.checked(world, world.turn()),
+                    Fact::Repetition(repeated) => times >= *repeated,
+                    Fact::Perpetual { times: repeated, giving } => {
+                        let by_white = *giving == (world.turn() == Color::White);
+                        times >= *repeated && if by_white { white } else { black }
+                    }
+                    fact => self.is_true(fact, world, world.turn(), About::default()),
+                })
+            });
             if applies {
                 return Some(outcome(ending, world));
             }
@@ -133,9 +164,10 @@ fn outcome(ending: &Ending, world: &World) -> Outcome {
         Color::Black => (Color::Black, Color::White),
     };
     let winner = match ending.result {
-        Result::Win => Some(me),
-        Result::Loss => Some(you),
-        Result::Draw => None,
+        EndingResult::Player(Result::Win) => Some(me),
+        EndingResult::Player(Result::Loss) => Some(you),
+        EndingResult::Player(Result::Draw) => None,
+        EndingResult::Wins(color) => Some(color),
     };
     Outcome::new(winner, &ending.name)
 }

@@ -52,7 +52,7 @@ pub struct Oracle<'a> {
 }
 
 /// The words for effects that a player can accept, in the order in which they are preferred.
-const OFFERS: [&str; 5] = ["=vanish", "=home", "=remove", "=lose", "=use"];
+const OFFERS: [&str; 8] = ["=vanish", "=home", "=remove", "=lose", "=use", "=sides", "=hand", "=push"];
 
 impl<'a> Oracle<'a> {
     pub fn new(variant: &'a Variant) -> Oracle<'a> {
@@ -118,7 +118,10 @@ impl<'a> Oracle<'a> {
                     (old, new) => old == new && *squares == own,
                 }
             };
-            match moves.iter_mut().find(|(old, there, squares)| *there == setup && alike(old, squares)) {
+            let known = moves.iter_mut().find(|(old, there, squares)| {
+                *there == setup && alike(old, squares) && !self.promotes_unlike(old, &text)
+            });
+            match known {
                 Some(old) if length(&old.0) > length(&text) || self.is_turned(&text, &old.0) => old.0 = text,
                 Some(_) => {}
                 None => moves.push((text, setup, own)),
@@ -128,6 +131,12 @@ impl<'a> Oracle<'a> {
             moves.into_iter().map(|(text, setup, _)| (text, setup)).collect();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         (!self.gave_up.get()).then_some(moves)
+    }
+
+    /// Returns true if both moves name a piece that the player chooses, and not the same.
+    fn promotes_unlike(&self, one: &str, other: &str) -> bool {
+        let [one, other] = [one, other].map(|text| self.promotes_to(text));
+        one != other && [one, other].iter().all(|number| (1..usize::MAX / 2).contains(number))
     }
 
     /// Returns a number for the choice in the text of a move: 0 for none, one more than the number of the piece in the
@@ -156,7 +165,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Returns true if the text is that of a castling.
-    fn is_castling(&self, text: &str) -> bool {
+    pub(super) fn is_castling(&self, text: &str) -> bool {
         self.variant.castlings.iter().any(|castling| {
             let to = if castling.placed { castling.partner.0 } else { castling.king.1 };
             let named = if castling.named { "=castle" } else { "" };
@@ -201,7 +210,22 @@ impl<'a> Oracle<'a> {
     fn off(&self, from: Square, (dx, dy): (i32, i32), color: Color) -> Option<Square> {
         let cell = self.variant.board.cell(from);
         let sign = if color == Color::White { 1 } else { -1 };
-        self.places.get(&(cell.x + sign * dx, cell.y + sign * dy)).copied()
+        let joins = self.variant.board.joins;
+        let (width, height) = (self.variant.board.width, self.variant.board.height);
+        let (mut x, mut y) = (cell.x + sign * dx, cell.y + sign * dy);
+        while joins.files && x < 1 {
+            x += width;
+        }
+        while joins.files && x > width {
+            x -= width;
+        }
+        while joins.ranks && y < 1 {
+            y += height;
+        }
+        while joins.ranks && y > height {
+            y -= height;
+        }
+        self.places.get(&(x, y)).copied()
     }
 }
 

@@ -8,7 +8,9 @@ use super::filter::within;
 use super::paths::{Aim, Way};
 use super::{Next, Oracle, World};
 use ferz_core::base::{Color, Outcome, Passed, Piece, PieceTypeId, Progress, Result, Square};
-use ferz_core::rules::{Arrival, Consequence, Displaced, Occupied, Threat};
+use ferz_core::rules::{
+    Arrival, CaptureHand, Consequence, Displaced, Event, Fate, Near, Occupied, PieceFilter, Threat,
+};
 
 /// A move in progress.
 #[derive(Clone)]
@@ -129,13 +131,24 @@ impl Oracle<'_> {
     }
 
     fn join_hand(&self, world: &mut World, taken: Piece, captor: Color) {
-        // A captured own piece does not enter a hand.
-        if !self.variant.hands || self.variant.captures_leave || taken.color == captor {
+        if self.neutral(taken) {
             return;
         }
-        let held = self.variant.piece_types[taken.piece_type.index()].in_hand.unwrap_or(taken.piece_type);
+        let hand_of = match self.variant.captures_to {
+            CaptureHand::Captor if taken.color == captor => None,
+            CaptureHand::Captor | CaptureHand::CaptorOfAny => Some(captor),
+            CaptureHand::Owner => Some(taken.color),
+        };
+        let Some(owner) = hand_of.filter(|_| self.variant.hands && !self.variant.captures_leave) else {
+            return;
+        };
+        self.put_in_hand(world, taken, owner);
+    }
+
+    fn put_in_hand(&self, world: &mut World, piece: Piece, owner: Color) {
+        let held = self.variant.piece_types[piece.piece_type.index()].in_hand.unwrap_or(piece.piece_type);
         let hand = &mut world.setup.hands[held.index()];
-        let count = if captor == Color::White { &mut hand.white } else { &mut hand.black };
+        let count = if owner == Color::White { &mut hand.white } else { &mut hand.black };
         *count = count.saturating_add(1);
     }
 
@@ -255,7 +268,11 @@ impl Oracle<'_> {
             // The side that has just moved comes first.
             for side in [mover, waiter] {
                 for (square, piece) in next.after.side(side) {
-                    if done.contains(&square) || self.neutral(piece) || next.after.setup.ended.is_some() {
+                    if done.contains(&square)
+                        || next.after.turncoats.contains(&square)
+                        || self.neutral(piece)
+                        || next.after.setup.ended.is_some()
+                    {
                         continue;
                     }
                     for rule in &self.variant.piece_types[piece.piece_type.index()].arrivals {
@@ -297,6 +314,7 @@ impl Oracle<'_> {
             let there = within(&arrival.zone, piece.color, to);
             let left = arrival.leaving && within(&arrival.zone, piece.color, way.actor);
             !arrival.by_itself
+                && !arrival.only_events
                 && (there || left)
                 && !(arrival.entering && within(&arrival.zone, piece.color, way.actor))
                 && arrival.way.as_ref().is_none_or(|notation| way.notation.as_ref() == Some(notation))
@@ -308,6 +326,7 @@ impl Oracle<'_> {
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     going.world.taken.iter().any(|(square, taken)| {
                         taken.color != piece.color
+                            && !self.neutral(*taken)
                             && self.fits(pieces, &going.world, *square, *taken, piece.color)
                     })
                 })
@@ -328,7 +347,23 @@ impl Oracle<'_> {
         let mut all = vec![going.clone()];
         for (number, fate) in fates.into_iter().enumerate() {
             if !asks(fate) || Some(number) == last {
-                all = self.suffer(all, fate);
+                // A piece that has changed sides does not act again.
+                let (done, open): (Vec<Going>, Vec<Going>) = all.into_iter().partition(|going| {
+                    going.acted.is_some_and(|square| going.world.turncoats.contains(&square))
+                });
+                all = done.into_iter().chain(self.suffer(open, fate)).collect();
+            }
+        }
+        // The text names the piece that stands there in the end, unless all choices lead to the same one.
+        let stands = |going: &Going| {
+            let piece = going.acted.and_then(|square| going.world.at(square))?;
+            let named = !going.choice.is_empty() && !going.choice.starts_with(['=', '~']);
+            Some(self.token(piece.piece_type).to_lowercase()).filter(|token| named && *token != going.choice)
+        };
+        let changed: std::collections::BTreeSet<String> = all.iter().filter_map(stands).collect();
+        for going in &mut all {
+            if let Some(token) = stands(going) {
+                going.choice = if changed.len() > 1 { token } else { String::new() };
             }
         }
         for choice in choices {
@@ -337,22 +372,23 @@ impl Oracle<'_> {
         all
     }
 
-    /// Applies the arrival rules to the two pieces that an exchange moved, in the order of their squares. Returns the
-    /// square on which the piece on `acted` ends.
+    /// Applies the arrival rules to the pieces that an event brought to these squares, in the order of the squares. Returns
+    /// the square on which the piece on `acted` ends.
     pub(super) fn brought(
         &self,
+        event: Event,
         mut world: World,
-        squares: [Square; 2],
+        squares: &[Square],
         player: Color,
         mut acted: Square,
     ) -> Option<(World, Square)> {
         let mut moved: Vec<(Square, Piece)> =
-            squares.into_iter().filter_map(|square| Some((square, world.at(square)?))).collect();
+            squares.iter().filter_map(|square| Some((*square, world.at(*square)?))).collect();
         moved.sort();
         for (square, piece) in moved {
             for rule in &self.variant.piece_types[piece.piece_type.index()].arrivals {
                 let when = |when| self.holds(when, &world, player, About::default());
-                if !rule.by_exchange
+                if !rule.events.has(event)
                     // An earlier rule of the exchange can have changed or removed the piece.
                     || world.at(square) != Some(piece)
                     || !within(&rule.zone, player, square)
@@ -380,6 +416,22 @@ impl Oracle<'_> {
         all
     }
 
+    /// Returns the right that a consequence changes, and the number of uses that it wants the player to have.
+    fn uses_after(&self, going: &Going, consequence: &Consequence) -> Option<(usize, i64)> {
+        let color = going.player;
+        let left = |right: &usize| {
+            let left = going.world.setup.rights[*right];
+            i64::from(if color == Color::White { left.white } else { left.black })
+        };
+        match consequence {
+            Consequence::Lose(right) => Some((*right, 0)),
+            Consequence::Use(right) => Some((*right, left(right) - 1)),
+            Consequence::Gain(right) => Some((*right, left(right) + 1)),
+            Consequence::Set(right, to) => Some((*right, self.measured(to, &going.world, color) as i64)),
+            _ => None,
+        }
+    }
+
     fn happen(&self, mut going: Going, consequence: &Consequence, may: bool) -> Vec<Going> {
         let color = going.player;
         let chosen = match consequence {
@@ -388,7 +440,17 @@ impl Oracle<'_> {
             Consequence::Send { .. } => "=home",
             Consequence::Lose(_) => "=lose",
             Consequence::Use(_) => "=use",
-            _ => "",
+            Consequence::Gain(_) => "=gain",
+            Consequence::Set(..) => "=set",
+            Consequence::Itself(fate) | Consequence::Others(fate, ..) => match fate {
+                Fate::ChangesSides => "=sides",
+                Fate::InHand | Fate::InOwnersHand => "=hand",
+                Fate::Pushed => "=push",
+            },
+            Consequence::Become(_)
+            | Consequence::Regain(_)
+            | Consequence::Exchange(_)
+            | Consequence::End { .. } => "",
         };
         // Only the first consequence of a choice is named.
         if may && going.choice.is_empty() {
@@ -411,19 +473,22 @@ impl Oracle<'_> {
             }
             return vec![going];
         }
-        if let Consequence::Lose(right) | Consequence::Use(right) = consequence {
-            let left = &mut going.world.setup.rights[*right];
-            let left = if color == Color::White { &mut left.white } else { &mut left.black };
-            // A right without remaining uses stays at zero.
-            let rest = if *left == 0 { 0 } else { *left - 1 };
-            *left = if matches!(consequence, Consequence::Lose(_)) { 0 } else { rest };
+        if let Some((right, uses)) = self.uses_after(&going, consequence) {
+            // A right has never more uses than it is declared with, and never less than none.
+            let uses = uses.clamp(0, i64::from(self.variant.rights[right].times)) as u8;
+            let left = &mut going.world.setup.rights[right];
+            *(if color == Color::White { &mut left.white } else { &mut left.black }) = uses;
             return vec![going];
         }
         let Some((square, _)) = going.acted.and_then(|square| Some((square, going.world.at(square)?))) else {
             return vec![going];
         };
         match consequence {
-            Consequence::End { .. } | Consequence::Lose(_) | Consequence::Use(_) => Vec::new(),
+            Consequence::End { .. }
+            | Consequence::Lose(_)
+            | Consequence::Use(_)
+            | Consequence::Gain(_)
+            | Consequence::Set(..) => Vec::new(),
             Consequence::Become(piece_types) | Consequence::Regain(piece_types) => {
                 let regains = matches!(consequence, Consequence::Regain(_));
                 let short = |piece_type: &&PieceTypeId| {
@@ -437,7 +502,9 @@ impl Oracle<'_> {
                 open.sort();
                 let each = open.into_iter().map(|piece_type| {
                     let mut going = going.clone();
-                    going.world.change(square, self.piece_of(color, *piece_type));
+                    let turned = going.world.turncoats.contains(&square);
+                    let side = if turned { opponent(color) } else { color };
+                    going.world.change(square, self.piece_of(side, *piece_type));
                     if may || regains || piece_types.len() > 1 {
                         going.choice = self.token(*piece_type).to_lowercase();
                     }
@@ -466,7 +533,8 @@ impl Oracle<'_> {
                 let each = others.into_iter().filter_map(|other| {
                     let mut going = going.clone();
                     going.world.swap(square, other);
-                    let (world, acted) = self.brought(going.world, [square, other], color, other)?;
+                    let (world, acted) =
+                        self.brought(Event::Exchange, going.world, &[square, other], color, other)?;
                     (going.world, going.acted) = (world, Some(acted));
                     going.choice = format!("~{}", self.name(other));
                     Some(going)
@@ -478,17 +546,55 @@ impl Oracle<'_> {
                 vec![going]
             }
             Consequence::Clear(filter, which) => {
-                let mut near = self.meant(&going.world, which, going.from, square, color);
-                near.retain(|near| {
-                    going.world.at(*near).is_some_and(|piece| {
-                        self.fits(filter, &going.world, *near, piece, color)
-                            && !self.immune(&going.world, *near, Threat::Displacement)
-                    })
-                });
-                for near in near {
+                for near in self.affected(&going, square, filter, which) {
                     going.world.remove(near);
                 }
                 vec![going]
+            }
+            Consequence::Itself(fate) => {
+                self.undergo(&mut going, square, square, *fate);
+                vec![going]
+            }
+            Consequence::Others(fate, filter, which) => {
+                for near in self.affected(&going, square, filter, which) {
+                    self.undergo(&mut going, square, near, *fate);
+                }
+                vec![going]
+            }
+        }
+    }
+
+    /// Returns the squares on which an effect meets pieces.
+    fn affected(&self, going: &Going, square: Square, filter: &PieceFilter, which: &Near) -> Vec<Square> {
+        let mut near = self.meant(&going.world, which, going.from, square, going.player);
+        near.retain(|near| {
+            going.world.at(*near).is_some_and(|piece| {
+                self.fits(filter, &going.world, *near, piece, going.player)
+                    && !self.immune(&going.world, *near, Threat::Displacement)
+            })
+        });
+        near
+    }
+
+    /// Lets a piece suffer what the piece on `from` does to it.
+    fn undergo(&self, going: &mut Going, from: Square, square: Square, fate: Fate) {
+        let Some(piece) = going.world.at(square) else { return };
+        match fate {
+            Fate::ChangesSides => {
+                going.world.turncoats.push(square);
+                going.world.change(square, self.piece_of(opponent(piece.color), piece.piece_type));
+            }
+            Fate::InHand | Fate::InOwnersHand => {
+                going.world.remove(square);
+                let side = if fate == Fate::InHand { going.player } else { piece.color };
+                self.put_in_hand(&mut going.world, piece, side);
+            }
+            Fate::Pushed => {
+                let away = self.line(from, square).map(|(_, step)| step);
+                let Some(to) = away.and_then(|step| self.off(square, step, Color::White)) else { return };
+                if going.world.at(to).is_none() && self.admitted(&going.world, piece, Some(square), to) {
+                    going.world.carry(square, to);
+                }
             }
         }
     }
@@ -528,6 +634,10 @@ impl Oracle<'_> {
         let mut moves = Vec::new();
         for (bit, castling) in self.variant.castlings.iter().enumerate() {
             let (from, to) = castling.king;
+            let holds = |when| self.holds(when, world, world.turn(), About::default());
+            if castling.color == world.turn() && !castling.when.as_ref().is_none_or(holds) {
+                continue;
+            }
             let harmless = |square: &Square| {
                 let mut tried = world.clone();
                 // Squares passed by the enemy have no meaning while the king crosses.
@@ -565,10 +675,18 @@ impl Oracle<'_> {
             // Castling by squares is named by the square of the partner.
             let shown = if castling.placed { castling.partner.0 } else { to };
             let text = format!("{}{}{named}", self.name(from), self.name(shown));
+            let both = [to, castling.partner.1];
+            let Some((after, acted)) = self.brought(Event::Castling, after, &both, world.turn(), to) else {
+                continue;
+            };
             let resets = world.at(from).is_some_and(|king| self.resets_clock(world, from, king));
-            let next = Next { text, from: Some(from), after, acted: Some(to) };
+            let next = Next { text, from: Some(from), after, acted: Some(acted) };
             moves.extend(self.with_follow_ups(world, next, &[from, castling.partner.0], resets));
         }
         moves
     }
+}
+
+fn opponent(color: Color) -> Color {
+    if color == Color::White { Color::Black } else { Color::White }
 }

@@ -24,30 +24,32 @@ impl Oracle<'_> {
             let such = placed.filter(|(square, piece)| self.fits(pieces, world, *square, *piece, player));
             such.map(|(square, _)| square).filter(|square| *square != to).collect::<Vec<_>>()
         };
-        let step = from.map(cell).map(|(a, b)| (x - a, y - b));
-        let straight = step.filter(|(dx, dy)| *dx == 0 || *dy == 0 || dx.abs() == dy.abs());
-        let steps = straight.map(|(dx, dy)| (dx.abs().max(dy.abs()), dx.signum(), dy.signum()));
-        // A line with a hole is not a line.
-        let line = steps.filter(|(length, dx, dy)| {
-            (0..*length).all(|n| all().any(|square| cell(square) == (x - n * dx, y - n * dy))) && *length > 0
-        });
+        let next = |square: Square, step: (i32, i32)| self.off(square, step, Color::White);
+        let line = from.and_then(|from| self.line(from, to));
         let is_meant = |square: Square| {
             let (a, b) = cell(square);
-            let is_next = (a - x).abs() <= 1 && (b - y).abs() <= 1;
+            let towards = || (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+            let mut beside = towards().filter(|step| next(to, *step) == Some(square));
             match near {
-                Near::Around => is_next,
-                Near::Ahead => line.is_some_and(|(_, dx, dy)| (a, b) == (x + dx, y + dy)),
-                Near::Behind => line
-                    .is_some_and(|(length, dx, dy)| (a, b) == (x - (length + 1) * dx, y - (length + 1) * dy)),
+                Near::Around => beside.next().is_some(),
+                Near::Ahead => line.is_some_and(|(_, step)| next(to, step) == Some(square)),
+                Near::Behind => {
+                    line.zip(from).is_some_and(|((_, (dx, dy)), from)| next(from, (-dx, -dy)) == Some(square))
+                }
                 Near::Between(pieces, class) => {
-                    let is_open = match class {
+                    let is_open = |(dx, dy): &(i32, i32)| match class {
                         None => true,
-                        Some(StepClass::Orthogonal) => a == x || b == y,
-                        Some(StepClass::Diagonal) => a != x && b != y,
+                        Some(StepClass::Orthogonal) => *dx == 0 || *dy == 0,
+                        Some(StepClass::Diagonal) => *dx != 0 && *dy != 0,
                     };
-                    is_next
-                        && is_open
-                        && such(pieces).into_iter().any(|beyond| cell(beyond) == (2 * a - x, 2 * b - y))
+                    let such = such(pieces);
+                    beside.any(|step| {
+                        is_open(&step) && next(square, step).is_some_and(|beyond| such.contains(&beyond))
+                    })
+                }
+                Near::Attacked => {
+                    let is_enemy = world.at(square).is_some_and(|piece| piece.color != player);
+                    is_enemy && self.strikes(world, to, square)
                 }
                 Near::Crossing(pieces) => {
                     such(pieces).into_iter().map(cell).any(|(c, d)| (a, b) == (x, d) || (a, b) == (c, y))
@@ -55,5 +57,21 @@ impl Oracle<'_> {
             }
         };
         all().filter(|square| *square != to && is_meant(*square)).collect()
+    }
+
+    /// Returns the length and the direction of the shortest straight line between two squares.
+    pub fn line(&self, from: Square, to: Square) -> Option<(usize, (i32, i32))> {
+        let steps = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|step| *step != (0, 0));
+        let lines = steps.filter_map(|step| {
+            let mut at = from;
+            for length in 1..=self.variant.board.span() {
+                at = self.off(at, step, Color::White)?;
+                if at == to {
+                    return Some((length, step));
+                }
+            }
+            None
+        });
+        lines.min_by_key(|(length, _)| *length)
     }
 }

@@ -43,6 +43,20 @@ impl Oracle<'_> {
         let checks = || self.checked(&next.after, enemy);
         match &rule.property {
             MoveProperty::Move => true,
+            MoveProperty::Castle => {
+                let castlings = self.variant.castlings.iter().enumerate();
+                let mut open = castlings.filter(|(bit, own)| {
+                    own.color == player
+                        && world.setup.castling >> bit & 1 == 1
+                        && next.from == Some(own.king.0)
+                });
+                open.next().is_some() && self.is_castling(&next.text)
+            }
+            MoveProperty::Pass => next.text.starts_with("pass"),
+            MoveProperty::Drop(pieces) => {
+                let dropped = if next.from.is_none() { self.dropped(world, next) } else { None };
+                dropped.is_some_and(|(square, piece)| self.fits(pieces, world, square, piece, player))
+            }
             MoveProperty::Check => checks(),
             MoveProperty::Checkmate => {
                 let after = next.after.renamed();

@@ -174,6 +174,12 @@ impl Oracle<'_> {
                 for edge in &state.edges {
                     for to in self.landings(path.at, edge.step, piece.color) {
                         // A step over a piece without an effect is a jump.
+                        if moves.safely
+                            && aim == Aim::Move
+                            && self.passes_attack(world, path, edge.step, piece.color)
+                        {
+                            continue;
+                        }
                         let passes = edge.effect == Effect::None && path.board.at(to).is_some();
                         if !passes || self.may_jump(moves, world, to, piece.color) {
                             next.extend(self.land(world, path, edge, to, piece, aim));
@@ -183,6 +189,29 @@ impl Oracle<'_> {
             }
             layer = next;
         }
+    }
+
+    /// Returns true if a step passes a square on which the piece would be attacked.
+    fn passes_attack(&self, world: &World, path: &Path, step: Step, color: Color) -> bool {
+        let over: Vec<Step> = match step {
+            Step::By(dx, dy) | Step::Around(dx, dy) if dx == 0 || dy == 0 || dx.abs() == dy.abs() => {
+                let part = |n: i8| match step {
+                    Step::Around(..) => Step::Around(n * dx.signum(), n * dy.signum()),
+                    Step::By(..) | Step::Anywhere => Step::By(n * dx.signum(), n * dy.signum()),
+                };
+                (1..dx.abs().max(dy.abs())).map(part).collect()
+            }
+            Step::By(..) | Step::Around(..) | Step::Anywhere => Vec::new(),
+        };
+        let between = over.into_iter().flat_map(|step| self.landings(path.at, step, color));
+        let begin = (path.at != path.actor).then_some(path.at);
+        begin.into_iter().chain(between).any(|square| {
+            let mut tried = world.clone();
+            tried.setup.passed.clear();
+            tried.lift(square);
+            tried.carry(path.actor, square);
+            self.attacked(&tried, square)
+        })
     }
 
     /// Returns true if a path of a side can continue over the piece on a square.
@@ -218,7 +247,11 @@ impl Oracle<'_> {
                 while x > width {
                     x -= width;
                 }
-                self.places.get(&(x, cell.y + dy)).copied().into_iter().collect()
+                let (mut y, height) = (cell.y + dy, self.variant.board.height);
+                if self.variant.board.joins.ranks {
+                    y = (y - 1).rem_euclid(height) + 1;
+                }
+                self.places.get(&(x, y)).copied().into_iter().collect()
             }
             Step::Anywhere => {
                 let squares = self.variant.board.squares().zip(self.variant.board.cells());
@@ -234,6 +267,9 @@ impl Oracle<'_> {
                 Holds(Holds::EMPTY.0 | Holds::PASSED.0)
             }
             None => Holds::EMPTY,
+            Some(piece) if self.variant.piece_types[piece.piece_type.index()].capturable => {
+                Holds::ENEMY_COMMON
+            }
             // A neutral piece blocks like an own piece of either side.
             Some(piece) if self.neutral(piece) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rank(piece).is_some()) {

@@ -16,6 +16,8 @@ pub struct World {
     laid: Vec<bool>,
     /// True if a piece has left the board, even temporarily.
     pub lost: bool,
+    /// The squares of the pieces that changed sides in this move.
+    pub turncoats: Vec<Square>,
     /// The captured pieces with their squares.
     pub taken: Vec<(Square, Piece)>,
     /// True if the move captures en passant.
@@ -48,6 +50,7 @@ impl World {
             laid: vec![false; size],
             lost: false,
             taken: Vec::new(),
+            turncoats: Vec::new(),
             took_passer: false,
             begun: None,
             came_home: None,

@@ -78,6 +78,8 @@ pub struct Draft {
     pub width: usize,
     pub height: usize,
     pub turned: bool,
+    /// The edges that are joined, `files` or `ranks`, unless the board has cells off the grid.
+    pub joins: Vec<&'static str>,
     /// The holes on White's side, which determine those on Black's side.
     pub holes: Vec<(usize, usize)>,
     pub cells: Vec<Line>,
@@ -122,6 +124,9 @@ impl Draft {
             line(format!("grid {} x {}", self.width, self.height)),
             line(format!("black is white {}", if self.turned { "turned" } else { "mirrored" })),
         ];
+        if self.cells.is_empty() {
+            board.extend(self.joins.iter().map(|edges| line(format!("{edges} join"))));
+        }
         for y in 1..=self.height {
             for x in (1..=self.width).filter(|x| self.is_hole((*x, y))) {
                 board.push(line(format!("hole {}{y}", file(x))));

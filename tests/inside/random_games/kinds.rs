@@ -6,8 +6,9 @@
 use super::invent::invent;
 use crate::inside::random::Random;
 use ferz_core::rules::{
-    Act, After, Binding, Condition, Consequence, Displaced, Duty, Fact, First, Following, Force, Formula,
-    MoveProperty, Near, PieceFilter, PieceTest, Proof, Relation, RuleKind, StepClass, Threat, Trigger,
+    Act, After, Binding, Condition, Consequence, Displaced, Duty, EndingResult, Event, Fact, Fate, First,
+    Following, Force, Formula, MoveProperty, Near, PieceFilter, PieceTest, Proof, Relation, RuleKind,
+    StepClass, Threat, Within,
 };
 use std::collections::BTreeSet;
 
@@ -33,6 +34,7 @@ kinds! {
         RuleKind::Piece => "piece ",
         RuleKind::Royal => "royal 2",
         RuleKind::Neutral => "neutral",
+        RuleKind::Points => "points 2",
         RuleKind::Moves => "moves `",
         RuleKind::Stays => "stays in",
         RuleKind::Arrival => "arriving ",
@@ -81,6 +83,15 @@ kinds! {
         Fact::Material(_) => "only [",
         Fact::OneShade(_) => "one square color for",
         Fact::CanReach(_) => "some move reaches",
+        Fact::ToMove(_) => "black to move",
+        Fact::Turn { .. } => "turn >= ",
+        Fact::Totals { .. } => "points of ",
+        Fact::Checkmate => "checkmate: loss",
+        Fact::Stalemate => "when stalemate or ",
+        Fact::NoMove => "no legal move",
+        Fact::Repetition(_) => "when repeated 2",
+        Fact::Perpetual { .. } => " giving check",
+        Fact::Quiet(_) => "quiet 12",
     }
     CONDITIONS Condition {
         Formula::Leaf(_) => "when ",
@@ -110,13 +121,14 @@ kinds! {
         Formula::Every(_) => "own [",
         Formula::AnyOf(_) => "trees",
     }
-    TRIGGERS Trigger {
-        Trigger::Checkmate => "checkmate: loss",
-        Trigger::Stalemate => "stalemate: draw",
-        Trigger::Repetition(_) => "when repeated 2",
-        Trigger::Perpetual { .. } => " giving check",
-        Trigger::Quiet(_) => "when quiet 12",
-        Trigger::When(_) => "on claim when ",
+    RESULTS EndingResult {
+        EndingResult::Player(_) => "draw on claim when ",
+        EndingResult::Wins(_) => "white wins when",
+    }
+    TOTALS Within {
+        Within::Board => "> enemy",
+        Within::Hands => "points of own piece in hand",
+        Within::BoardAndHands => "on board or in hand",
     }
     AFTER After {
         After::Leaving { .. } => "for the first time",
@@ -124,6 +136,8 @@ kinds! {
     }
     FOLLOWING Following {
         Following::Drop(_) => "may drop",
+        Following::Leave(_) => "may add",
+        Following::Advance(_) => "advance ",
         Following::Put { .. } => "add ",
     }
     STEPS StepClass {
@@ -154,6 +168,15 @@ kinds! {
         MoveProperty::Check => "give check",
         MoveProperty::Checkmate => "give checkmate",
         MoveProperty::Reach(_) => "may not reach",
+        MoveProperty::Castle => "may not castle",
+        MoveProperty::Drop(_) => "may not drop",
+        MoveProperty::Pass => "may not pass",
+    }
+    EVENTS Event {
+        Event::Castling => "also by castling",
+        Event::Drop => "by [drop, put]",
+        Event::Exchange => "also by exchange",
+        Event::Put => "also by put",
     }
     PLACES Near {
         Near::Around => " around",
@@ -161,6 +184,7 @@ kinds! {
         Near::Behind => " behind",
         Near::Between(..) => "between it and",
         Near::Crossing(_) => "where it crosses",
+        Near::Attacked => "that it attacks",
     }
     EFFECTS Consequence {
         Consequence::Become(_) => "becomes one of",
@@ -170,8 +194,18 @@ kinds! {
         Consequence::Exchange(_) => "exchanges with",
         Consequence::Vanish => "vanishes",
         Consequence::Clear(..) => "removes ",
+        Consequence::Itself(_) => "changes sides",
+        Consequence::Others(..) => "converts ",
         Consequence::Lose(_) => "loses ",
         Consequence::Use(_) => "uses ",
+        Consequence::Gain(_) => "gains ",
+        Consequence::Set(..) => "sets ",
+    }
+    FATES Fate {
+        Fate::ChangesSides => "converts ",
+        Fate::InHand => "to hand",
+        Fate::InOwnersHand => "to hands of owners",
+        Fate::Pushed => "pushes ",
     }
     DISPLACED Displaced {
         Displaced::Nearest => "or nearest",
@@ -186,6 +220,13 @@ kinds! {
 
 /// Further words of the language: what has no enum of its own.
 const WORDS: &[&str] = &[
+    "files join",
+    "ranks join",
+    "but may be captured",
+    "not through attacks",
+    "that shields",
+    "changes sides",
+    "goes to hand",
     "hole ",
     "cell ",
     "family ",
@@ -213,12 +254,19 @@ const WORDS: &[&str] = &[
     "extends found",
     "change piece",
     "change ending",
+    "hands of owners",
+    "hands for all captures",
     "change region",
     "remove ",
     "add piece",
     "not giving checkmate",
     "while enemy has a royal",
     "regained by other moves",
+    "used up at first",
+    "as a clock",
+    "uses of enemy ",
+    " to uses of ",
+    " to the number of ",
     "first 2",
     "1 more each time",
     "check ends it",

@@ -159,7 +159,7 @@ pub fn repetition(
     random: &mut Random,
     (plies, paths): (usize, usize),
 ) -> Option<(Setup, String)> {
-    let is_repeated = |ending: &ferz_core::rules::Ending| ending.trigger.is_repetition();
+    let is_repeated = |ending: &ferz_core::rules::Ending| ending.is_repetition();
     if !implementations.variant.endings.iter().any(is_repeated) {
         return None;
     }

@@ -1,16 +1,17 @@
 //! Tests of the language server as an editor uses it: a scripted client talks to it through pipes.
 
+mod beside;
 mod edits;
 mod offers;
 mod problems;
 mod reading;
 mod session;
 
-use super::help::{ferz, folder, out, root};
+use super::help::{ferz, folder, out, program, root};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -63,9 +64,10 @@ fn message(output: &mut impl BufRead) -> Option<Value> {
 
 impl Client {
     fn bare(args: &[&str]) -> Client {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        let mut child = program()
             .arg("lsp")
             .args(args)
+            .env("XDG_CACHE_HOME", cache())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -187,6 +189,11 @@ impl Drop for Client {
     }
 }
 
+/// Returns the folder to which the server writes copies of built-in games.
+fn cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")
+}
+
 fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
@@ -241,7 +248,9 @@ fn shown(problems: &Value) -> Vec<(String, u64, u64)> {
             start["character"].as_u64().unwrap(),
         )
     };
-    problems.as_array().expect("problems").iter().map(one).collect()
+    // The library returns notes apart from the problems.
+    let is_problem = |one: &&Value| one["severity"] != 4;
+    problems.as_array().expect("problems").iter().filter(is_problem).map(one).collect()
 }
 
 /// Returns the same data for the problems that the library finds in a text.

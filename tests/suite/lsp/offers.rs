@@ -468,3 +468,64 @@ fn a_fix_replaces_only_the_misspelled_name() {
     }
     client.leave();
 }
+
+#[test]
+fn each_of_several_ways_is_offered_and_none_is_preferred() {
+    let path = folder("lsp-ways").join("mine.ferz");
+    let text = "variant mine \"Mine\"\nboard {\n  grid 3 x 3\n}\npiece king K `K`\n";
+    let mut client = Client::new();
+    client.open(&path, text);
+    for way in ["turned", "mirrored"] {
+        let action = offered(&mut client, &path, text, "board", &format!("Add black is white {way}"));
+        assert_eq!(action["isPreferred"], false);
+        let line = format!("  grid 3 x 3\n  black is white {way}\n");
+        let changed = applied(text, &action["edit"]["changes"][uri(&path)]);
+        assert_eq!(changed, text.replace("  grid 3 x 3\n", &line));
+    }
+    client.leave();
+}
+
+#[test]
+fn a_fix_changes_all_places_of_its_problem() {
+    let path = folder("lsp-places").join("mine.ferz");
+    let text = "variant mine “Mine” extends chess\nabout “Two texts.”\n";
+    let mut client = Client::new();
+    client.open(&path, text);
+    let all = offers(&mut client, &path, text, "“Mine");
+    let fix = all.iter().find(|one| one["kind"] == "quickfix").expect("a fix");
+    assert_eq!(fix["isPreferred"], true);
+    let changed = applied(text, &fix["edit"]["changes"][uri(&path)]);
+    assert_eq!(changed, text.replace(['“', '”'], "\""));
+    client.leave();
+}
+
+#[test]
+fn readings_and_cases_have_fixes() {
+    let folder = folder("lsp-other-fixes");
+    written(&folder, "mine.ferz", MINE);
+    written(&folder, "readings.toml", "[slow]\ntitle = \"Slow\"\n");
+    std::fs::create_dir_all(folder.join("cases")).expect("a folder");
+    let texts = [
+        ("other.toml", "[slow]\ntilte = \"Slow\"\n", "tilte", "title"),
+        (
+            "cases/first.md",
+            "# A case\n\n```game\nmine@slwo\n```\n\n## One\n\n```moves\n```\n",
+            "slwo",
+            "slow",
+        ),
+        (
+            "cases/other.md",
+            "# A case\n\n```game\nmine\n```\n\n## One\n\n```movse a1\n```\n",
+            "movse",
+            "moves",
+        ),
+    ];
+    let mut client = Client::new();
+    for (name, text, old, new) in texts {
+        let path = written(&folder, name, text);
+        client.open(&path, text);
+        let action = offered(&mut client, &path, text, old, &format!("Write {new}"));
+        assert_eq!(applied(text, &action["edit"]["changes"][uri(&path)]), text.replace(old, new), "{name}");
+    }
+    client.leave();
+}

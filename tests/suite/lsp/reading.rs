@@ -67,9 +67,13 @@ fn the_words_of_the_slot_come_first() {
     let mut version = 1;
     let piece = |line: &str| MINE.replace("`R` {", &format!("`R` {{\n  {line}\n"));
     for (text, mark, first) in [
-        (MINE.replace("stalemate: draw", "stalemate: x"), "stalemate: x", &["draw", "loss", "win"][..]),
-        (format!("{MINE}player must x \n"), "must x", &["capture", "give check"]),
-        (format!("{MINE}player may not x \n"), "may not x", &["capture", "give check"]),
+        (
+            MINE.replace("stalemate: draw", "stalemate: x"),
+            "stalemate: x",
+            &["black", "draw", "loss", "white", "win"][..],
+        ),
+        (format!("{MINE}player must x \n"), "must x", &["capture", "castle"]),
+        (format!("{MINE}player may not x \n"), "may not x", &["capture", "castle"]),
         (
             MINE.replace("to capture", "to x"),
             "runner to x",
@@ -125,6 +129,27 @@ fn hover_shows_explanations() {
         let hover = client.at("textDocument/hover", &path, &text, mark);
         let value = hover["contents"]["value"].as_str().unwrap_or_default().to_lowercase();
         assert!(value.contains(wanted), "{mark}: {value}");
+    }
+    client.leave();
+}
+
+/// A file that changes an inherited statement shows its own lines.
+#[test]
+fn hover_shows_what_a_file_changes() {
+    let path = folder("lsp-hover-heir").join("mine.ferz");
+    let text = "variant mine \"Mine\" extends chess\nsource book as B \"A book\"\n\
+                change array orthodox [B] {\n  2 | P P P P P P P P\n  1 | R N B K Q B N R\n}\n\
+                change piece knight N `NW` [B]\nchange ending {\n  fifty-moves: draw when quiet 60 [B]\n}\n";
+    let mut client = Client::new();
+    client.open(&path, text);
+    for (mark, wanted, unwanted) in [
+        ("array ortho", "1 | R N B K Q B N R", "8 files"),
+        ("piece kni", "Knight  N [book]", "Knight  N [fide]"),
+        ("fifty-mo", "60 plies", "[fide]"),
+    ] {
+        let hover = client.at("textDocument/hover", &path, text, mark);
+        let value = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(value.contains(wanted) && !value.contains(unwanted), "{mark}: {value}");
     }
     client.leave();
 }

@@ -45,7 +45,7 @@ fn it_ends_with_its_input() {
 
 #[test]
 fn invalid_messages_are_ignored() {
-    let mut client = Client::bare(&["--stdio", "--pages", "https://example.org/errors"]);
+    let mut client = Client::bare(&["--stdio", "--pages", "https://example.org/problems"]);
     let answer = client.request("textDocument/hover", json!({}));
     assert_eq!(answer["error"]["code"], -32002);
     client.ask("initialize", json!({ "capabilities": {} }));
@@ -62,7 +62,7 @@ fn invalid_messages_are_ignored() {
     let problems = client.open(&path, "vari");
     assert_eq!(
         problems[0]["codeDescription"]["href"],
-        format!("https://example.org/errors/{}.md", problems[0]["code"].as_str().unwrap())
+        format!("https://example.org/problems/{}.html", problems[0]["code"].as_str().unwrap())
     );
     client.change(&path, 2, json!([{ "range": far, "text": "`" }]));
     client.problems(&path, 2);

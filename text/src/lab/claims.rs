@@ -10,7 +10,7 @@ use crate::lang::catalog::Loaded;
 use crate::messages::text::commas;
 use crate::rules::{Cited, Citing, Origin, RuleRef, Variant};
 use crate::words::explain::place;
-use crate::words::prose::{Prose, moving, spoken};
+use crate::words::prose::{Prose, spoken};
 use crate::words::rule_kind::words;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -96,14 +96,18 @@ impl ClaimList<'_> {
         self.push(what, name.into(), text.into(), origin, cites);
     }
 
-    /// Adds each cited statement of a rule as a claim of its own, in the words of the file.
+    /// Adds each cited statement of a rule as a claim of its own, in the words of the file. If a file changes an
+    /// inherited rule, the statements that it adds are claims even without a citation.
     fn add_parts(&mut self, what: &'static str, name: &str, rule: Origin) {
         let variant = self.variant;
         // A right is a rule of its own.
         let is_right = |part: &Origin| variant.rights.iter().any(|right| right.origin.0 == part.0);
-        for part in variant.whole(rule).filter(|part| !is_right(part)) {
+        let parts: Vec<Origin> = variant.whole(rule).filter(|part| !is_right(part)).collect();
+        let is_changed = parts.iter().any(|part| part.0.file != rule.0.file);
+        for part in parts {
             let cites = variant.cites.of(part).to_vec();
-            if !cites.is_empty() {
+            let is_added = is_changed && part.0 != rule.0 && part.0.file == rule.0.file;
+            if !cites.is_empty() || is_added {
                 self.used.extend(variant.cited_at(part));
                 self.push(what, name.to_owned(), self.statement(part.0), part, Cited(cites));
             }
@@ -124,9 +128,10 @@ impl ClaimList<'_> {
         let variant = self.variant;
         for (id, own) in variant.piece_type_ids() {
             let whole = variant.cited(own.origin);
-            let moves = own.moves.iter().filter_map(|moves| Some((moving(moves)?, moves.origin)));
+            let prose = self.prose;
+            let moves = own.moves.iter().filter_map(|moves| Some((prose.moving(moves)?, moves.origin)));
             let mut text: Vec<String> = Vec::new();
-            for (sentence, origin) in moves.chain(self.prose.sentences(id)) {
+            for (sentence, origin) in moves.chain(prose.sentences(id)) {
                 self.sentences.insert(origin.0);
                 self.used.extend(variant.cited_at(origin));
                 if variant.cited(origin) == whole {

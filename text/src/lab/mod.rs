@@ -9,4 +9,6 @@ pub mod casebook;
 pub mod claims;
 pub mod compare;
 pub mod observable;
+pub mod record;
 pub mod self_play;
+pub mod stances;

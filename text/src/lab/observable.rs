@@ -4,10 +4,10 @@
 //! after a move, because a move does not record which rules acted. A rule that only forbids moves leaves no trace in a
 //! game and is not listed.
 
-use crate::base::{Choice, Color, Move, Offer, PieceTypeId, Square, Then, Verb};
+use crate::base::{Choice, Color, Move, Offer, Piece, PieceTypeId, Square, Then, Verb};
 use crate::fast::stack::PositionStack;
 use crate::fast::tables::PieceCode;
-use crate::rules::{Act, After, Arrival, Consequence, Effect, Following, SomePiece, Variant};
+use crate::rules::{Act, After, Arrival, Consequence, Effect, Event, Fate, Following, SomePiece, Variant};
 
 /// The maximum number of squares of a board.
 const SQUARES: usize = 256;
@@ -130,8 +130,29 @@ impl ObservableRules {
                 Consequence::Exchange(_) => self.add(trace, format!("{title} changes places{at}")),
                 Consequence::Vanish => self.add(trace, format!("{title} vanishes{at}")),
                 Consequence::Clear(..) => self.add(trace, format!("{title} removes pieces{at}")),
-                Consequence::Lose(right) | Consequence::Use(right) => {
-                    let verb = if then.offer() == Some(Offer::Lose) { "loses" } else { "uses" };
+                Consequence::Itself(Fate::ChangesSides) => {
+                    self.add(trace, format!("{title} changes sides{at}"))
+                }
+                Consequence::Itself(_) => self.add(trace, format!("{title} goes to hand{at}")),
+                Consequence::Others(Fate::ChangesSides, ..) => {
+                    self.add(trace, format!("{title} converts pieces{at}"));
+                }
+                Consequence::Others(Fate::Pushed, ..) => {
+                    self.add(trace, format!("{title} pushes pieces{at}"))
+                }
+                Consequence::Others(Fate::InHand | Fate::InOwnersHand, ..) => {
+                    self.add(trace, format!("{title} sends pieces to a hand{at}"));
+                }
+                Consequence::Lose(right)
+                | Consequence::Use(right)
+                | Consequence::Gain(right)
+                | Consequence::Set(right, _) => {
+                    let verb = match then.offer() {
+                        Some(Offer::Lose) => "loses",
+                        Some(Offer::Gain) => "gains",
+                        Some(Offer::Set) => "sets",
+                        _ => "uses",
+                    };
                     self.add(trace, format!("{title} {verb} {}{at}", variant.rights[*right].name));
                 }
             }
@@ -238,7 +259,8 @@ impl ObservedMove<'_> {
             (Then::Put(square), Following::Put { zone, .. }) => {
                 alone || zone.holds(*square, self.before.turn)
             }
-            (Then::Drop { piece_type, square, .. }, Following::Drop(all)) => {
+            (Then::Put(_), Following::Advance(_)) => true,
+            (Then::Drop { piece_type, square, .. }, Following::Drop(all) | Following::Leave(all)) => {
                 let left = match &rule.after {
                     After::Leaving { zone, .. } => zone.holds(*square, self.before.turn),
                     After::Move => true,
@@ -256,9 +278,20 @@ impl ObservedMove<'_> {
         !arrival.by_itself && (is_in(self.mv.to) || arrival.leaving && is_in(self.mv.from))
     }
 
+    /// Returns true if the rule applies to the event that the move is.
+    fn is_event(&self, arrival: &Arrival) -> bool {
+        let event = match self.mv.verb {
+            Verb::Exchange => Event::Exchange,
+            Verb::Castle => Event::Castling,
+            Verb::Drop(_) => Event::Drop,
+            Verb::Place => Event::Put,
+            Verb::Go | Verb::Pass => return false,
+        };
+        arrival.events.has(event)
+    }
+
     fn becomes(&self, arrival: &Arrival, id: PieceTypeId, to: PieceTypeId) -> bool {
-        let is_exchange = arrival.by_exchange && self.mv.verb == Verb::Exchange;
-        if !(arrival.by_itself || is_exchange) {
+        if !(arrival.by_itself || self.is_event(arrival)) {
             let now = self.after.at(self.mv.to);
             // If the new type equals the old one, a change cannot be seen.
             let changed = now == PieceCode::new(self.before.turn, to) && to != id;
@@ -281,7 +314,7 @@ impl ObservedMove<'_> {
         let forced = !arrival.may && choice.is_none();
         let accepted = then.offer().is_some_and(|offer| choice == Some(Choice::Accept(offer)));
         let turn = self.before.turn;
-        let spent = |right: &usize| self.after.right(*right, turn) < self.before.right(*right, turn);
+        let changed = |right: &usize| self.after.right(*right, turn).cmp(&self.before.right(*right, turn));
         // The mover is no longer on its target, because it was sent home or has vanished.
         let gone = self.after.at(self.mv.to) != self.mover();
         match then {
@@ -289,10 +322,35 @@ impl ObservedMove<'_> {
             Consequence::Exchange(_) => matches!(choice, Some(Choice::Exchange(_))),
             Consequence::Vanish => accepted || forced && gone && !self.reappears(),
             Consequence::Clear(..) => accepted || forced && self.lost() > 0,
-            Consequence::Lose(right) | Consequence::Use(right) => accepted || forced && spent(right),
+            Consequence::Itself(_) => accepted || forced && gone,
+            Consequence::Others(Fate::InHand | Fate::InOwnersHand, ..) => {
+                accepted || forced && self.lost() > 0
+            }
+            Consequence::Others(Fate::ChangesSides, ..) => accepted || forced && self.converted(),
+            Consequence::Others(Fate::Pushed, ..) => accepted || forced && self.pushed(),
+            Consequence::Lose(right) | Consequence::Use(right) => {
+                accepted || forced && changed(right).is_lt()
+            }
+            Consequence::Gain(right) => accepted || forced && changed(right).is_gt(),
+            Consequence::Set(right, _) => accepted || forced && changed(right).is_ne(),
             // `becomes` handles changes of type, and the outcome shows the end of a game.
             Consequence::Become(_) | Consequence::Regain(_) | Consequence::End { .. } => false,
         }
+    }
+
+    /// Returns true if a piece changed sides on its square.
+    fn converted(&self) -> bool {
+        let both = self.before.pieces.iter().zip(&self.after.pieces);
+        let turned = |was: Piece, is: Piece| was.piece_type == is.piece_type && was.color != is.color;
+        both.into_iter().any(|(was, is)| was.piece().zip(is.piece()).is_some_and(|(was, is)| turned(was, is)))
+    }
+
+    /// Returns true if an enemy piece stands on a square that was empty.
+    fn pushed(&self) -> bool {
+        let turn = self.before.turn;
+        let both = self.before.pieces.iter().zip(&self.after.pieces);
+        both.into_iter()
+            .any(|(was, is)| *was == PieceCode::NONE && is.piece().is_some_and(|piece| piece.color != turn))
     }
 
     /// Returns true if a piece like the mover appeared on a square other than the target.

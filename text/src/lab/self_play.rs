@@ -35,8 +35,7 @@ pub struct Ply {
     pub text: String,
     /// The number of legal moves in the position before the ply.
     pub choices: usize,
-    /// The rules whose effects the move showed, as indices into
-    /// [`Rules::observable_rules`](crate::door::Rules::observable_rules).
+    /// The rules whose effects the move showed, as indices into `Rules::observable_rules`.
     pub acted: Vec<usize>,
     /// The static evaluation of the resulting position from White's point of view, in hundredths of a pawn.
     pub score: i32,

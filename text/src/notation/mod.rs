@@ -11,9 +11,11 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub mod details;
 pub mod dialect;
 pub mod fen;
 pub mod movetext;
+pub mod named;
 mod numbered;
 pub mod record;
 pub mod san;
@@ -96,7 +98,7 @@ pub fn divides_number(text: &str, signs: &[char]) -> bool {
 pub fn added_piece(variant: &Variant) -> Option<&str> {
     variant.follow_ups.iter().find_map(|rule| match rule.act {
         Following::Put { piece_type, .. } => Some(variant.piece_type(piece_type).title.as_str()),
-        Following::Drop(_) => None,
+        Following::Drop(_) | Following::Leave(_) | Following::Advance(_) => None,
     })
 }
 

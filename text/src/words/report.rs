@@ -8,6 +8,7 @@ mod render;
 
 use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Diagnostic, Label, Severity};
+use crate::messages::fix::{Certainty, Fix, Replacement};
 use crate::messages::text::escaped;
 #[cfg(feature = "report")]
 pub use render::{Style, render};
@@ -35,6 +36,44 @@ pub struct Problem {
     /// A replacement for the first place that can fix the problem on its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
+    /// The fixes. If there are several, the author has to choose one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fixes: Vec<ProblemFix>,
+}
+
+/// A fix of a problem: edits that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ProblemFix {
+    /// The title for a menu, such as `Write piece`.
+    pub title: String,
+    /// `certain` if the meaning stays the same or no other text is possible, and otherwise `guess`.
+    pub certainty: Certainty,
+    /// The edits, in the order of their places, which do not overlap.
+    pub edits: Vec<ProblemEdit>,
+}
+
+/// A replacement of a part of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ProblemEdit {
+    /// The byte offset of the start.
+    pub start: u32,
+    /// The byte offset of the end.
+    pub end: u32,
+    /// The line of the start, counted from 1.
+    pub line: usize,
+    /// The column of the start in characters, counted from 1.
+    pub column: usize,
+    /// The line of the end, counted from 1.
+    pub end_line: usize,
+    /// The column of the end in characters, counted from 1.
+    pub end_column: usize,
+    /// The new text, which is empty for a deletion.
+    pub text: String,
+    /// The name of the text, if it differs from the text of the first place of the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 impl Problem {
@@ -46,6 +85,7 @@ impl Problem {
             message: message.to_owned(),
             help: help.map(str::to_owned),
             suggestion: None,
+            fixes: Vec::new(),
             file: None,
             labels: Vec::new(),
         }
@@ -81,15 +121,19 @@ pub fn located(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Problem> {
 
 fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
     let main = diagnostic.labels.first().map(|label| label.span.file);
-    let name = |file| sources.get(file).map(|source| source.name.clone());
+    let other =
+        |file: u32| Some(file).filter(|file| Some(*file) != main).and_then(|file| name(sources, file));
     let place = |label: &Label| {
-        let (line, column) = sources.line_column(label.span);
-        let (end_line, end_column) = sources.line_column(Span { start: label.span.end, ..label.span });
-        let file = Some(label.span.file).filter(|file| Some(*file) != main).and_then(name);
-        let before = sources.get(label.span.file).map_or(0, |source| source.before.1);
-        let before = u32::try_from(before).unwrap_or(u32::MAX);
-        let [start, end] = [label.span.start, label.span.end].map(|at| at.saturating_add(before));
-        Place { start, end, line, column, end_line, end_column, text: label.text.clone(), file }
+        let ProblemEdit { start, end, line, column, end_line, end_column, .. } = range(label.span, sources);
+        let (text, file) = (label.text.clone(), other(label.span.file));
+        Place { start, end, line, column, end_line, end_column, text, file }
+    };
+    let fix = |fix: &Fix| {
+        let replacements = fix.replacements(diagnostic, sources)?.into_iter();
+        let edit =
+            |Replacement { span, text }| ProblemEdit { text, file: other(span.file), ..range(span, sources) };
+        let edits = replacements.map(edit).collect();
+        Some(ProblemFix { title: fix.title(), certainty: fix.certainty, edits })
     };
     Problem {
         code: diagnostic.code.text(),
@@ -97,9 +141,24 @@ fn problem(diagnostic: &Diagnostic, sources: &Sources) -> Problem {
         message: diagnostic.message.clone(),
         help: diagnostic.help.clone(),
         suggestion: suggestion(diagnostic, sources),
-        file: main.and_then(name),
+        fixes: diagnostic.fixes.iter().filter_map(fix).collect(),
+        file: main.and_then(|file| name(sources, file)),
         labels: diagnostic.labels.iter().map(place).collect(),
     }
+}
+
+fn name(sources: &Sources, file: u32) -> Option<String> {
+    sources.get(file).map(|source| source.name.clone())
+}
+
+/// Returns the place of an edit without its new text.
+fn range(span: Span, sources: &Sources) -> ProblemEdit {
+    let (line, column) = sources.line_column(span);
+    let (end_line, end_column) = sources.line_column(Span { start: span.end, ..span });
+    let before = sources.get(span.file).map_or(0, |source| source.before.1);
+    let before = u32::try_from(before).unwrap_or(u32::MAX);
+    let [start, end] = [span.start, span.end].map(|at| at.saturating_add(before));
+    ProblemEdit { start, end, line, column, end_line, end_column, text: String::new(), file: None }
 }
 
 /// Returns the replacement that the help proposes, in the quotation style of the source text.

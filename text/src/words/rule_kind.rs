@@ -22,13 +22,14 @@ pub fn words(kind: RuleKind) -> KindWords {
     match kind {
         RuleKind::Board => row(None, Some(Category::Board), Some("board")),
         // A region is only a name. A citation of it is listed as a statement.
-        RuleKind::Region => row(None, Some(Category::Region), None),
+        RuleKind::Region => row(Some(SectionHeading::Regions), Some(Category::Region), None),
         RuleKind::Array => row(None, Some(Category::Array), Some("array")),
         RuleKind::Hands => row(Some(SectionHeading::Hands), Some(Category::Hands), Some("hands")),
         // The rules of a piece type are compared and claimed as parts of the piece.
         RuleKind::Piece => row(None, Some(Category::Piece), None),
         RuleKind::Royal => row(None, None, None),
         RuleKind::Neutral => row(None, None, None),
+        RuleKind::Points => row(None, None, None),
         RuleKind::Moves => row(None, None, None),
         RuleKind::Stays => row(None, None, None),
         RuleKind::Arrival => row(Some(SectionHeading::OtherPieces), None, None),
@@ -74,6 +75,7 @@ fn row(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(into = "&'static str")]
 pub enum SectionHeading {
+    Regions,
     RoyalPieces,
     Hands,
     OtherActions,
@@ -93,6 +95,7 @@ impl SectionHeading {
     /// Returns the title and the key of the heading.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
+            SectionHeading::Regions => ("Regions", "region"),
             SectionHeading::RoyalPieces => ("Royal pieces", "royalty"),
             SectionHeading::Hands => ("Hands", "hands"),
             SectionHeading::OtherActions => ("Other actions", "action"),

@@ -11,15 +11,19 @@ import { PLAIN, type Style } from "../drawing/style";
 import { About } from "./about";
 import { arrow, type Arrow } from "./arrows";
 import { follow } from "./drag";
-import { CELL, Geometry, letter } from "./geometry";
-import { cell, ground } from "./ground";
-import { paintHand } from "./hands";
+import { CELL, Geometry } from "./geometry";
+import { cell, ground, labels } from "./ground";
+import { Hand } from "./hands";
+import type { Marks } from "./marks";
 import { menu, place } from "./menu";
 import { slide, ways } from "./motion";
-import { offersOf, stepTo, targetsOf, type Selection } from "./selection";
+import { offersOf, standing, stepTo, targetsOf, type Selection } from "./selection";
+import { paintSquare, type Drawn } from "./square";
 import { colored, told } from "./words";
 
 const EDGE = 34;
+/** The largest number of columns that fit on a telephone with squares for fingers. */
+const NARROW = 10;
 /** The number of boards created so far, which makes their ids unique. */
 let boards = 0;
 
@@ -35,7 +39,7 @@ export interface Events {
 export class Board {
   readonly element: HTMLDivElement;
   private readonly svg = s("svg", { class: "board-svg" });
-  private hands = [h("div", { class: "hand" }), h("div", { class: "hand" })];
+  private hands: [Hand, Hand] = [new Hand(), new Hand()];
   private menu: HTMLDivElement | undefined;
   private groups = new Map<string, SVGGElement>();
   private places = new Map<string, SquareInfo>();
@@ -51,8 +55,10 @@ export class Board {
   private arrows = s("g", { class: "arrows", "pointer-events": "none" });
   private hint: string[] = [];
   private pressed: string | undefined;
+  /** The square of the piece that the user drags. */
+  private dragged: string | undefined;
   /** The drawn pieces by square. */
-  private shown = new Map<string, { key: string; element: SVGElement; title: SVGElement }>();
+  private shown = new Map<string, Drawn>();
   /** A description of all pieces for screen readers. */
   private told = h("p", { class: "sr told", id: `pieces-${++boards}` });
   private about: About;
@@ -66,9 +72,10 @@ export class Board {
   premover: Color | undefined;
   /** True if pieces are put on the board instead of moved. */
   setup = false;
+  private isSketching = false;
 
   constructor(private readonly events: Events, interactive = true) {
-    this.element = h("div", { class: "board" }, this.hands[1], this.svg, this.hands[0]);
+    this.element = h("div", { class: "board" }, this.hands[1].element, this.svg, this.hands[0].element);
     this.about = new About({
       element: this.element,
       at: (x, y) => this.at(x, y),
@@ -110,9 +117,12 @@ export class Board {
   /** Shows another position. */
   setView(view: View): void {
     const before = this.view;
+    // A piece that the user drags, or has chosen for a premove, stays chosen if it still stands there.
+    const chosen = this.dragged ?? (this.early && this.selection.from);
+    const [was, is] = [before, view].map((one) => one?.pieces.find(({ square }) => square === chosen)?.color);
     this.view = view;
     this.told.textContent = told(view);
-    this.selection = {};
+    this.selection = is && was === is ? { from: chosen } : {};
     this.hint = [];
     this.drawn = [];
     this.pointed = [];
@@ -131,6 +141,16 @@ export class Board {
 
   get drawing(): SVGSVGElement {
     return this.svg;
+  }
+
+  /** True if fingers and the left mouse button draw arrows and marks, as the right mouse button always does. */
+  get sketching(): boolean {
+    return this.isSketching;
+  }
+
+  set sketching(isOn: boolean) {
+    this.isSketching = isOn;
+    this.element.classList.toggle("sketching", isOn);
   }
 
   get current(): View | undefined {
@@ -188,22 +208,16 @@ export class Board {
     const { width, height, board } = geometry;
     this.svg.setAttribute("viewBox", `${-EDGE} -4 ${width + EDGE + 4} ${height + EDGE + 4}`);
     this.element.style.setProperty("--shape", this.shape);
+    this.element.style.setProperty("--columns", String((width + EDGE) / CELL));
+    this.element.classList.toggle("crowded", width > NARROW * CELL);
     const { below, groups } = ground(board, this.style, geometry);
     this.groups = groups;
     this.shown.clear();
-    this.svg.replaceChildren(...below, ...groups.values());
-    for (let rank = 1; rank <= board.height; rank += 1) {
-      const [x, y] = geometry.spot(geometry.nearEnd({ y: rank }));
-      this.svg.append(s("text", { class: "edge", x: x - CELL / 2 - 18, y: y + 9, "text-anchor": "middle", "font-size": 25 }, rank));
-    }
-    for (let file = 1; file <= board.width; file += 1) {
-      const [x, y] = geometry.spot(geometry.nearEnd({ x: file }));
-      this.svg.append(s("text", { class: "edge", x, y: y + CELL / 2 + 24, "text-anchor": "middle", "font-size": 25 }, letter(file)));
-    }
+    this.svg.replaceChildren(...below, ...groups.values(), ...labels(geometry));
     this.svg.append(this.arrows);
-    const [own, other] = this.flipped ? [1, 0] : [0, 1];
-    this.element.append(this.hands[own]!);
-    this.element.prepend(this.hands[other]!);
+    const [first, last] = this.flipped ? this.hands : [this.hands[1], this.hands[0]];
+    if (this.element.firstChild !== first.element) this.element.prepend(first.element);
+    if (this.element.lastChild !== last.element) this.element.append(last.element);
   }
 
   /** The width of the board in heights. */
@@ -227,30 +241,18 @@ export class Board {
     return view && !view.outcome && premover && view.turn !== premover && !this.movers[view.turn] ? premover : undefined;
   }
 
-  /** The pieces, with the selected piece on its target while a second square of its move is chosen. */
-  private get standing(): Map<string, Stands> {
-    const by = new Map(this.view!.pieces.map((piece) => [piece.square, piece]));
-    const { from, to } = this.selection;
-    const moved = from && to ? by.get(from) : undefined;
-    if (moved && to) {
-      by.delete(moved.square);
-      by.set(to, { ...moved, square: to });
-    }
-    return by;
-  }
-
   private paint(): void {
     const { view } = this;
     if (!view || !this.geometry) return;
     const targets = targetsOf(this.moves, this.selection);
-    const by = this.standing;
+    const by = standing(view.pieces, this.selection);
     for (const [name, group] of this.groups) this.paintSquare(name, group, by.get(name), targets.get(name));
     (["white", "black"] as const).forEach((color, index) => {
-      const box = this.hands[index]!;
-      box.hidden = !this.geometry!.board.hands;
-      if (box.hidden) return;
+      const hand = this.hands[index]!;
+      hand.element.hidden = !this.geometry!.board.hands;
+      if (hand.element.hidden) return;
       const may = (token: string) => this.early === color || (view.turn === color && this.moves.some((offer) => offer.verb === "drop" && offer.token === token));
-      paintHand(box, {
+      hand.paint({
         color, may, held: view.hands[index]!, image: (token) => this.image(token, color), chosen: view.turn === color || this.early === color ? this.selection.held : undefined,
         choose: ({ token, title }) => this.hold(this.selection.held === token ? undefined : token, title),
         drag: ({ token, title }, event) => follow(event, {
@@ -270,41 +272,23 @@ export class Board {
 
   private paintSquare(name: string, group: SVGGElement, piece: Stands | undefined, offers: Offer[] | undefined): void {
     const view = this.view!;
-    const before = this.shown.get(name);
-    const key = piece && `${piece.token} ${piece.color} ${this.look} ${piece.title}`;
-    // Most pieces stay in place from one position to the next.
-    const stays = before?.key === key ? before : undefined;
-    for (const child of [...group.children]) {
-      if (!/\b(ground|name|cell-mark)\b/.test(child.getAttribute("class") ?? "") && child !== stays?.element && child !== stays?.title) child.remove();
-    }
-    const isSelected = name === (this.selection.to ?? this.selection.from);
-    const isLast = view.last.includes(name);
-    const isCheck = Boolean(view.check && piece?.royal && piece.color === view.turn);
-    group.classList.toggle("last", isLast);
-    group.classList.toggle("selected", isSelected);
-    group.classList.toggle("check", isCheck);
-    group.classList.toggle("hinted", this.hint.includes(name));
-    const under = (...signs: SVGElement[]) => (stays ? stays.element.before(...signs) : group.append(...signs));
-    if (isLast) under(s("path", { class: "corner", d: "M-50 -50h22l-22 22z" }));
-    if (isSelected) under(s("rect", { class: "ring", x: -46, y: -46, width: 92, height: 92 }));
-    if (isCheck) under(s("path", { class: "alarm", d: "M-46 -46h92v92h-92z" }), s("text", { class: "alarm-text", x: 34, y: -24, "font-size": 34, "text-anchor": "middle" }, "!"));
-    if (this.hint.includes(name)) under(s("rect", { class: "hint-ring", x: -44, y: -44, width: 88, height: 88, rx: 40 }));
-    if (piece && key && !stays) {
-      const element = this.picture(piece.token, piece.color);
-      const title = s("title", {}, `${colored(piece)}, ${name}`);
-      group.append(element, title);
-      this.shown.set(name, { key, element, title });
-    } else if (!piece) {
-      this.shown.delete(name);
-      const square = this.places.get(name)!;
-      const what = square.grid ? undefined : cell(this.geometry!.board, square);
-      if (what) group.append(s("title", {}, `${what.owner === "white" ? "White’s" : "Black’s"} ${what.kind}, ${name}`));
-    }
-    if (!offers) return;
-    const captures = offers.some((offer) => offer.captures.includes(name));
-    if (captures) group.append(s("path", { class: "target capture", d: "M-46 -24V-46H-24M24 -46H46V-24M46 24V46H24M-24 46H-46V24" }));
-    else if (piece && !this.selection.to) group.append(s("circle", { class: "target swap", r: 45 }));
-    else group.append(s("circle", { class: "target quiet", r: 15 }));
+    const shown: Marks = {
+      last: view.last.includes(name),
+      early: name === this.premove?.from || name === this.premove?.to,
+      selected: name === (this.selection.to ?? this.selection.from),
+      check: Boolean(view.check && piece?.royal && piece.color === view.turn),
+      hinted: this.hint.includes(name),
+    };
+    const own = piece && { key: `${piece.token} ${piece.color} ${this.look} ${piece.title}`, title: `${colored(piece)}, ${name}`, picture: () => this.picture(piece.token, piece.color) };
+    const square = this.places.get(name)!;
+    const what = square.grid ? undefined : cell(this.geometry!.board, square);
+    const drawn = paintSquare(group, this.shown.get(name), {
+      marks: shown, piece: own,
+      title: what && `${what.owner === "white" ? "White’s" : "Black’s"} ${what.kind}, ${name}`,
+      target: offers && (offers.some((offer) => offer.captures.includes(name)) ? "capture" : piece && !this.selection.to ? "swap" : "quiet"),
+    });
+    if (drawn) this.shown.set(name, drawn);
+    else this.shown.delete(name);
   }
 
   private paintArrows(): void {
@@ -336,10 +320,13 @@ export class Board {
   }
 
   private down(event: PointerEvent): void {
-    this.about.down(event);
     const square = this.at(event.clientX, event.clientY);
+    if (event.button === 2 || this.isSketching) {
+      this.pressed = square;
+      return;
+    }
+    this.about.down(event);
     if (!square) return;
-    if (event.button === 2) this.pressed = square;
     if (event.button !== 0) return;
     this.cursor = square;
     if (this.setup) {
@@ -354,7 +341,11 @@ export class Board {
         const piece = this.piece(square);
         return piece && { image: this.image(piece.token, piece.color, this.size), size: this.size };
       },
-      begun: () => this.shown.get(square)?.element.setAttribute("opacity", "0.35"),
+      begun: () => {
+        this.dragged = square;
+        this.shown.get(square)?.element.setAttribute("opacity", "0.35");
+      },
+      ended: () => (this.dragged = undefined),
       dropped: (x, y) => {
         this.shown.get(square)?.element.removeAttribute("opacity");
         const to = this.at(x, y);
@@ -367,7 +358,7 @@ export class Board {
     this.about.up();
     const [from, to] = [this.pressed, this.at(event.clientX, event.clientY)];
     this.pressed = undefined;
-    if (event.button !== 2 || !from || !to) return;
+    if (!from || !to) return;
     const same = this.drawn.findIndex((one) => one.from === from && one.to === to);
     if (same >= 0) this.drawn.splice(same, 1);
     else this.drawn.push({ from, to, kind: "user" });

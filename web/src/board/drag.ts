@@ -9,12 +9,14 @@ interface Drag {
   picture(): { image: Element; size: number } | undefined;
   /** Called when a drag begins. */
   begun?(): void;
+  /** Called when a pointer is released or lost, before `dropped`. */
+  ended?(): void;
   /** Called when the pointer is released after a drag. */
   dropped(x: number, y: number): void;
 }
 
 /** Follows a pointer until it is released. */
-export function follow(event: PointerEvent, { picture, begun, dropped }: Drag): void {
+export function follow(event: PointerEvent, { picture, begun, ended, dropped }: Drag): void {
   const { clientX, clientY, pointerId } = event;
   let ghost: HTMLElement | undefined;
   const root = (event.target as Node).getRootNode();
@@ -48,6 +50,7 @@ export function follow(event: PointerEvent, { picture, begun, dropped }: Drag): 
     if (next.pointerId === pointerId) end();
   };
   const end = () => {
+    ended?.();
     ghost?.remove();
     ghost = undefined;
     window.removeEventListener("pointermove", move);

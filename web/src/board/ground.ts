@@ -2,7 +2,7 @@
 import type { BoardInfo, SquareInfo } from "../../../bindings/web/pkg/ferz.js";
 import { part, type Style } from "../drawing/style";
 import { s } from "../dom";
-import { CELL, Geometry } from "./geometry";
+import { CELL, letter, type Geometry } from "./geometry";
 
 /** Returns the squares of the region with this role in drawings, from the views of White and Black. */
 function squaresOf(board: BoardInfo, wanted: ReturnType<typeof part>): [string[], string[]] {
@@ -87,7 +87,7 @@ export function ground(board: BoardInfo, style: Style, geometry: Geometry): { be
   for (const square of board.squares) {
     const [x, y] = geometry.spot(square);
     const dark = board.checkered && (square.x + square.y) % 2 === 0;
-    const kind = square.grid ? (style.points ? "point" : dark ? "dark" : "light") : "beside";
+    const kind = square.grid ? (style.points ? "point" : !board.checkered ? "plain" : dark ? "dark" : "light") : "beside";
     const group = s("g", { class: `square ${kind}`, transform: `translate(${x} ${y})`, "data-square": square.name });
     group.append(s("rect", { class: "ground", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }));
     if (!square.grid) {
@@ -98,4 +98,19 @@ export function ground(board: BoardInfo, style: Style, geometry: Geometry): { be
     groups.set(square.name, group);
   }
   return { below: style.points ? lines(board, geometry) : holes(board, geometry), groups };
+}
+
+/** Writes the numbers of the ranks and the letters of the files beside the board. */
+export function labels(geometry: Geometry): SVGElement[] {
+  const { board } = geometry;
+  const text = (attributes: Record<string, number>, label: number | string) => s("text", { class: "edge", "text-anchor": "middle", "font-size": 20, ...attributes }, label);
+  const ranks = Array.from({ length: board.height }, (_, index) => {
+    const [x, y] = geometry.spot(geometry.nearEnd({ y: index + 1 }));
+    return text({ x: x - CELL / 2 - 18, y: y + 7 }, index + 1);
+  });
+  const files = Array.from({ length: board.width }, (_, index) => {
+    const [x, y] = geometry.spot(geometry.nearEnd({ x: index + 1 }));
+    return text({ x, y: y + CELL / 2 + 24 }, letter(index + 1));
+  });
+  return [...ranks, ...files];
 }

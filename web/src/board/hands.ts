@@ -1,6 +1,6 @@
 /** The pieces that a side has in hand, beside the board. */
 import type { Color, Held } from "../../../bindings/web/pkg/ferz.js";
-import { h } from "../dom";
+import { arrange, h, Keyed, mark } from "../dom";
 
 interface Shown {
   color: Color;
@@ -14,18 +14,38 @@ interface Shown {
   drag(held: Held, event: PointerEvent): void;
 }
 
-export function paintHand(box: HTMLElement, { color, held, image, may, chosen, choose, drag }: Shown): void {
-  const side = color === "white" ? "White" : "Black";
-  const name = `${side}’s hand`;
-  const focused = (box.querySelector(":focus") as HTMLElement | null)?.dataset.token;
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", name);
-  box.replaceChildren(h("span", { class: "hand-title", "aria-hidden": "true" }, `${side}, in hand`));
-  if (held.length === 0) box.append(h("span", { class: "empty" }, "nothing"));
-  for (const one of held) {
-    const attributes = { type: "button", class: "held", "data-token": one.token, disabled: !may(one.token), "aria-pressed": String(chosen === one.token) };
-    const button = h("button", { ...attributes, title: one.title, onclick: () => choose(one), onpointerdown: (event: PointerEvent) => event.button === 0 && may(one.token) && drag(one, event) }, image(one.token), h("span", { class: "sr" }, `${one.title}, in hand `), h("span", {}, `×${one.count}`));
-    box.append(button);
-    if (focused === one.token) button.focus();
+/** A hand, whose buttons stay while pieces come and go. */
+export class Hand {
+  readonly element = h("div", { class: "hand", role: "group" });
+  private title = h("span", { class: "hand-title", "aria-hidden": "true" });
+  private nothing = h("span", { class: "empty" }, "nothing");
+  private buttons = new Keyed<HTMLButtonElement>();
+  private shown: Shown | undefined;
+
+  paint(shown: Shown): void {
+    this.shown = shown;
+    const { color, held, image, may, chosen } = shown;
+    const side = color === "white" ? "White" : "Black";
+    this.element.setAttribute("aria-label", `${side}’s hand`);
+    this.title.textContent = `${side}, in hand`;
+    const buttons = this.buttons.take(held.map(({ token }) => token), (token) => this.button(token));
+    buttons.forEach((button, index) => {
+      const one = held[index]!;
+      mark(button, { title: one.title, disabled: !may(one.token), "aria-pressed": String(chosen === one.token) });
+      button.replaceChildren(image(one.token), h("span", { class: "sr" }, `${one.title}, in hand `), h("span", {}, `×${one.count}`));
+    });
+    arrange(this.element, this.title, ...(held.length ? buttons : [this.nothing]));
+  }
+
+  private button(token: string): HTMLButtonElement {
+    const act = (act: (shown: Shown, held: Held) => void) => {
+      const held = this.shown?.held.find((one) => one.token === token);
+      if (held) act(this.shown!, held);
+    };
+    return h("button", {
+      type: "button", class: "held", "data-token": token,
+      onclick: () => act((shown, held) => shown.choose(held)),
+      onpointerdown: (event: PointerEvent) => act((shown, held) => event.button === 0 && shown.may(token) && shown.drag(held, event)),
+    });
   }
 }

@@ -1,5 +1,5 @@
 /** The selection on a board, and its possible continuations. The squares of a move are chosen one after another. */
-import type { Offer } from "../../../bindings/web/pkg/ferz.js";
+import type { Offer, Stands } from "../../../bindings/web/pkg/ferz.js";
 
 export interface Selection {
   /** The square of the piece to move. */
@@ -51,4 +51,15 @@ export function stepTo(moves: Offer[], selection: Selection, square: string): St
   const seconds = new Set(offers.map(secondOf));
   if (!selection.to && !seconds.has(undefined) && seconds.size > 1) return { kind: "second", to: square };
   return { kind: "menu", offers };
+}
+
+/** Returns the pieces by square, with the selected piece on its target while a second square of its move is chosen. */
+export function standing(pieces: Stands[], { from, to }: Selection): Map<string, Stands> {
+  const by = new Map(pieces.map((piece) => [piece.square, piece]));
+  const moved = from && to ? by.get(from) : undefined;
+  if (moved && to) {
+    by.delete(moved.square);
+    by.set(to, { ...moved, square: to });
+  }
+  return by;
 }

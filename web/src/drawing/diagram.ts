@@ -70,8 +70,8 @@ export function diagram(token: string, marks: Mark[], { checkered = true, title,
       }
       if (mark) cell.append(sign(mark));
       cell.addEventListener("pointerenter", () => {
-        const place = step(x, y);
-        said.textContent = mark ? `${place}: ${MEANING[mark]}${words ? ` — ${words}` : ""}` : x || y ? `${place}: not reached` : "the piece";
+        const where = place(x, y);
+        said.textContent = mark ? `${where}: ${MEANING[mark]}${words ? ` — ${words}` : ""}` : x || y ? `${where}: not reached` : "the piece";
       });
       svg.append(cell);
     }
@@ -81,7 +81,7 @@ export function diagram(token: string, marks: Mark[], { checkered = true, title,
 }
 
 /** Describes an offset, as in `2 forward, 1 left`. */
-function step(x: number, y: number): string {
+export function place(x: number, y: number): string {
   const part = (count: number, plus: string, minus: string) => (count ? `${Math.abs(count)} ${count > 0 ? plus : minus}` : "");
   return [part(y, "forward", "back"), part(x, "right", "left")].filter(Boolean).join(", ");
 }
@@ -89,7 +89,7 @@ function step(x: number, y: number): string {
 /** Describes the marks for screen readers. */
 function told(marks: Mark[]): string {
   const names = [...new Set(marks.map(([, , mark]) => mark))];
-  const of = (name: MarkName) => marks.filter(([, , mark]) => mark === name).map(([x, y]) => step(x, y));
+  const of = (name: MarkName) => marks.filter(([, , mark]) => mark === name).map(([x, y]) => place(x, y));
   return names.map((name) => `${MEANING[name]}: ${of(name).slice(0, 24).join("; ")}`).join(". ");
 }
 
@@ -103,20 +103,20 @@ export function legend(marks: Iterable<MarkName>): HTMLElement {
 }
 
 /** Draws one diagram of a piece's moves under two different rules. */
-export function overlay(title: string, onlyA: [number, number][], onlyB: [number, number][], both: [number, number][]): HTMLElement {
+export function overlay(title: string, onlyA: [number, number][], onlyB: [number, number][], both: [number, number][], [one, other]: [string, string]): HTMLElement {
   const all = [...onlyA, ...onlyB, ...both];
   const radius = Math.min(7, Math.max(2, ...all.map(([x, y]) => Math.max(Math.abs(x), Math.abs(y)))));
   const size = (2 * radius + 1) * 40;
   const has = (list: [number, number][], x: number, y: number) => list.some(([a, b]) => a === x && b === y);
-  const svg = s("svg", { viewBox: `${-radius * 40 - 21} ${-radius * 40 - 21} ${size + 2} ${size + 2}`, class: "diagram", role: "img", "aria-label": `${title}: ${onlyA.length} squares only before, ${onlyB.length} only after` });
+  const svg = s("svg", { viewBox: `${-radius * 40 - 21} ${-radius * 40 - 21} ${size + 2} ${size + 2}`, class: "diagram", role: "img", "aria-label": `${title}: ${onlyA.length} squares only under ${one}, ${onlyB.length} only under ${other}` });
   for (let y = radius; y >= -radius; y -= 1) {
     for (let x = -radius; x <= radius; x += 1) {
       const cell = s("g", { transform: `translate(${x * 40} ${-y * 40})` });
       cell.append(s("rect", { x: -20, y: -20, width: 40, height: 40, fill: (x + y) % 2 ? "#e4ddd0" : "#f7f3ea", stroke: "#b3a994" }));
       if (!x && !y) cell.append(s("circle", { r: 14, fill: "#222222" }));
       else if (has(both, x, y)) cell.append(s("circle", { r: 7, fill: "#777777" }));
-      else if (has(onlyA, x, y)) cell.append(s("text", { "text-anchor": "middle", y: 9, "font-size": 26, "font-weight": 700, fill: CAPTURE }, "A"));
-      else if (has(onlyB, x, y)) cell.append(s("text", { "text-anchor": "middle", y: 9, "font-size": 26, "font-weight": 700, fill: QUIET }, "B"));
+      else if (has(onlyA, x, y)) cell.append(s("text", { "text-anchor": "middle", y: 9, "font-size": 26, "font-weight": 700, fill: CAPTURE }, "◀"));
+      else if (has(onlyB, x, y)) cell.append(s("text", { "text-anchor": "middle", y: 9, "font-size": 26, "font-weight": 700, fill: QUIET }, "▶"));
       svg.append(cell);
     }
   }

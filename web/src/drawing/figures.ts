@@ -11,12 +11,11 @@ const COLORS: Record<PieceColor, { fill: string; stroke: string; color: string }
   neutral: { fill: "#f5d76e", stroke: "#222222", color: "#222222" },
 };
 
-/** The left and upper edges and the scale of a picture in a square of 100 by 100 around the origin. */
-type Placing = [number, number, number];
-const WHOLE: Placing = [-47, -47, 0.94];
-/** The placement of a picture that has a small one beside it. */
-const LEFT: Placing = [-67, -40, 0.9];
-const SMALL: Placing = [-10, -50, 0.6];
+/** The left and upper edges and the scale of a picture in a square of 100 by 100 around the origin, and the width of its lines. */
+type Placing = [number, number, number, number];
+const WHOLE: Placing = [-47, -47, 0.94, 5];
+/** The placement of a head that stands on another picture. Its lines are as wide as those of the other picture. */
+const HEAD: Placing = [-30, -42, 0.6, 8];
 
 /** The outlines of the second set, loaded when the user chooses it. */
 let second: Record<string, string> | undefined;
@@ -46,15 +45,15 @@ function outlined(d: string, color: PieceColor, transform: string): SVGPathEleme
 /** Returns the figure of a piece in a square of 100 by 100 around the origin, or undefined if a picture is missing. */
 export function figure({ name, beside, marked }: FigureName, color: PieceColor, isSecond = false): SVGGElement | undefined {
   const place = (picture: string, placing: Placing) => {
-    const [left, top, scale] = placing;
-    const outline = isSecond ? second?.[picture] : undefined;
-    if (outline) return outlined(outline, color, placing === SMALL ? "translate(23 -25) scale(0.48)" : beside ? "translate(-14 8) scale(0.72)" : "scale(0.96)");
+    const [left, top, scale, line] = placing;
+    const outline = isSecond ? second?.[picture.replace(/-head$/, "")] : undefined;
+    if (outline) return outlined(outline, color, placing === HEAD ? "translate(0 -14) scale(0.58)" : "scale(0.96)");
     const own = shapes(picture)?.map((shape) => shape.cloneNode(true));
-    return own && s("g", { transform: `translate(${left} ${top}) scale(${scale})` }, ...own);
+    return own && s("g", { transform: `translate(${left} ${top}) scale(${scale})`, "stroke-width": line }, ...own);
   };
-  const whole = place(name, beside ? LEFT : WHOLE);
+  const whole = place(name, WHOLE);
   if (!whole) return undefined;
-  const group = s("g", { ...COLORS[color], class: "figure", "stroke-width": 4, "stroke-linejoin": "round", "stroke-linecap": "round" }, whole, beside && place(beside, SMALL));
+  const group = s("g", { ...COLORS[color], class: "figure", "stroke-linejoin": "round", "stroke-linecap": "round" }, beside && place(beside, HEAD), whole);
   if (marked) group.append(s("path", { class: "star", d: "M30 -30m0 -17l5 12h12l-10 8 5 12-12-8-12 8 5-12-10-8h12z", fill: "#f2d675", stroke: "#222222", "stroke-width": 2.5 }));
   return group;
 }

@@ -7,7 +7,7 @@ import type { FigureName, PieceColor, PieceInfo } from "../../../bindings/web/pk
 import { s } from "../dom";
 import { figure } from "./figures";
 import { body as ownBody, PLAIN, sign, type Style } from "./style";
-import { setting } from "../store";
+import { setting } from "../setting";
 
 export const LOOKS = { native: "traditional", pictures: "pictures", outlines: "outlines of a font", letters: "letters", shapes: "strokes of their moves" } as const;
 export type Look = keyof typeof LOOKS;

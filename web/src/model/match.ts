@@ -59,11 +59,15 @@ export class Match {
   view: View | undefined;
   /** The text of an end for a reason outside the rules. */
   ended: string | undefined;
+  /** The side of a friend in another browser. */
+  remote: Color | undefined;
   players: Record<Color, Player> = { white: "human", black: "human" };
   /** True if the computer is to move but waits, because the user went back to this position. */
   waiting = false;
   clock: Clock | undefined;
   record = { id: "", version: 0, isNew: false };
+  /** The tags of the record from which the game was read. */
+  tags: Record<string, string> | undefined;
 
   constructor(
     private readonly rules: Rules,
@@ -90,7 +94,7 @@ export class Match {
 
   /** The user's side against the computer, or undefined if there are two human players or none. */
   get person(): Color | undefined {
-    const people = COLORS.filter((color) => !this.isComputer(color));
+    const people = COLORS.filter((color) => !this.isComputer(color) && color !== this.remote);
     return people.length === 1 ? people[0] : undefined;
   }
 
@@ -100,7 +104,7 @@ export class Match {
 
   /** Returns true if the user may move this side now. */
   mayMove(color: Color): boolean {
-    return !this.isOver && (!this.isComputer(color) || (this.waiting && this.view?.turn === color));
+    return !this.isOver && color !== this.remote && (!this.isComputer(color) || (this.waiting && this.view?.turn === color));
   }
 
   reset(fen?: string): void {
@@ -109,17 +113,18 @@ export class Match {
     this.fen = fen;
     this.ended = undefined;
     this.clock = undefined;
+    this.tags = undefined;
     this.record = { id: "", version: 0, isNew: true };
   }
 
   /** Begins at a position, or at the start. An invalid position is ignored. */
   async begin(fen?: string): Promise<void> {
-    const before = [this.root, this.node, this.fen, this.ended, this.record, this.clock] as const;
+    const before = [this.root, this.node, this.fen, this.ended, this.record, this.clock, this.tags] as const;
     this.reset(fen);
     try {
       await this.show();
     } catch (error) {
-      [this.root, this.node, this.fen, this.ended, this.record, this.clock] = before;
+      [this.root, this.node, this.fen, this.ended, this.record, this.clock, this.tags] = before;
       throw error;
     }
   }
@@ -175,7 +180,7 @@ export class Match {
   }
 
   /** Plays a move from here, or follows it if it was played before. Returns undefined if another position is shown in the meantime. */
-  async play(text: string): Promise<MoveNode | undefined> {
+  async play(text: string, by: Player = "human"): Promise<MoveNode | undefined> {
     if (this.ended) return undefined;
     const from = this.node;
     this.tick();
@@ -184,17 +189,31 @@ export class Match {
     if (this.node !== from) return undefined;
     const isKnown = from.children.some((one) => one.text === written);
     const node = tree.child(from, written, view.turn);
-    if (!isKnown) node.clock = this.clock?.id;
+    if (!isKnown) Object.assign(node, { clock: this.clock?.id, by });
     Object.assign(node, { san: move.san, captured: move.captured });
     this.node = node;
     this.accept(view);
     return node;
   }
 
-  /** Shows another position of the tree. */
-  async goTo(node: MoveNode): Promise<void> {
+  /** Shows another position of the tree, unless it is not legal under rules that have changed. */
+  async goTo(node: MoveNode, end?: string): Promise<void> {
+    const [before, ended] = [this.node, this.ended];
     this.node = node;
-    this.ended = undefined;
+    this.ended = end;
+    try {
+      await this.show(true);
+    } catch (error) {
+      [this.node, this.ended] = [before, ended];
+      throw error;
+    }
+  }
+
+  /** Shows the last position of this line that is legal under rules that have changed. The moves after it stay in the tree. */
+  async settle(): Promise<void> {
+    const nodes = tree.line(this.node);
+    const found = await this.rules.replay({ fen: this.fen, moves: nodes.map((one) => one.text) });
+    this.node = nodes[found.moves.length - 1] ?? this.root;
     await this.show(true);
   }
 
@@ -212,10 +231,7 @@ export class Match {
     let { node } = this;
     for (; count < 0 && node.parent; count += 1) node = node.parent;
     for (; count > 0 && node.children[0]; count -= 1) node = node.children[0];
-    if (node !== this.node) {
-      this.node = node;
-      await this.show(true);
-    }
+    if (node !== this.node) await this.goTo(node, this.ended);
   }
 
   /** Ends the game for a reason outside the rules, such as resignation. */
@@ -240,7 +256,9 @@ export class Match {
   tick(): void {
     const { clock, view } = this;
     if (!clock || !view || this.isOver) return;
-    clock.charge(view.turn);
+    // The clocks begin with the first move.
+    if (this.root.children.length) clock.charge(view.turn);
+    else clock.restart();
     if ((this.left(view.turn) ?? 1) <= 0) this.end(`${NAMES[other(view.turn)]} wins: time is up.`);
   }
 
@@ -265,15 +283,15 @@ export class Match {
 
   /** Returns the game in the form that is saved in the browser. */
   kept(game: string): KeptGame {
-    const write = ({ text, turn, children, clock }: MoveNode): Tree => ({ text, turn: turn ?? "white", children: children.map(write), ...(this.clock && clock === this.clock.id ? { clock: true } : {}) });
-    return { id: this.record.id, game, fen: this.fen, root: write(this.root), path: tree.path(this.node), players: this.players, ended: this.ended, over: this.isOver, clock: this.clock?.kept(), version: this.record.version, saved: 0 };
+    const write = ({ text, turn, children, clock, by, notes }: MoveNode): Tree => ({ text, turn: turn ?? "white", children: children.map(write), ...(this.clock && clock === this.clock.id ? { clock: true } : {}), by, notes });
+    return { id: this.record.id, game, fen: this.fen, root: write(this.root), path: tree.path(this.node), players: this.players, ended: this.ended, over: this.isOver, clock: this.clock?.kept(), tags: this.tags, version: this.record.version, saved: 0 };
   }
 
   /** Opens a saved game. */
   take(kept: KeptGame): void {
     const clock = kept.clock && readClock(kept.clock);
-    const node = ({ text, turn, children, clock: isTimed }: Tree, parent: MoveNode | undefined): MoveNode => {
-      const own: MoveNode = { text, turn, parent, children: [], clock: isTimed && clock ? clock.id : undefined };
+    const node = ({ text, turn, children, clock: isTimed, by, notes }: Tree, parent: MoveNode | undefined): MoveNode => {
+      const own: MoveNode = { text, turn, parent, children: [], clock: isTimed && clock ? clock.id : undefined, by, notes };
       own.children = children.map((one) => node(one, own));
       return own;
     };
@@ -282,6 +300,7 @@ export class Match {
     this.fen = kept.fen;
     this.ended = kept.ended;
     this.clock = clock;
+    this.tags = kept.tags;
     if (this.ended) clock?.stop();
     this.record = { id: kept.id, version: kept.version, isNew: false };
     for (const color of COLORS) {

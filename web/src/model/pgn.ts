@@ -1,9 +1,12 @@
 /** Games as PGN: tags, moves with variations and comments, and the result. */
 
+import type { Notes } from "../games";
+
 /** A move with the variations that replace it. */
 export interface PgnMove {
   text: string;
   variations: PgnMove[][];
+  notes?: Notes;
 }
 
 export interface Pgn {
@@ -22,6 +25,8 @@ export function readPgn(text: string): Pgn {
   const game: Pgn = { tags: {}, moves: [], result: "*" };
   if (text.length > LARGEST) throw new Error("The text is too long for a game: more than 1 MB.");
   const open: PgnMove[][] = [game.moves];
+  /** The comment that stands before the next move. */
+  let before: string | undefined;
   for (const [token, name, value] of text.matchAll(TOKEN)) {
     const moves = open.at(-1)!;
     if (name !== undefined) {
@@ -42,13 +47,29 @@ export function readPgn(text: string): Pgn {
         game.result = token;
         break;
       }
-    } else if (!/^[{;$]/.test(token)) {
+    } else if (/^[{;]/.test(token)) {
+      const comment = token.replace(/^[{;]|\}$/g, "").trim();
+      const last = moves.at(-1);
+      if (last) note(last, { after: [last.notes?.after, comment].filter(Boolean).join(" ") });
+      else before = [before, comment].filter(Boolean).join(" ");
+    } else if (token.startsWith("$")) {
+      const last = moves.at(-1);
+      if (last) note(last, { marks: [...(last.notes?.marks ?? []), token] });
+    } else {
       // A move number may precede a move without a space.
-      const move = token.replace(/^\d+(\.+|…)/, "").replace(/[!?]+$/, "");
-      if (move && move !== "…" && !/^\.+$/.test(move) && !/^\d+$/.test(move)) moves.push({ text: move, variations: [] });
+      const [, move = "", mark = ""] = /^(.*?)([!?]*)$/.exec(token.replace(/^\d+(\.+|…)/, "")) ?? [];
+      if (!move || move === "…" || /^\.+$/.test(move) || /^\d+$/.test(move)) continue;
+      const added: PgnMove = { text: move, variations: [] };
+      if (mark || before) note(added, { ...(before && { before }), ...(mark && { marks: [mark] }) });
+      before = undefined;
+      moves.push(added);
     }
   }
   return game;
+}
+
+function note(move: PgnMove, notes: Notes): void {
+  move.notes = { ...move.notes, ...notes };
 }
 
 /** A part of the movetext: a text, or the start or end of a variation. */
@@ -60,7 +81,7 @@ export function writePgn(tags: [string, string][], parts: Part[], result: string
   const words: string[] = [];
   let before = "";
   for (const part of [...parts, result]) {
-    if (typeof part === "string") words.push(before + part);
+    if (typeof part === "string") words.push(...(before + part).split(" "));
     else if ("close" in part) words[words.length - 1] += ")";
     before = typeof part !== "string" && "open" in part ? "(" : "";
   }

@@ -1,5 +1,6 @@
 /** The moves of a game as a tree. Each node refers to the move before it and to the moves played after it. */
 import type { Color, PieceColor } from "../../../bindings/web/pkg/ferz.js";
+import type { Notes } from "../games";
 
 export interface MoveNode {
   /** The move in the notation of ferz, empty at the start. */
@@ -15,6 +16,9 @@ export interface MoveNode {
   children: MoveNode[];
   /** The identity of the clocks that were running when it was played. */
   clock?: number;
+  /** The player of the move, unless it is from a record. */
+  by?: string;
+  notes?: Notes;
 }
 
 export function start(turn?: Color): MoveNode {

@@ -1,21 +1,18 @@
 /** The engine's analysis of a position: a bar, its best lines, and arrows, while analysis is on. */
 import type { View } from "../../../bindings/web/pkg/ferz.js";
 import type { Board } from "../board/board";
-import { button, clear, h } from "../dom";
+import { arrange, button, clear, h, Keyed } from "../dom";
+import { share, valueText, type Score } from "../model/review";
 import { Analyst, type EngineLine, type Line } from "../rpc";
 
 const LINES = 3;
 
-/** Formats a score for White: in pawns, or as the number of moves to a forced end. */
-export function valueText({ score, mate }: Pick<EngineLine, "score" | "mate">): string {
-  if (mate !== null) return `${mate > 0 ? "+" : "−"}#${Math.abs(mate)}`;
-  return `${score > 0 ? "+" : score < 0 ? "−" : ""}${(Math.abs(score) / 100).toFixed(2)}`;
-}
-
-/** Returns White's share of the bar, from 0 to 1. */
-export function share({ score, mate }: Pick<EngineLine, "score" | "mate">): number {
-  if (mate !== null) return mate > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-score / 250));
+/** The parts of a line in the list. */
+interface Row {
+  element: HTMLElement;
+  value: HTMLElement;
+  line: HTMLElement;
+  depth: HTMLElement;
 }
 
 export class Analysis {
@@ -25,7 +22,9 @@ export class Analysis {
   private white = h("div", { class: "bar-white" });
   private value = h("span", { class: "bar-value" });
   private list = h("ol", { class: "engine-lines" });
-  private toggle: HTMLButtonElement;
+  private rows = new Keyed<Row>();
+  private found: EngineLine[] = [];
+  readonly toggle: HTMLButtonElement;
   private isOn = false;
 
   constructor(
@@ -36,7 +35,7 @@ export class Analysis {
   ) {
     this.bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" }, this.white, this.value);
     this.toggle = button("Analysis", () => this.set(!this.isOn), { "aria-pressed": "false", "data-act": "analysis" });
-    this.element = h("div", { class: "analysis" }, this.toggle, this.list);
+    this.element = h("div", { class: "analysis" }, this.list);
   }
 
   set(isOn: boolean): void {
@@ -64,7 +63,7 @@ export class Analysis {
     void this.analyst.look(line, LINES, (found) => this.paint(found, view));
   }
 
-  private show(value: Pick<EngineLine, "score" | "mate">, text = valueText(value)): void {
+  private show(value: Score, text = valueText(value)): void {
     this.white.style.height = `${(100 * share(value)).toFixed(1)}%`;
     this.value.textContent = text;
     this.bar.setAttribute("aria-label", `Evaluation: ${text || "the game is over"}`);
@@ -76,8 +75,22 @@ export class Analysis {
     this.show(best);
     const offers = found.map((one) => view.moves.find((offer) => offer.text === one.moves[0]));
     this.board.setArrows(offers.flatMap((offer, index) => (offer?.to ? [{ from: offer.from ?? offer.to, to: offer.to, kind: index ? "second" as const : "engine" as const }] : [])));
-    clear(this.list, ...found.map((one) =>
-      h("li", {}, h("strong", {}, valueText(one)), " ", button(one.text.join(" "), () => this.enter(one.moves.slice(0, one.text.length)), { class: "link", title: "Play this line" }), h("small", {}, ` depth ${one.depth}`))));
+    this.found = found;
+    // A deeper search changes the lines many times a second, so a click must not depend on the text at its end.
+    const rows = this.rows.take(found.map((_, index) => String(index)), (_, index) => {
+      const [value, line, depth] = [h("strong"), button("", () => this.play(index), { class: "link", title: "Play this line" }), h("small")];
+      return { element: h("li", {}, value, " ", line, depth), value, line, depth };
+    });
+    rows.forEach(({ value, line, depth }, index) => {
+      const one = found[index]!;
+      [value.textContent, line.textContent, depth.textContent] = [valueText(one), one.text.join(" "), ` depth ${one.depth}`];
+    });
+    arrange(this.list, ...rows.map(({ element }) => element));
+  }
+
+  private play(index: number): void {
+    const line = this.found[index];
+    if (line) this.enter(line.moves.slice(0, line.text.length));
   }
 
   close(): void {

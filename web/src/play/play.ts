@@ -2,26 +2,33 @@
 import type { Color, Explanation, Offer, RulePage, SearchLimits, Thought, View } from "../../../bindings/web/pkg/ferz.js";
 import { Board } from "../board/board";
 import { written } from "../board/picture";
+import { told } from "../board/status";
 import { saidMove } from "../board/words";
-import { announce, button, clear, h, toast } from "../dom";
+import { announce, arrange, clear, h, showMiddle, toast } from "../dom";
 import { drafts, type Drafts } from "../drafts";
 import * as faults from "../faults";
 import { styleOf } from "../drawing/style";
 import * as games from "../games";
 import { Match, NAMES, type Moves, type Player } from "../model/match";
+import type { MoveNode } from "../model/tree";
 import { ask, Thinker, type Line, type Spec } from "../rpc";
-import { set, setting } from "../store";
+import { set, setting } from "../setting";
 import { Analysis } from "./analysis";
+import { appearance, type Effect } from "./appearance";
+import { Commands } from "./commands";
 import { PositionEditor } from "./editor";
+import { Keeper, type Kept } from "./keeper";
 import { MoveList } from "./moves";
 import { PlayerRows } from "./players";
 import { reasons } from "./reasons";
 import { Records } from "./records";
-import { Settings, type Effect } from "./settings";
+import { Review } from "./review";
 import { sound } from "./sounds";
+import { StartPanel } from "./start";
 
 /** The maximum time for a move at any level, in milliseconds, so that the high levels stay playable. */
 const MOVE_TIME = 15_000;
+const CALM = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on";
 /** The maximum score at which the computer accepts a draw, in hundredths of a pawn. */
 const CONTENT = 0;
 
@@ -44,14 +51,7 @@ export interface PlayOptions {
   /** True on a foreign page: the panel has no files and no choice of piece styles. */
   embedded?: boolean;
   /** If set, the game is saved in the browser, and the address contains its moves. */
-  kept?: {
-    /** The game, with its array, reading, and switches, as in an address. */
-    game: string;
-    /** The initial position. */
-    shown: games.Shown;
-    /** Called with the address of the position. `isNew` is true if a new game has begun. */
-    address(position: string, isNew: boolean): void;
-  };
+  kept?: Kept;
 }
 
 export class Play {
@@ -63,25 +63,25 @@ export class Play {
   private run = 0;
   private timer = 0;
   private hasLeft = false;
-  /** True once the user knows that this game is not stored. */
-  private isWarned = false;
-  /** What accompanies moves. Nothing does unless the person chose it. */
-  private effects: Record<Effect, boolean> = { sounds: setting("sounds", "off") === "on", motion: setting("motion", "off") === "on" };
+  /** The effects that accompany moves. They are off at first if the user prefers little motion. */
+  private effects: Record<Effect, boolean> = { sounds: setting("sounds", CALM) === "on", motion: setting("motion", CALM) === "on" };
   private expects = Infinity;
   private status = h("p", { class: "status" });
   private refusal = h("div", { class: "refusal", role: "status" });
   private thinking = h("p", { class: "thinking" });
   private more = h("ul", { class: "state" });
-  private actions = h("div", { class: "buttons" });
-  private again = button("New game", () => void this.begin());
   private editor: PositionEditor;
   private records: Records | undefined;
   private drafts: Drafts | undefined;
+  private keeper: Keeper | undefined;
   private moves: MoveList;
   private rows: PlayerRows;
   private analysis: Analysis;
-  private settings: Settings;
+  private review: Review;
+  private start: StartPanel;
+  private commands: Commands;
   private boardSide = h("div", { class: "board-side" });
+  private row = h("div", { class: "board-row" });
   private keys = (event: KeyboardEvent) => this.key(event);
   private away = () => this.keep();
 
@@ -106,23 +106,15 @@ export class Play {
     const { match, board } = this;
     board.motion = this.effects.motion;
     this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, view: () => match.view, begin: (fen) => this.begin(fen), pause: () => this.pause(), back: () => void match.show(true), drafts: this.drafts });
-    this.moves = new MoveList(match, (node) => void match.goTo(node));
+    const go = (node: MoveNode) => this.step(() => match.goTo(node));
+    this.review = new Review(match, (moves) => at({ fen: match.fen, moves }), (node) => this.step(() => match.goTo(node, match.ended)), () => this.moves.paint());
+    this.moves = new MoveList(match, go, (count) => this.step(() => match.step(count)), (node) => this.review.fault(node));
     this.rows = new PlayerRows(match, board, () => !this.page.board.hands);
     this.analysis = new Analysis(board, () => ({ line: this.line, view: match.view }), (moves) => void this.enter(moves));
-    this.settings = new Settings({
-      match, look: board.look,
+    this.start = new StartPanel({
+      match,
+      opens: options.opponent !== undefined,
       player: (color) => this.setPlayer(color),
-      setLook: (look) => {
-        set("look", look);
-        board.setLook(look);
-        this.rows.paint();
-      },
-      effects: this.effects,
-      setEffect: (effect, on) => {
-        set(effect, on ? "on" : "off");
-        this.effects[effect] = on;
-        board.motion = this.effects.motion;
-      },
       startClock: (total, more) => {
         match.startClock(total, more);
         this.startTimer();
@@ -132,8 +124,25 @@ export class Play {
         this.rows.paintClocks();
       },
     });
+    this.commands = new Commands(match, {
+      takeBack: () => void match.takeBack(),
+      hurry: () => {
+        if (match.waiting) void this.turn();
+        else this.minds[match.view?.turn ?? "white"].hurry();
+      },
+      begin: () => void this.begin(),
+      flip: () => this.flip(),
+      sketch: () => (board.sketching = !board.sketching),
+      hint: () => void this.hint(),
+      review: () => void this.review.begin(),
+      draw: () => this.draw(),
+      resign: () => match.resign() && this.finish(),
+      claim: (text) => match.end(text) && this.finish(),
+      play: (text) => void this.play(text),
+    }, this.analysis.toggle);
     this.build();
-    const opened = options.kept ? this.open(options.kept.game, options.kept.shown) : this.first();
+    this.keeper = options.kept && new Keeper(match, options.kept);
+    const opened = this.keeper ? this.open(this.keeper) : this.first();
     opened.then(() => this.editor.resume()).catch((error: Error) => clear(this.refusal, h("p", { class: "problem" }, faults.described(error))));
   }
 
@@ -147,47 +156,27 @@ export class Play {
   }
 
   /** Opens a saved game, or the game in the address. */
-  private async open(game: string, shown: games.Shown): Promise<void> {
+  private async open(keeper: Keeper): Promise<void> {
     const { match } = this;
-    const kept = games.find(game, shown);
-    if (kept) {
-      match.take(kept);
-      this.turnBoard();
-      try {
-        await match.show(match.node.children.length > 0);
-        if (match.clock) this.startTimer();
-        if (await match.complete()) this.describe();
-        return;
-      } catch {
-        // The rules have changed since the game was saved, so the legal part of its main line is played.
-        shown = match.shown;
-        match.reset();
-        match.record.isNew = false;
-      }
-    }
-    if (!shown.moves.length && !shown.fen && this.options.opponent) match.players.black = this.options.opponent;
-    try {
-      const count = await match.enter(shown);
-      if (count < shown.moves.length) toast(`The move ${shown.moves[count]} is not legal under these rules; the game is shown up to there.`);
-    } catch {
-      toast("The position in the address does not fit this game. The game begins at its start.");
-      match.reset();
-      match.record.isNew = false;
-    }
-    await match.show(match.node.children.length > 0);
+    if (!(await keeper.open(this.options.opponent, () => this.turnBoard()))) return;
+    if (match.clock) this.startTimer();
+    if (await match.complete()) this.describe();
   }
 
-  /** Saves the game in the browser and in the address. */
   private keep(): void {
-    const { match, options: { kept } } = this;
-    if (!kept || this.hasLeft) return;
-    kept.address(games.writeShown(match.shown), match.record.isNew);
-    if (!match.root.children.length && !match.record.isNew && match.record.version === 0) return;
-    const game = match.kept(kept.game);
-    const isStored = games.save(game);
-    if (!isStored && !this.isWarned) toast("The browser’s storage is full or blocked: this game lasts until the page is closed. Its address contains the moves.");
-    this.isWarned = !isStored;
-    match.record = { id: game.id, version: game.version, isNew: false };
+    if (!this.hasLeft) this.keeper?.save();
+  }
+
+  /** Shows a saved game, such as one that was read from a record, as a new one. */
+  async take(kept: games.KeptGame): Promise<void> {
+    const { match } = this;
+    this.pause();
+    this.review.clear();
+    match.take(kept);
+    match.record = { id: "", version: 0, isNew: true };
+    this.turnBoard();
+    await match.complete();
+    await match.show(true);
   }
 
   /** Returns the position in the form that the worker expects. */
@@ -207,23 +196,22 @@ export class Play {
     this.hasLeft = true;
     this.pause();
     this.analysis.close();
+    this.review.close();
     clearInterval(this.timer);
     document.removeEventListener("keydown", this.keys);
     window.removeEventListener("pagehide", this.away);
   }
 
-  /** Continues the game under other rules. The moves are played up to the first illegal one. */
+  /** Continues the game under other rules, at the last position that is legal under them. Its later moves are kept. */
   async setRules(spec: Spec, page: RulePage): Promise<void> {
     this.spec = spec;
-    const same = JSON.stringify(page.board) === JSON.stringify(this.page.board);
     this.page = page;
     this.board.setGame(page.board, page.pieces, styleOf(page));
     this.arrange();
-    if (!same) this.match.reset();
     try {
-      await this.match.show();
+      await this.match.settle();
     } catch {
-      this.match.reset();
+      this.match.reset(); // The starting position is not legal under these rules.
       await this.match.show();
     }
   }
@@ -232,35 +220,22 @@ export class Play {
   async begin(fen?: string): Promise<void> {
     this.pause();
     this.expects = Infinity;
+    this.review.clear();
     await this.match.begin(fen);
   }
 
   private build(): void {
     const { match } = this;
-    const undo = button("Take back", () => void match.takeBack(), { "data-act": "undo" });
-    const hurry = button("Move now", () => {
-      if (match.waiting) void this.turn();
-      else this.minds[match.view?.turn ?? "white"].hurry();
-    }, { class: "hurry" });
-    this.actions.append(undo, button("Resign", () => match.resign() && this.finish(), { class: "end" }), button("Offer a draw", () => this.draw(), { class: "end draw" }), hurry);
-    const tools = h("div", { class: "buttons" }, this.again, button("Flip", () => this.flip()), button("Hint", () => void this.hint()), this.analysis.element.firstElementChild as HTMLElement);
     const typed = h("input", { type: "text", id: "typed", class: "typed", placeholder: "Type a move", "aria-label": "Type a move, such as Nf3 or g1f3", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     const form = h("form", { class: "typing", onsubmit: (event: Event) => {
       event.preventDefault();
       void this.type(typed);
     } }, typed);
-    const side = h("div", { class: "side" }, this.status, this.refusal, this.moves.element, form, this.actions, tools, this.analysis.element, this.thinking);
-    if (this.options.embedded) {
-      side.append(this.more);
-    } else if (!this.options.small) {
-      side.append(this.settings.element, this.more);
-      this.records = new Records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, begin: (fen) => this.begin(fen), drafts: this.drafts, picture: () => written(this.board.drawing, `${this.page.title}: ${this.match.view?.fen ?? ""}`), entered: async () => {
-        await match.complete();
-        await match.show(true);
-      } }, this.editor.toggle);
+    const { embedded, small } = this.options;
+    const side = h("div", { class: "side" }, this.status, this.refusal, small || embedded ? null : this.start.element, this.moves.element, form, this.commands.element, this.review.element, this.analysis.element, this.thinking, small || embedded ? null : this.appearance(), this.more);
+    if (!small && !embedded) {
+      this.records = new Records({ spec: () => this.spec, page: () => this.page, line: () => this.line, match, game: () => this.options.kept?.game ?? this.page.name, begin: (fen) => this.begin(fen), take: (kept) => this.take(kept), drafts: this.drafts, picture: () => written(this.board.drawing, `${this.page.title}: ${this.match.view?.fen ?? ""}`) }, this.editor.toggle);
       side.append(this.records.element);
-    } else {
-      side.append(this.more);
     }
     this.element.append(this.boardSide, side);
     this.arrange();
@@ -268,10 +243,31 @@ export class Play {
     window.addEventListener("pagehide", this.away);
   }
 
+  private appearance(): HTMLElement {
+    const { board, effects } = this;
+    return appearance({
+      look: board.look,
+      setLook: (look) => {
+        set("look", look);
+        board.setLook(look);
+        this.rows.paint();
+      },
+      effects,
+      setEffect: (effect, isOn) => {
+        set(effect, isOn ? "on" : "off");
+        effects[effect] = isOn;
+        board.motion = effects.motion;
+      },
+    });
+  }
+
   private arrange(): void {
     const [far, near] = this.rows.elements;
-    this.boardSide.style.setProperty("--shape", this.board.shape);
-    this.boardSide.replaceChildren(far, h("div", { class: "board-row" }, this.analysis.bar, this.board.element), near, this.editor.palette);
+    const { row, board: { shape, element } } = this;
+    this.boardSide.style.setProperty("--shape", shape);
+    arrange(row, this.analysis.bar, element);
+    arrange(this.boardSide, far, row, near, this.editor.palette);
+    showMiddle(row, shape);
   }
 
   private flip(flipped?: boolean): void {
@@ -314,10 +310,15 @@ export class Play {
     const step = steps[event.key];
     if (step && (target.contains(this.element) || target.closest(".record"))) {
       event.preventDefault();
-      void this.match.step(step);
+      this.step(() => this.match.step(step));
     } else if (event.key === "u") void this.match.takeBack();
-    else if (event.key === "r") void this.match.step(1);
+    else if (event.key === "r") this.step(() => this.match.step(1));
     else if (event.key === "f") this.flip();
+  }
+
+  /** Goes to another position. Rules that were edited may no longer allow it. */
+  private step(act: () => Promise<void>): void {
+    act().catch((error: Error) => toast(`This position is not legal under the rules as they are now. ${faults.described(error)}`));
   }
 
   private startTimer(): void {
@@ -378,10 +379,10 @@ export class Play {
     if (first && !this.match.isOver) await this.play(first);
   }
 
-  async play(text: string): Promise<void> {
+  async play(text: string, by: Player = "human"): Promise<void> {
     const before = this.match.view;
     try {
-      const node = await this.match.play(text);
+      const node = await this.match.play(text, by);
       if (node && before && this.match.view && this.effects.sounds) sound(before, this.match.view, node.text);
       if (node && before && this.match.view) announce(`${saidMove(before, node.text, this.match.view)}. ${this.status.textContent}`);
     } catch (error) {
@@ -397,7 +398,6 @@ export class Play {
     this.thinking.textContent = "";
     this.board.setView(view);
     this.records?.show(view.fen);
-    this.settings.paint();
     this.describe();
     this.keep();
     this.analysis.update();
@@ -406,27 +406,17 @@ export class Play {
   }
 
   private describe(): void {
-    const { match, actions } = this;
+    const { match } = this;
     const view = match.view!;
     const turn = `${NAMES[view.turn]} to move${view.check ? ", in check" : ""}${match.waiting ? ". The computer waits" : ""}`;
     this.status.textContent = match.ended ?? view.outcome?.text ?? turn;
     this.status.classList.toggle("over", match.isOver);
-    clear(this.more, ...view.status.map((text) => h("li", {}, text)));
-    for (const pass of actions.querySelectorAll(".pass")) pass.remove();
-    // The buttons for claims are placed with those for passes, and are removed together with them.
-    for (const { reason, text } of match.isOver ? [] : view.claims) {
-      actions.append(button(`Claim: ${reason.replaceAll("-", " ")}`, () => match.end(text) && this.finish(), { class: "pass", "data-act": "claim" }));
-    }
-    const bare = match.mayMove(view.turn) ? view.moves.filter((offer) => !offer.to || (!offer.from && offer.verb !== "drop")) : [];
-    for (const offer of bare) actions.append(button(offer.verb === "pass" ? "Pass" : offer.text, () => void this.play(offer.text), { class: "pass" }));
-    for (const end of actions.querySelectorAll<HTMLButtonElement>(".end")) end.disabled = match.isOver;
-    actions.querySelector(".draw")!.textContent = match.person ? "Offer a draw" : "Agree on a draw";
-    actions.querySelector<HTMLElement>(".hurry")!.hidden = match.isOver || !match.isComputer(view.turn);
-    const main = match.isOver ? this.again : match.waiting ? actions.querySelector(".hurry") : bare.length && bare.length === view.moves.length ? actions.querySelector(".pass:not([data-act])") : null;
-    for (const one of this.element.querySelectorAll(".side .main")) one.classList.remove("main");
-    main?.classList.add("main");
+    clear(this.more, ...view.status.map((line) => told(line, this.page.board)).filter((text) => text !== undefined).map((text) => h("li", {}, text)));
+    this.commands.paint();
+    this.start.paint();
     this.rows.paint();
     this.moves.paint();
+    this.review.paint();
   }
 
   /** Explains why a move is illegal, with the rules that forbid it. */
@@ -474,7 +464,7 @@ export class Play {
     // A computer player claims a win, and a draw if it expects nothing better.
     const claim = view.claims.find((one) => one.winner === view.turn || (!one.winner && expects <= 0));
     if (claim && match.end(claim.text)) this.finish();
-    else await this.play(found);
+    else await this.play(found, player);
   }
 
   private async hint(): Promise<void> {
@@ -485,6 +475,17 @@ export class Play {
     const offer: Offer | undefined = view.moves.find((one) => one.text === best);
     this.board.setHint([offer?.from, offer?.to].filter((square) => typeof square === "string"));
     announce(`Hint: ${this.match.name(best)}`);
+  }
+
+  /** Gives the user one side. The other one belongs to a friend in another browser. */
+  sit(color: Color): void {
+    const { match } = this;
+    match.players = { white: "human", black: "human" };
+    match.remote = color === "white" ? "black" : "white";
+    this.pause();
+    this.flip(color === "black");
+    this.setMovers();
+    if (match.view) this.describe();
   }
 
   /** Plays the moves of another board up to the first illegal one. */

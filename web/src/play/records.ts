@@ -3,39 +3,22 @@ import type { RulePage } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, download, h, toast } from "../dom";
 import type { Drafts } from "../drafts";
 import * as faults from "../faults";
-import { result, type Match } from "../model/match";
-import { writePgn, type Part, type PgnMove } from "../model/pgn";
-import { all, child, written, type MoveNode } from "../model/tree";
+import * as games from "../games";
+import { pgn } from "../model/export";
+import type { Match } from "../model/match";
+import { chooseRecord, readRecord } from "../reading";
 import { ask, type Line, type Spec } from "../rpc";
-import { writeShown } from "../games";
-
-/** Returns the game as PGN. */
-export function pgn(match: Match, page: RulePage, date = new Date()): string {
-  const name = (color: "white" | "black") => (match.players[color] === "human" ? "?" : `ferz, ${match.players[color]}`);
-  const end = result(match.ended, match.node.children.length ? undefined : match.view);
-  const tags: [string, string][] = [
-    ["Event", "?"], ["Site", "?"], ["Date", date.toISOString().slice(0, 10).replaceAll("-", ".")], ["Round", "?"],
-    ["White", name("white")], ["Black", name("black")], ["Result", end],
-  ];
-  if (page.name !== "chess" || page.family !== "chess") tags.push(["Variant", page.name]);
-  if (match.fen) tags.push(["SetUp", "1"], ["FEN", match.fen]);
-  const parts = written(match.root).flatMap((part): Part[] => {
-    if (part.kind === "open") return [{ open: true }];
-    if (part.kind === "close") return [{ close: true }];
-    const number = part.label.replace("…", "...");
-    return number ? [number, part.node.san ?? part.node.text] : [part.node.san ?? part.node.text];
-  });
-  return writePgn(tags, parts, end);
-}
 
 interface Options {
   spec(): Spec;
   page(): RulePage;
   line(): Line;
   match: Match;
+  /** The current game, as in an address. */
+  game(): string;
   begin(fen?: string): Promise<void>;
-  /** Shows the position after moves were entered. */
-  entered(): Promise<void>;
+  /** Shows a game that was read. */
+  take(kept: games.KeptGame): Promise<void>;
   /** Returns the board as an SVG file. */
   picture(): string;
   drafts: Drafts | undefined;
@@ -49,6 +32,8 @@ async function copy(text: string, what: string): Promise<void> {
 export class Records {
   readonly element: HTMLElement;
   private field = h("input", { type: "text", class: "fen", id: "fen", spellcheck: "false", "aria-label": "Position as FEN" });
+  private problem = h("p", { class: "problem", role: "alert" });
+  private list = h("div", { role: "status" });
   private box = h("textarea", { class: "readings pgn", rows: 5, spellcheck: "false", "aria-label": "Game as PGN" });
   /** True while the field has a text from before a reload, which the first position does not replace. */
   private isResumed = false;
@@ -58,8 +43,7 @@ export class Records {
     edit: HTMLButtonElement,
   ) {
     const { spec, page, line, begin, drafts } = options;
-    const { field, box } = this;
-    const problem = h("p", { class: "problem", role: "alert" });
+    const { field, box, problem } = this;
     const guarded = (act: () => Promise<void>) => () => {
       problem.textContent = "";
       void act().catch((error: Error) => (problem.textContent = faults.described(error)));
@@ -85,7 +69,7 @@ export class Records {
     this.isResumed = field.value !== "";
     this.element = h("details", { class: "more", open: this.isResumed || box.value !== "" }, h("summary", {}, "Position and files"),
       h("div", { class: "buttons" }, field, button("Load", load), edit), problem,
-      h("div", { class: "buttons" }, button("Copy PGN", () => void copy(own(), "The game")), button("Load PGN", take), button("Save PGN", () => download(`${page().name}.pgn`, own(), "application/x-chess-pgn")), button("Picture (SVG)", picture)), box,
+      h("div", { class: "buttons" }, button("Copy PGN", () => void copy(own(), "The game")), button("Load PGN", take), button("Save PGN", () => download(`${page().name}.pgn`, own(), "application/x-chess-pgn")), button("Picture (SVG)", picture)), box, this.list,
       h("div", { class: "buttons" }, h("label", {}, "As "), dialect, button("Copy FEN and moves", abroad)));
   }
 
@@ -104,31 +88,30 @@ export class Records {
     return text;
   }
 
-  /** Plays the game in the field. */
+  /** Plays the game in the field, or offers the games of a file with several. */
   private async take(): Promise<void> {
-    const { spec, match, begin, entered, drafts } = this.options;
-    const found = await ask("imported", spec(), this.box.value);
+    await chooseRecord(this.box.value, this.list, async (text) => {
+      this.problem.textContent = "";
+      try {
+        await this.read(text);
+      } catch (error) {
+        this.problem.textContent = faults.described(error);
+      }
+    });
+  }
+
+  private async read(text: string): Promise<void> {
+    const { spec, game, take, drafts } = this.options;
+    const { kept, isOther, problem } = await readRecord(spec(), game(), text);
     drafts?.write("pgn", undefined);
-    if (found.game) {
-      location.hash = `#/play/${found.game}${writeShown({ fen: found.fen, moves: found.moves.map((move) => move.text), at: found.moves.length })}`;
+    if (isOther) {
+      games.restore(kept);
+      location.hash = `#/play/${kept.game}${games.writeShown(games.shownOf(kept))}`;
+      if (problem) toast(problem);
       return;
     }
-    await begin(found.fen);
-    enter(match.root, found.moves);
-    const moves = all(match.root);
-    let last: MoveNode = match.root;
-    while (last.children[0]) last = last.children[0];
-    match.node = last;
-    await entered();
-    toast(`${moves.length} moves were read.`);
-  }
-}
-
-function enter(from: MoveNode, moves: PgnMove[]): void {
-  let node = from;
-  for (const { text, variations } of moves) {
-    const next = child(node, text);
-    for (const variation of variations) enter(node, variation);
-    node = next;
+    await take(kept);
+    if (problem) this.problem.textContent = problem;
+    else toast(`${kept.path.length} moves were read.`);
   }
 }

@@ -1,26 +1,39 @@
 /** Compares two readings, arrays, or files: rules, diagrams, positions, and the shortest game that distinguishes them. */
 import type { Card, Comparison, Reason, RulePage } from "../../../bindings/web/pkg/ferz.js";
-import { breathe, button, clear, h, rich } from "../dom";
+import { breathe, button, choices, clear, h, rich } from "../dom";
 import { overlay } from "../drawing/diagram";
 import * as faults from "../faults";
 import type { SetAddress, Shown } from "../main";
 import { Play } from "../play/play";
 import { ask, stopStudy, study, type Spec } from "../rpc";
 import { described, own, parse, spec, write, type Reference } from "../spec";
-import * as store from "../store";
+import * as store from "../project/store";
+import { head, plain } from "../words";
 
 interface Side {
   reference: Reference;
   page: RulePage;
 }
 
+/** Names the two sides by what distinguishes them. */
+function titles(sides: Side[]): [string, string] {
+  const [one = "", other = ""] = sides.map(({ page, reference }) => {
+    const changed = page.switches.filter(({ name }) => name in reference.switches).map(({ values, chosen }) => values.find(({ name }) => name === chosen)?.text || plain(chosen));
+    return [described(page), ...changed].join("; ");
+  });
+  return one === other ? [`${one} (left)`, `${other} (right)`] : [one, other];
+}
+
 export async function compare(about: string, setAddress: SetAddress): Promise<Shown> {
   const [one = "", other = ""] = about.split("/").map(decodeURIComponent);
   const cards = await fetch("./library.json").then((answer) => answer.json() as Promise<Card[]>);
-  const names: [string, string][] = [...store.all().map((file): [string, string] => [own(file.id), file.name]), ...cards.map((card): [string, string] => [card.name, card.title])];
+  const list: [string, string][] = [...store.all().map((project): [string, string] => [own(project.id), project.name]), ...cards.map((card): [string, string] => [card.name, card.title])];
   const references = [parse(one || "tamerlane"), parse(other || "tamerlane@wikibooks")];
   const result = h("div", { class: "result" });
-  const pickers = [h("div", { class: "picker" }), h("div", { class: "picker" })];
+  const pickers = ["left", "right"].map((side, index) => new Picker(side, list, (next) => {
+    references[index] = next;
+    begin();
+  }));
   let plays: Play[] = [];
   let newest = 0;
   const leave = () => {
@@ -46,22 +59,20 @@ export async function compare(about: string, setAddress: SetAddress): Promise<Sh
         const side = { reference, page: await ask("page", spec(reference)) };
         if (await late()) return;
         sides.push(side);
-        picker(pickers[index]!, index, side, names, (next) => {
-          references[index] = next;
-          begin();
-        });
+        pickers[index]!.show(side);
       } catch (error) {
         if (round !== newest) return;
-        clear(result, h("p", { class: "problem" }, `${index ? "B" : "A"}: ${faults.described(error)}`));
+        clear(result, h("p", { class: "problem" }, `${index ? "The second game" : "The first game"}: ${faults.described(error)}`));
         return;
       }
     }
     const [a, b] = sides as [Side, Side];
     const found = await ask("compare", spec(a.reference), spec(b.reference));
     if (await late()) return;
-    clear(result, differences(found.rules, a, b));
+    const names = titles(sides);
+    clear(result, differences(found.rules, a, b, names));
     if (await late()) return;
-    result.append(...pieces(found.pieces), telling(spec(a.reference), spec(b.reference), (moves) => {
+    result.append(...pieces(found.pieces, names), telling(spec(a.reference), spec(b.reference), names, (moves) => {
       for (const play of plays) void play.follow(moves);
       document.getElementById("boards")?.scrollIntoView();
     }));
@@ -82,53 +93,88 @@ export async function compare(about: string, setAddress: SetAddress): Promise<Sh
         void twin.follow(moves).finally(() => (leader = undefined));
       }, stopped: (text) => (differs.textContent = `${text} is not legal under these rules: the board stays at the last position that both share.`) });
       plays.push(play);
-      boards.append(h("section", {}, h("h3", {}, `${side === a ? "A" : "B"}: ${described(side.page)}`), differs, play.element));
+      boards.append(h("section", {}, h("h3", {}, names[side === a ? 0 : 1]), differs, play.element));
     }
   };
   // The parts of the comparison appear one after the other, so that no task of the page is long.
   begin();
-  return { element: h("div", { class: "page wide" }, h("h1", {}, "Compare"), h("div", { class: "two pickers" }, ...pickers), result), title: "Compare", leave };
+  return { element: h("div", { class: "page wide" }, h("h1", {}, "Compare"), h("div", { class: "two pickers" }, ...pickers.map(({ element }) => element)), result), title: "Compare", leave };
 }
 
-function picker(box: HTMLElement, index: number, { reference, page }: Side, names: [string, string][], change: (next: Reference) => void): void {
-  const label = index ? "B" : "A";
-  const game = h("select", { "aria-label": `Game ${label}`, onchange: () => change({ name: game.value, switches: {} }) }, ...names.map(([name, title]) => h("option", { value: name, selected: name === reference.name }, title)));
-  const array = h("select", { "aria-label": `Array ${label}`, onchange: () => change({ ...reference, array: array.value }) }, ...page.arrays.map((one) => h("option", { value: one.name, selected: one.name === page.array }, one.name)));
-  const readings = ["default", ...page.readings.map((one) => one.name).filter((name) => name !== "default")];
-  const reading = h("select", { "aria-label": `Reading ${label}`, onchange: () => change({ ...reference, reading: reading.value === "default" ? undefined : reading.value, switches: {} }) }, ...readings.map((name) => h("option", { value: name, selected: name === page.reading }, name)));
-  clear(box, h("strong", {}, label), " ", game, array, reading, h("a", { href: `#/rules/${write(reference)}` }, "rules"));
+/** The choices of one side, which stay while the comparison changes. */
+class Picker {
+  readonly element = h("div", { class: "picker" });
+  private reference: Reference = { name: "", switches: {} };
+  private game: HTMLSelectElement;
+  private array: HTMLSelectElement;
+  private reading: HTMLSelectElement;
+  private rules = h("a", {}, "rules");
+
+  constructor(side: string, private readonly games: [name: string, title: string][], change: (next: Reference) => void) {
+    const select = (what: string, next: (value: string) => Reference): HTMLSelectElement => {
+      const field: HTMLSelectElement = h("select", { "aria-label": `${what} on the ${side}`, onchange: () => change(next(field.value)) });
+      return field;
+    };
+    this.game = select("Game", (name) => ({ name, switches: {} }));
+    this.array = select("Array", (array) => ({ ...this.reference, array }));
+    this.reading = select("Reading", (reading) => ({ ...this.reference, reading: reading === "default" ? undefined : reading, switches: {} }));
+    this.element.append(this.game, this.array, this.reading, this.rules);
+  }
+
+  show({ reference, page }: Side): void {
+    this.reference = reference;
+    choices(this.game, this.games, reference.name);
+    choices(this.array, page.arrays.map(({ name }) => [name, plain(name)]), page.array);
+    const readings = page.readings.filter(({ name }) => name !== "default");
+    choices(this.reading, [["default", "as in its file"], ...readings.map(({ name, title }): [string, string] => [name, title || plain(name)])], page.reading || "default");
+    this.array.hidden = page.arrays.length < 2;
+    this.reading.hidden = !readings.length;
+    this.rules.href = `#/rules/${write(reference)}`;
+  }
 }
 
-function differences(rules: Comparison["rules"], a: Side, b: Side): HTMLElement {
+function differences(rules: Comparison["rules"], a: Side, b: Side, names: [string, string]): HTMLElement {
   const section = h("section", {}, h("h2", {}, "Rules that differ"));
   const switches = a.page.switches.filter((one) => b.page.switches.some((twin) => twin.name === one.name && twin.chosen !== one.chosen));
   if (switches.length) {
-    section.append(h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Question"), h("th", {}, "A"), h("th", {}, "B"))), h("tbody", {}, ...switches.map((one) => {
-      const text = (side: Side) => {
+    section.append(table("Question", names, switches.map((one) => {
+      const value = (side: Side) => {
         const twin = side.page.switches.find((other) => other.name === one.name)!;
-        return `${twin.chosen}: ${twin.values.find((value) => value.name === twin.chosen)?.text ?? ""}`;
+        const found = twin.values.find(({ name }) => name === twin.chosen);
+        return [rich(found?.text || plain(twin.chosen)), cited(found?.cites)];
       };
-      return h("tr", {}, h("th", { scope: "row" }, one.question), h("td", { "data-label": "A" }, rich(text(a))), h("td", { "data-label": "B" }, rich(text(b))));
-    }))));
+      return [one.question || plain(one.name), value(a), value(b)];
+    })));
   }
   if (!rules.length) {
     section.append(h("p", {}, "No rule differs."));
     return section;
   }
-  const side = (label: string, rule: Reason | null) => h("td", { "data-label": label }, rich(rule?.text ?? "no such rule"), rule?.cites?.length ? h("small", { class: "cites" }, ` [${rule.cites.join(", ")}]`) : null);
-  section.append(h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Rule"), h("th", {}, "A"), h("th", {}, "B"))), h("tbody", {}, ...rules.map((rule) =>
-    h("tr", {}, h("th", { scope: "row" }, `${rule.what} ${rule.name}`), side("A", rule.a), side("B", rule.b))))));
+  const side = (rule: Reason | null) => [rich(rule?.text ?? "no such rule"), cited(rule?.cites)];
+  section.append(table("Rule", names, rules.map((rule) => [head(rule), side(rule.a), side(rule.b)])));
   return section;
 }
 
-export function pieces(found: { piece: string; a: string; b: string; only_a: [number, number][]; only_b: [number, number][]; both: [number, number][] }[], sides = ""): HTMLElement[] {
+type Cell = (HTMLElement | null)[];
+
+function cited(cites: string[] | undefined): HTMLElement | null {
+  return cites?.length ? h("small", { class: "cites" }, ` [${cites.join(", ")}]`) : null;
+}
+
+/** A table whose rows compare two sides. On a narrow screen, each cell has the name of its side. */
+export function table(title: string, names: [string, string], rows: [string, Cell, Cell][]): HTMLElement {
+  return h("table", { class: "sides" }, h("thead", {}, h("tr", {}, ...[title, ...names].map((title) => h("th", { scope: "col" }, title)))),
+    h("tbody", {}, ...rows.map(([title, ...cells]) => h("tr", {}, h("th", { scope: "row" }, title), ...cells.map((cell, index) => h("td", { "data-label": names[index] }, ...cell))))));
+}
+
+export function pieces(found: { piece: string; a: string; b: string; only_a: [number, number][]; only_b: [number, number][]; both: [number, number][] }[], [one, other]: [string, string]): HTMLElement[] {
   if (!found.length) return [];
-  const blocks = found.map((one) => h("article", { class: "piece-block" }, overlay(one.piece, one.only_a, one.only_b, one.both), h("div", {}, h("h3", {}, one.piece), h("p", {}, "A ", h("code", {}, one.a)), h("p", {}, "B ", h("code", {}, one.b)))));
-  return [h("h2", {}, "Moves that differ"), h("p", {}, `${sides}A: squares reached only under A; B: only under B; a gray dot: both.`), ...blocks];
+  const blocks = found.map((piece) => h("article", { class: "piece-block" }, overlay(piece.piece, piece.only_a, piece.only_b, piece.both, [one, other]), h("div", {}, h("h3", {}, piece.piece), h("p", {}, `${one}: `, h("code", {}, piece.a)), h("p", {}, `${other}: `, h("code", {}, piece.b)))));
+  return [h("h2", {}, "Moves that differ"), h("p", {}, `◀ is reached only under ${one}, ▶ only under ${other}, and a gray dot under both.`), ...blocks];
 }
 
 /** Creates a button that searches for the shortest game that shows a difference. */
-export function telling(a: Spec, b: Spec, show?: (moves: string[]) => void): HTMLElement {
+export function telling(a: Spec, b: Spec, names: [string, string], show?: (moves: string[]) => void): HTMLElement {
   const box = h("div", { role: "status" });
   const search = button("Find the shortest game that tells them apart", async () => {
     const stop = button("Stop", () => stopStudy());
@@ -140,7 +186,7 @@ export function telling(a: Spec, b: Spec, show?: (moves: string[]) => void): HTM
         return;
       }
       const only = (name: string, moves: string[], standing?: string) => h("p", {}, `${name}: `, standing ? `${standing} ` : "", moves.length ? `only here: ${moves.slice(0, 12).join(" ")}` : standing ? "" : "none of its own");
-      clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)"), " ", show ? button("Show it on the boards", () => show(found.moves)) : null), only("A", found.only_a, found.standing_a), only("B", found.only_b, found.standing_b));
+      clear(box, h("p", {}, found.shortest ? "The shortest game: " : "A game: ", h("code", {}, found.moves.join(" ") || "(from the start)"), " ", show ? button("Show it on the boards", () => show(found.moves)) : null), only(names[0], found.only_a, found.standing_a), only(names[1], found.only_b, found.standing_b));
     } catch (error) {
       clear(box, faults.described(error));
     }

@@ -1,12 +1,19 @@
-/** The view that shows all built-in games as cards. */
+/** The first page: the flagship, what to do, the user's projects and games, and all built-in games in families. */
 import type { Card } from "../../../bindings/web/pkg/ferz.js";
 import { still } from "../board/still";
-import { announce, breathe, button, clear, h, toast } from "../dom";
+import { announce, breathe, button, clear, h, released, toast } from "../dom";
 import * as games from "../games";
+import { tourButton } from "../help/help";
 import type { Shown } from "../main";
+import * as store from "../project/store";
 import { ask } from "../rpc";
-import { isOwn, own, ownId, parse } from "../spec";
-import * as store from "../store";
+import { isOwn, ownId, parse } from "../spec";
+import { familyOf, rank, type Family } from "./families";
+import { gallery } from "./gallery";
+import { isOf, projects } from "./projects";
+
+/** The game with which the page introduces itself. */
+const FLAGSHIP = "tamerlane";
 
 let cards: Card[] | undefined;
 /** The search text and the scroll position of the list, which the Back button restores. */
@@ -15,14 +22,13 @@ const left = { search: "", family: "", top: 0 };
 export async function library(): Promise<Shown> {
   cards ??= await fetch("./library.json").then((answer) => (answer.ok ? (answer.json() as Promise<Card[]>) : ask("cards")));
   const all: Card[] = cards ?? [];
-  // The families of Tamerlane Chess and chess come first.
-  const rank = (card: Card) => ["tamerlane", "chess"].indexOf(card.family) >>> 0;
-  all.sort((a, b) => rank(a) - rank(b));
-  const families = [...new Set(all.map((card) => card.family))];
+  all.sort((a, b) => rank(a.family) - rank(b.family));
+  const families = (list: Card[]) => [...new Set(list.map((card) => familyOf(card.family)))];
   const search = h("input", { type: "search", id: "search", placeholder: "Search games and pieces", "aria-label": "Search games and pieces" });
-  const family = h("select", { "aria-label": "Family" }, h("option", { value: "" }, "all families"), ...families.map((name) => h("option", { value: name }, name)));
-  const list = h("ul", { class: "cards" });
+  const family = h("select", { "aria-label": "Family" }, h("option", { value: "" }, "all families"), ...families(all).map(({ title }) => h("option", { value: title }, title)));
+  const list = h("div", { class: "families" });
   const count = h("p", { class: "count" });
+  const others = gallery();
   const seen = new IntersectionObserver(async (entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
@@ -37,10 +43,11 @@ export async function library(): Promise<Shown> {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (card: Card) => {
       const text = `${card.name} ${card.title} ${card.family} ${card.about} ${card.board.width}x${card.board.height} ${card.readings.join(" ")} ${Object.values(card.pictures ?? {}).map((figure) => figure?.name.replace("-", " ") ?? "").join(" ")}`.toLowerCase();
-      return words.every((word) => text.includes(word)) && (!family.value || card.family === family.value);
+      return words.every((word) => text.includes(word)) && (!family.value || familyOf(card.family).title === family.value);
     };
     const found = all.filter(fits);
-    clear(list, ...found.map((card) => item(card, seen)));
+    others.hidden = words.length > 0 || family.value !== "";
+    clear(list, ...families(found).map((one) => section(one, found.filter((card) => familyOf(card.family) === one), seen)));
     count.textContent = `${found.length} of ${all.length} games`;
     announce(count.textContent);
   };
@@ -48,20 +55,44 @@ export async function library(): Promise<Shown> {
   search.addEventListener("input", show);
   family.addEventListener("change", show);
   show();
-  const mine = store.all();
-  const played = games.all().filter((one) => one.root.children.length);
-  const title = (name: string) => (isOwn(name) ? store.read(ownId(name))?.name : all.find((card) => card.name === name)?.title) ?? name;
+  const mine = h("div", {});
+  const showMine = () => clear(mine, ...projects(showMine), playedGames(all));
+  showMine();
+  // Another tab has changed them. What the user has folded stays so.
+  const follow = async () => {
+    await released();
+    const folds = () => [...mine.querySelectorAll("details")].map((part) => [part, part.querySelector("summary")?.textContent?.replace(/ \(.*/, "")] as const);
+    const before = new Map(folds().map(([{ open }, name]) => [name, open]));
+    showMine();
+    for (const [part, name] of folds()) part.open = before.get(name) ?? part.open;
+  };
+  window.addEventListener("projects", follow);
   const element = h("div", { class: "page" },
-    h("h1", {}, "Games"),
-    h("p", { class: "lead" }, "Read the rules, play, change them, and share what you made. Everything happens in this page; nothing is sent anywhere."),
-    mine.length ? h("section", {}, h("h2", {}, "Your files"), h("ul", { class: "files" }, ...mine.map(file))) : null,
-    played.length ? h("details", { class: "more", open: true }, h("summary", {}, "Your games"), h("ul", { class: "files" }, ...played.map((one) => kept(one, title)))) : null,
+    front(all.find((card) => card.name === FLAGSHIP)),
+    mine,
+    h("h2", { id: "games" }, "Games"),
     h("div", { class: "filters" }, search, family, count),
-    list);
+    list, others);
   return { element, title: "Library", top: left.top, leave: () => {
     Object.assign(left, { search: search.value, family: family.value, top: window.scrollY });
     seen.disconnect();
+    window.removeEventListener("projects", follow);
   } };
+}
+
+/** The board of the flagship with three things to do. */
+function front(card: Card | undefined): HTMLElement {
+  const words = h("div", {}, h("h1", {}, "Chess variants to play, read, and invent"),
+    h("p", { class: "lead" }, "Rules that say why a move is not legal, and that you can change. Everything happens in this page; nothing is sent anywhere."));
+  if (card) {
+    words.append(h("p", { class: "things" }, h("a", { class: "button first", href: `#/play/${card.name}` }, `Play ${card.title}`),
+      h("a", { class: "button", href: `#/rules/${card.name}` }, "Read its rules"), h("a", { class: "button", href: "#/edit" }, "Write a game of your own")), h("p", {}, tourButton()));
+  }
+  return h("section", { class: "front" }, words, card ? h("a", { class: "front-board", href: `#/play/${card.name}`, "aria-hidden": "true", tabindex: -1 }, still(card)) : null);
+}
+
+function section({ title, about, folders }: Family, found: Card[], seen: IntersectionObserver): HTMLElement {
+  return h("section", { class: `family ${folders.includes(FLAGSHIP) ? "large" : ""}` }, h("h3", {}, title), about ? h("p", { class: "facts" }, about) : null, h("ul", { class: "cards" }, ...found.map((card) => item(card, seen))));
 }
 
 function item(card: Card, seen: IntersectionObserver): HTMLElement {
@@ -71,19 +102,18 @@ function item(card: Card, seen: IntersectionObserver): HTMLElement {
   const readings = card.readings.length ? `, ${card.readings.length + 1} readings` : "";
   const arrays = card.arrays.length > 1 ? `, ${card.arrays.length} arrays` : "";
   return h("li", { class: "card" }, frame,
-    h("h2", {}, h("a", { href: `#/rules/${card.name}` }, card.title)),
-    h("p", { class: "facts" }, `${card.family}, ${size}${arrays}${readings}`),
+    h("h4", {}, h("a", { href: `#/rules/${card.name}` }, card.title)),
+    h("p", { class: "about" }, card.about.replaceAll("`", "")),
+    h("p", { class: "facts" }, `${size}${arrays}${readings}`),
     h("p", { class: "links" }, h("a", { href: `#/rules/${card.name}`, "aria-label": `Open ${card.title}` }, "Open"), h("a", { href: `#/play/${card.name}`, "aria-label": `Play ${card.title}` }, "Play"), h("a", { href: `#/edit/copy:${card.name}`, "aria-label": `Edit a copy of ${card.title}` }, "Edit a copy")));
 }
 
-function file(one: store.OwnFile): HTMLElement {
-  const row = h("li", {}, h("a", { href: `#/edit/${one.id}` }, one.name), " ", h("a", { href: `#/rules/${own(one.id)}` }, "rules"), " ", h("a", { href: `#/play/${own(one.id)}` }, "play"), " ");
-  row.append(button("delete", () => {
-    if (!confirm(`Delete “${one.name}”?`)) return;
-    store.remove(one.id);
-    row.remove();
-  }, { class: "link", "aria-label": `Delete ${one.name}` }));
-  return row;
+/** Lists the saved games, except those of projects in the trash and of pages of one game. */
+function playedGames(cards: Card[]): HTMLElement | null {
+  const trash = store.trash();
+  const played = games.all().filter((one) => one.root.children.length && !one.game.startsWith("page:") && !trash.some(({ id }) => isOf(one, id)));
+  const title = (name: string) => (isOwn(name) ? store.read(ownId(name))?.name : cards.find((card) => card.name === name)?.title) ?? name;
+  return played.length ? h("details", { class: "more", open: true }, h("summary", {}, "Your games"), h("ul", { class: "files" }, ...played.map((one) => kept(one, title)))) : null;
 }
 
 /** Creates the entry of a saved game: a link to its last position, and its status. */

@@ -3,7 +3,7 @@ import type { Cite, PieceInfo, RulePage, SwitchInfo } from "../../../bindings/we
 import { Board } from "../board/board";
 import { written } from "../board/picture";
 import { exports } from "../bridges";
-import { breathe, button, clear, download, h, rich, toast } from "../dom";
+import { breathe, button, clear, download, h, released, rich, toast } from "../dom";
 import { diagram, legend } from "../drawing/diagram";
 import * as faults from "../faults";
 import { shareGame } from "../link";
@@ -12,34 +12,42 @@ import { chosenLook, icon } from "../drawing/pieces";
 import { styleOf } from "../drawing/style";
 import { ask } from "../rpc";
 import { isOwn, ownId, spec, write, type Reference } from "../spec";
+import { plain } from "../words";
+
+/** Changes the array, the reading, or the answers of the shown game. */
+type Change = (next: (now: Reference) => Reference) => Promise<void>;
 
 export async function rules(reference: Reference, setAddress: SetAddress): Promise<Shown> {
   const element = h("div", { class: "page rules" });
-  const state = { reference, run: 0, title: "" };
-  const change = async (next: Reference): Promise<void> => {
+  // A second answer can be chosen while the page with the first one is prepared, so each starts from what is wanted.
+  const state = { shown: reference, wanted: reference, run: 0, title: "" };
+  const change: Change = async (next) => {
     const run = ++state.run;
+    const wanted = (state.wanted = next(state.wanted));
     try {
-      const page = await ask("page", spec(next));
-      const view = await ask("view", { spec: spec(next), moves: [] });
-      const parts = await content(page, next, change);
+      const page = await ask("page", spec(wanted));
+      const view = await ask("view", { spec: spec(wanted), moves: [] });
+      const parts = await content(page, wanted, change);
       const board = new Board({ play: () => {}, refused: () => {} }, false);
       board.setGame(page.board, page.pieces, styleOf(page));
       board.setView({ ...view, moves: [] });
       await breathe();
+      await released();
       if (run !== state.run) return;
       const focus = (document.activeElement as HTMLElement | null)?.id;
-      state.reference = next;
+      state.shown = wanted;
       state.title = page.title;
-      setAddress(`rules/${write(next)}`);
+      setAddress(`rules/${write(wanted)}`);
       clear(element, ...parts);
       element.querySelector(".the-board")?.append(board.element);
       if (focus) document.getElementById(focus)?.focus();
     } catch (error) {
+      if (run === state.run) state.wanted = state.shown;
       if (!state.title) throw error;
       toast(faults.described(error));
     }
   };
-  await change(reference);
+  await change((now) => now);
   return { element, title: state.title };
 }
 
@@ -49,7 +57,7 @@ function cites(list: Cite[]): HTMLElement | null {
   return h("small", { class: "cites" }, ` [${text}]`);
 }
 
-async function content(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): Promise<HTMLElement[]> {
+async function content(page: RulePage, reference: Reference, change: Change): Promise<HTMLElement[]> {
   const address = write(reference);
   const parts: HTMLElement[] = [];
   const head = h("header", {}, h("h1", {}, page.title), ...page.about.map((text) => h("p", { class: "lead" }, text)));
@@ -66,7 +74,7 @@ async function content(page: RulePage, reference: Reference, change: (next: Refe
   for (const section of page.sections) {
     parts.push(h("section", {}, h("h2", {}, section.title), h("ul", {}, ...section.items.map((item) => h("li", {}, rich(item))))));
   }
-  if (page.switches.length) parts.push(questions(page, reference, change));
+  if (page.switches.length) parts.push(questions(page, change));
   const said = (title: string, list: RulePage["notes"]) => {
     if (list.length) parts.push(h("section", {}, h("h2", {}, title), ...list.map((one) => h("p", {}, one.text, cites(one.cites)))));
   };
@@ -93,35 +101,36 @@ function linked(text: string): HTMLElement {
   return span;
 }
 
-function choices(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): HTMLElement {
+function choices(page: RulePage, reference: Reference, change: Change): HTMLElement {
   const box = h("div", { class: "choices-bar no-print" });
   if (page.arrays.length > 1) {
     const tabs = page.arrays.map((array, index) =>
-      button(array.text || array.name, () => void change({ ...reference, array: index ? array.name : undefined }), { id: `array-${index}`, "aria-pressed": String(array.name === page.array) }));
-    box.append(h("div", { class: "tabs", role: "group", "aria-label": "Arrays" }, ...tabs));
+      button(plain(array.name), () => void change((now) => ({ ...now, array: index ? array.name : undefined })), { id: `array-${index}`, "aria-pressed": String(array.name === page.array) }));
+    const chosen = page.arrays.find((array) => array.name === page.array);
+    box.append(h("div", { class: "tabs", role: "group", "aria-label": "Arrays" }, ...tabs), h("p", {}, chosen && chosen.text !== chosen.name ? chosen.text : chosen?.cites.length ? h("small", {}, "As in") : null, cites(chosen?.cites ?? [])));
   }
   const readings = page.readings.filter((reading) => reading.name !== "default");
   if (readings.length) {
-    const select = h("select", { id: "reading", onchange: () => void change({ ...reference, reading: select.value === "default" ? undefined : select.value, switches: {} }) },
-      h("option", { value: "default" }, "the defaults of the file"),
+    const select = h("select", { id: "reading", onchange: () => void change((now) => ({ ...now, reading: select.value === "default" ? undefined : select.value, switches: {} })) },
+      h("option", { value: "default" }, "as in its file"),
       ...readings.map((reading) => h("option", { value: reading.name, selected: reading.name === page.reading }, reading.title || reading.name)));
     const about = readings.find((reading) => reading.name === page.reading)?.about;
     const changed = Object.keys(reference.switches).length;
     box.append(h("p", {}, h("label", { for: "reading" }, "Reading: "), select, " ", about ? h("span", {}, about) : null,
-      changed ? h("span", {}, ` ${changed} switch${changed === 1 ? "" : "es"} changed. `, button("Reset", () => void change({ ...reference, switches: {} }), { class: "link", id: "reset" })) : null));
+      changed ? h("span", {}, ` ${changed} answer${changed === 1 ? "" : "s"} changed. `, button("Reset", () => void change((now) => ({ ...now, switches: {} })), { class: "link", id: "reset" })) : null));
   }
   return box;
 }
 
-function questions(page: RulePage, reference: Reference, change: (next: Reference) => Promise<void>): HTMLElement {
+function questions(page: RulePage, change: Change): HTMLElement {
   const one = (question: SwitchInfo) => {
-    const set = h("fieldset", { class: "switch" }, h("legend", {}, h("code", {}, question.name), " ", question.question));
+    const set = h("fieldset", { class: "switch" }, h("legend", {}, question.question || plain(question.name)));
     question.values.forEach((value, index) => {
       const id = `${question.name}-${index}`;
-      const pick = () => void change({ ...reference, switches: { ...reference.switches, [question.name]: value.name } });
+      const pick = () => void change((now) => ({ ...now, switches: { ...now.switches, [question.name]: value.name } }));
       set.append(h("div", { class: "value" },
         h("input", { type: "radio", name: question.name, id, checked: value.name === question.chosen, onchange: pick }),
-        h("label", { for: id }, h("code", {}, value.name), value.default ? " (default) " : " ", rich(value.text), cites(value.citations))));
+        h("label", { for: id }, rich(value.text || plain(value.name)), value.default ? h("small", {}, " as in its file") : null, cites(value.citations))));
     });
     return set;
   };
@@ -190,19 +199,19 @@ function files(page: RulePage, reference: Reference): HTMLElement {
 
 /** Returns the rule page as Markdown. */
 export function markdown(page: RulePage): string {
-  const plain = (text: string) => text.replace(/([\\*_<>[\]#])/g, "\\$1");
-  const lines = [`# ${plain(page.title)}`, "", ...page.about.map(plain), "", "## The board", "", page.board.text, "", `\`${page.fen}\``, "", "## The pieces", ""];
+  const safe = (text: string) => text.replace(/([\\*_<>[\]#])/g, "\\$1");
+  const lines = [`# ${safe(page.title)}`, "", ...page.about.map(safe), "", "## The board", "", page.board.text, "", `\`${page.fen}\``, "", "## The pieces", ""];
   for (const piece of page.pieces) {
-    lines.push(`### ${plain(piece.title)} \`${piece.token}\``, "");
+    lines.push(`### ${safe(piece.title)} \`${piece.token}\``, "");
     for (const way of piece.ways) lines.push(`- \`${way.notation}\`${way.limits}: ${way.text}`);
     lines.push(...piece.traits.map((trait) => `- ${trait}`), "");
   }
   for (const section of page.sections) lines.push(`## ${section.title}`, "", ...section.items.map((item) => `- ${item}`), "");
   for (const one of page.switches) {
-    lines.push(`**${one.name}** ${plain(one.question)}`, "", ...one.values.map((value) => `- \`${value.name}\`${value.name === one.chosen ? " (in force)" : ""}: ${plain(value.text)}`), "");
+    lines.push(`**${safe(one.question || plain(one.name))}**`, "", ...one.values.map((value) => `- ${safe(value.text || plain(value.name))}${value.name === one.chosen ? " (in force)" : ""}`), "");
   }
-  if (page.history.length) lines.push("## History", "", ...page.history.map((one) => plain(one.text)), "");
-  if (page.sources.length) lines.push("## Sources", "", ...page.sources.map((one) => `- ${one.name}: ${plain(one.text)}`), "");
+  if (page.history.length) lines.push("## History", "", ...page.history.map((one) => safe(one.text)), "");
+  if (page.sources.length) lines.push("## Sources", "", ...page.sources.map((one) => `- ${one.name}: ${safe(one.text)}`), "");
   return lines.join("\n");
 }
 

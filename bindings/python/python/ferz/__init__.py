@@ -15,6 +15,7 @@ from ._authoring import CaseReport, Difference, Import, check, diff, explain, im
 from ._errors import FenError, FerzError, IllegalMoveError, RulesError
 from ._ferz import (
     Board,
+    Details,
     Explanation,
     LegalMoves,
     Move,
@@ -70,6 +71,7 @@ __all__ = [
     "Board",
     "Boards",
     "CaseReport",
+    "Details",
     "Difference",
     "Explanation",
     "FenError",

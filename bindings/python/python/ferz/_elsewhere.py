@@ -22,5 +22,5 @@ def missing(name):
     for pattern, hint in _HINTS:
         if re.fullmatch(pattern, name):
             hint = hint.format(lower=name.lower())
-            return AttributeError(f"{text}: {hint} (see the page \"From python-chess\" of the docs)")
+            return AttributeError(f"{text}: {hint} (see the page \"From python-chess\" of the docs; `ferz.chess` has all names)")
     return AttributeError(text)

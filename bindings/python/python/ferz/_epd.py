@@ -1,5 +1,6 @@
 """EPD: positions with operations such as `bm` (the best moves) and `id`."""
 
+import functools
 import re
 from itertools import takewhile
 
@@ -20,15 +21,13 @@ def write(board, operations):
     fields = board.fen().split(" ")
     # The counters are left out. Other fields of a game can stand before and after them.
     at = _counters(fields)
-    numbers = {"hmvc": None, "fmvn": None}
-    words = fields[:at] + fields[at + 2 :]
-    for name, value in {**numbers, **operations}.items():
-        if value is None:
-            if name in operations:
-                words.append(f"{name};")
-            continue
-        words.append(f"{name} {_written(board, name, value)};")
-    return " ".join(words)
+    return joined(board, fields[:at] + fields[at + 2 :], operations)
+
+
+def joined(board, fields, operations):
+    """Returns an EPD of the fields of a FEN and operations."""
+    written = (f"{name};" if value is None else f"{name} {_written(board, name, value)};" for name, value in operations.items())
+    return " ".join([*fields, *written])
 
 
 def _counters(fields):
@@ -39,7 +38,8 @@ def _counters(fields):
 
 def _written(board, name, value):
     if name in _MOVES:
-        return " ".join(board.san(move) for move in value)
+        # A single move can be given, too.
+        return " ".join(sorted(board.san(move) for move in ([value] if hasattr(value, "to_square") else value)))
     if name in _LINES:
         board, words = board.copy(), []
         for move in value:
@@ -49,8 +49,9 @@ def _written(board, name, value):
     return str(value) if isinstance(value, (int, float)) else f'"{value}"'
 
 
-def read(board, epd):
+def read(board, epd, set_fen=None):
     """Sets the position of an EPD, and returns its operations. Raises `FenError` or `IllegalMoveError`."""
+    set_fen = set_fen or functools.partial(board.set_fen, lenient=True)
     text = epd.strip().rstrip(";")
     words = text.split()
     # The operations begin after the fields of the position, whose number depends on the game.
@@ -67,7 +68,7 @@ def read(board, epd):
     for name, operands in operations:
         if name in ("hmvc", "fmvn"):
             counters[name == "fmvn"] = operands.strip()
-    board.set_fen(" ".join(fields + counters + more), lenient=True)
+    set_fen(" ".join(fields + counters + more))
     for name, operands in operations:
         values = [quoted or plain for quoted, plain in _OPERAND.findall(operands)]
         found[name] = _value(board, name, values)

@@ -59,31 +59,44 @@ def _isaac64():
 POLYGLOT_RANDOM_ARRAY = [number for number, _ in zip(_isaac64(), range(781))]
 
 
+#: The numbers of each piece by its symbol in a FEN, for the squares from a1 to h8, rank by rank.
+_KEYS = {
+    symbol: POLYGLOT_RANDOM_ARRAY[64 * kind : 64 * kind + 64]
+    for kind, symbol in enumerate(case for piece in _PIECES for case in (piece.lower(), piece))
+}
+
+
 def zobrist_hash(board):
     """Returns the key of a position in opening books. Raises `ValueError` if the format has no key for the game."""
-    pieces = board.piece_map()
-    if board.rules.size != (8, 8) or not {piece.token for piece in pieces.values()} <= set(_PIECES):
+    key, at = 0, 56
+    wrong = board.rules.size != (8, 8)
+    # The pieces in hand follow in brackets.
+    for symbol in "" if wrong else board.board_fen().partition("[")[0]:
+        if symbol == "/":
+            at -= 16
+        elif symbol.isdigit():
+            at += int(symbol)
+        elif symbol in _KEYS:
+            key ^= _KEYS[symbol][at]
+            at += 1
+        else:
+            wrong = True
+            break
+    if wrong:
         raise ValueError(f"opening books have positions of chess, not of {board.rules.name}")
-    numbers, places = [], {square: board.rules.file_and_rank(square) for square in board.rules.squares}
-    for square, piece in pieces.items():
-        file, rank = places[square]
-        kind = 2 * _PIECES.index(piece.token) + piece.color
-        numbers.append(64 * kind + 8 * (rank - 1) + file - 1)
     for color, number in ((True, 768), (False, 770)):
-        numbers += [number] * board.has_kingside_castling_rights(color)
-        numbers += [number + 1] * board.has_queenside_castling_rights(color)
+        if board.has_kingside_castling_rights(color):
+            key ^= POLYGLOT_RANDOM_ARRAY[number]
+        if board.has_queenside_castling_rights(color):
+            key ^= POLYGLOT_RANDOM_ARRAY[number + 1]
     passed = board.ep_square
     if passed is not None:
-        file, rank = places[passed]
+        file, rank = board.rules.file_and_rank(passed)
         beside = [(file - 1, rank - (1 if board.turn else -1)), (file + 1, rank - (1 if board.turn else -1))]
         # The file counts only if a pawn stands ready to capture.
-        if any(places[square] in beside for square in board.pieces("P", board.turn)):
-            numbers.append(772 + file - 1)
-    numbers += [780] * board.turn
-    key = 0
-    for number in numbers:
-        key ^= POLYGLOT_RANDOM_ARRAY[number]
-    return key
+        if any(board.rules.file_and_rank(square) in beside for square in board.pieces("P", board.turn)):
+            key ^= POLYGLOT_RANDOM_ARRAY[772 + file - 1]
+    return key ^ POLYGLOT_RANDOM_ARRAY[780] if board.turn else key
 
 
 @dataclass(frozen=True)
@@ -145,6 +158,9 @@ class MemoryMappedReader:
 
     def __iter__(self):
         return (self._entry(at) for at in range(len(self)))
+
+    def __contains__(self, entry):
+        return any(entry == found for found in self.find_all(entry.key, minimum_weight=0))
 
     def find_all(self, board, *, minimum_weight=1, exclude_moves=()):
         """Yields the entries for a board, or for the key of a position. Moves that are not legal on the board are left

@@ -175,7 +175,7 @@ class Summary:
 
     @classmethod
     def read(cls, path):
-        """Summarizes a file of games written by `Study.run` or `ferz study --out`."""
+        """Summarizes a file of games written by `Study.run` or `ferz study --output`."""
         path = Path(path)
         return cls(path.read_text(encoding="utf-8"), path.name)
 

@@ -10,6 +10,7 @@ grid. Pieces in hand are above and below the board. Without a color of your own,
 kind of color vision.
 """
 
+import hashlib
 import html
 import math
 
@@ -87,6 +88,12 @@ def _head(width, height, size):
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"{shown}'
         ' font-family="DejaVu Sans, Verdana, sans-serif" role="img">'
     )
+
+
+def _id(token, drawn):
+    """Returns the identifier of a picture: a name, and a hash of what it draws. Several boards can be on one page."""
+    name = "".join(letter if letter.isalnum() else "-" for letter in token)
+    return f"ferz-{name}-{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"
 
 
 class _Layout:
@@ -279,7 +286,7 @@ def board(
             shapes.append(f'<circle cx="{x:g}" cy="{y:g}" r="18" fill="{colors["check"]}" opacity="0.6"/>')
         drawn = board._piece_svg(square, pieces)
         if drawn is not None:
-            name = known.setdefault(drawn, f"piece-{len(known)}")
+            name = known.setdefault(drawn, _id(board.piece_type_at(square), drawn))
             shapes.append(f'<use href="#{name}" x="{left}" y="{top}"/>')
         if square in squares:
             x, y = layout.middle(square)

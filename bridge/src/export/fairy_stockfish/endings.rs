@@ -3,8 +3,8 @@
 use super::IniWriter;
 use crate::base::{PieceTypeId, Result};
 use crate::rules::{
-    Compare, Condition, Consequence, Ending, Fact, Formula, PieceCount, PieceFilter, PieceTest, RuleRef,
-    Trigger,
+    Compare, Condition, Consequence, Ending, EndingResult, Fact, Formula, PieceCount, PieceFilter, PieceTest,
+    RuleRef,
 };
 
 /// The reason for leaving out draws that players claim or arbiters declare.
@@ -22,34 +22,37 @@ impl IniWriter<'_> {
                 continue;
             }
             let rule = RuleRef::Ending(ending);
-            match &ending.trigger {
-                Trigger::Checkmate => {
+            let EndingResult::Player(result) = ending.result else {
+                self.survey.refuse(rule, "a result is that of the player to move");
+                continue;
+            };
+            match ending.fact() {
+                Some(Fact::Checkmate) => {
                     mates = true;
-                    if ending.result != Result::Loss {
-                        self.set("checkmateValue", word(ending.result));
+                    if result != Result::Loss {
+                        self.set("checkmateValue", word(result));
                     }
                 }
-                Trigger::Stalemate => {
-                    if ending.result != Result::Draw {
-                        self.set("stalemateValue", word(ending.result));
+                Some(Fact::Stalemate) => {
+                    if result != Result::Draw {
+                        self.set("stalemateValue", word(result));
                     }
                 }
-                Trigger::Repetition(times) => {
-                    let own = (*times, ending.result);
-                    if fold.is_none_or(|(known, _)| own.0 < known) {
-                        fold = Some(own);
+                Some(Fact::Repetition(times)) => {
+                    if fold.is_none_or(|(known, _)| *times < known) {
+                        fold = Some((*times, result));
                     }
                 }
-                Trigger::Perpetual { times, giving } => perpetual.push((*times, *giving, ending.result)),
-                Trigger::Quiet(plies) => {
+                Some(Fact::Perpetual { times, giving }) => perpetual.push((*times, *giving, result)),
+                Some(Fact::Quiet(plies)) => {
                     if quiet.is_none_or(|known| *plies < known) {
                         quiet = Some(*plies);
                     }
-                    if ending.result != Result::Draw {
+                    if result != Result::Draw {
                         self.survey.refuse(rule, "moves without progress end in a draw");
                     }
                 }
-                Trigger::When(condition) => self.when(rule, ending, condition),
+                _ => self.when(rule, ending, result),
             }
         }
         self.leave_later_ones(fold.map(|(times, _)| times), quiet);
@@ -67,13 +70,8 @@ impl IniWriter<'_> {
     /// Leaves out the endings by repetition and by quiet plies that come later than those that are written.
     fn leave_later_ones(&mut self, fold: Option<u32>, quiet: Option<u32>) {
         for ending in &self.variant.endings {
-            let is_later = match ending.trigger {
-                Trigger::Repetition(times) => fold.is_some_and(|known| times > known),
-                Trigger::Quiet(plies) => quiet.is_some_and(|known| plies > known),
-                Trigger::Checkmate | Trigger::Stalemate | Trigger::Perpetual { .. } | Trigger::When(_) => {
-                    false
-                }
-            };
+            let is_later = ending.repetition().zip(fold).is_some_and(|(times, known)| times > known)
+                || ending.quiet().zip(quiet).is_some_and(|(plies, known)| plies > known);
             if is_later {
                 self.survey.leave_aside(RuleRef::Ending(ending), LATER);
             }
@@ -106,7 +104,7 @@ impl IniWriter<'_> {
         if all.iter().all(fits) && !all.is_empty() {
             self.set("perpetualCheckIllegal", "true");
         } else {
-            for ending in self.variant.endings.iter().filter(|ending| ending.trigger.is_perpetual()) {
+            for ending in self.variant.endings.iter().filter(|ending| ending.is_perpetual()) {
                 self.survey.refuse(
                     RuleRef::Ending(ending),
                     "perpetual check loses at the same repetition at which other positions draw",
@@ -133,12 +131,13 @@ impl IniWriter<'_> {
         }
     }
 
-    fn when(&mut self, rule: RuleRef, ending: &Ending, condition: &Condition) {
-        if ending.result == Result::Draw && is_material(condition) {
+    fn when(&mut self, rule: RuleRef, ending: &Ending, result: Result) {
+        let condition = &ending.when;
+        if result == Result::Draw && is_material(condition) {
             self.survey.leave_aside(rule, "a draw by insufficient material");
             return;
         }
-        let done = condition.leaf().is_some_and(|fact| self.fact(fact, ending.result));
+        let done = condition.leaf().is_some_and(|fact| self.fact(fact, result));
         if !done && self.gone(ending).is_some() {
             self.survey.refuse(
                 rule,
@@ -178,7 +177,7 @@ impl IniWriter<'_> {
                 let gone = match is {
                     Compare::Equal if number == 0 => 0,
                     Compare::Equal | Compare::AtMost => number,
-                    Compare::AtLeast => return false,
+                    Compare::AtLeast | Compare::More | Compare::Less => return false,
                 };
                 let is_all = matched.types == self.all_types();
                 self.extinct(result, (!is_all).then_some(types.as_slice()), gone, is)

@@ -2,7 +2,7 @@
 
 use super::IniWriter;
 use crate::base::{Bitboard, ByColor, Color, PieceTypeId, Result, SquareSet};
-use crate::rules::{Compare, Condition, Ending, Fact, PieceCount, Trigger};
+use crate::rules::{Compare, Condition, Ending, EndingResult, Fact, PieceCount};
 
 /// A position in a race to a goal, from the view of the player to move.
 #[derive(Clone, Copy, Debug)]
@@ -59,9 +59,9 @@ impl IniWriter<'_> {
         let some =
             ContestPosition { own: true, enemy: true, enemy_began: true, can_reach: true, in_check: true };
         let conditions = variant.endings.iter().enumerate().filter_map(|(number, ending)| {
-            let Trigger::When(condition) = &ending.trigger else { return None };
+            let condition = ending.condition()?;
             self.contest_holds(&contest, condition, some)?;
-            Some((number, condition, ending.result))
+            Some((number, condition, ending.result.for_player()?))
         });
         let endings: Vec<(usize, &Condition, Result)> = conditions.collect();
         let result = |at: ContestPosition| {
@@ -89,11 +89,10 @@ impl IniWriter<'_> {
 
     /// Returns the race in which this ending is the victory.
     fn contest_of(&self, ending: &Ending) -> Option<Contest> {
-        let Trigger::When(condition) = &ending.trigger else { return None };
-        let count = condition.leaf()?.count()?;
+        let count = ending.fact()?.count()?;
         (count.is == Compare::AtLeast && count.number == 1).then_some(())?;
         let matched = self.matched(&count.pieces)?;
-        let is_own = ending.result == Result::Win && matched.own == Some(true);
+        let is_own = ending.result == EndingResult::Player(Result::Win) && matched.own == Some(true);
         Some(Contest { types: matched.types.into_iter().collect(), goal: matched.zone.filter(|_| is_own)? })
     }
 
@@ -126,7 +125,7 @@ impl IniWriter<'_> {
         match (is, number) {
             (Compare::AtLeast, 1) => Some(there),
             (Compare::Equal | Compare::AtMost, 0) => Some(!there),
-            (Compare::AtLeast | Compare::Equal | Compare::AtMost, _) => None,
+            (Compare::AtLeast | Compare::Equal | Compare::AtMost | Compare::More | Compare::Less, _) => None,
         }
     }
 

@@ -4,7 +4,7 @@
 use super::IniWriter;
 use super::endings::word;
 use crate::base::{Color, PieceTypeId, Result};
-use crate::rules::{Compare, Condition, Consequence, Ending, Fact, PieceCount, PieceFilter, Trigger};
+use crate::rules::{Compare, Condition, Consequence, Ending, Fact, PieceCount, PieceFilter};
 use std::collections::BTreeSet;
 
 /// The numbers of pieces in a position, from the view of the player to move.
@@ -61,8 +61,8 @@ impl IniWriter<'_> {
 
     /// Returns the types of which one side must have no piece for an ending, and whether that side is the player.
     pub(super) fn gone(&self, ending: &Ending) -> Option<(bool, BTreeSet<PieceTypeId>)> {
-        let Trigger::When(condition) = &ending.trigger else { return None };
-        let is_own = ending.result == Result::Loss;
+        let (condition, result) = (ending.condition()?, ending.result.for_player()?);
+        let is_own = result == Result::Loss;
         let mut types = BTreeSet::new();
         for part in condition.alternatives() {
             let count = part.leaf()?.count()?;
@@ -70,7 +70,7 @@ impl IniWriter<'_> {
             let matched =
                 self.matched(&count.pieces).filter(|one| one.own == Some(is_own) && one.zone.is_none())?;
             // Each kind of piece is counted alone.
-            (matched.types.len() == 1 && ending.result != Result::Draw).then_some(())?;
+            (matched.types.len() == 1 && result != Result::Draw).then_some(())?;
             types.extend(matched.types);
         }
         Some((is_own, types))
@@ -89,16 +89,16 @@ impl IniWriter<'_> {
         let some = PieceCounts { own: 1, enemy: 1, has_moves: true };
         let is_counted = |when: &Condition| when.contains_reach() && self.count_holds(when, some).is_some();
         let counted = |(_, ending): &(usize, &Ending)| {
-            ending.trigger == Trigger::Stalemate || ending.trigger.condition().is_some_and(is_counted)
+            ending.fact() == Some(&Fact::Stalemate) || ending.condition().is_some_and(is_counted)
         };
         let endings: Vec<(usize, &Ending)> = variant.endings.iter().enumerate().filter(counted).collect();
         let result = |at: PieceCounts| {
             let holds = |(_, ending): &&(usize, &Ending)| {
-                let is_stuck = ending.trigger == Trigger::Stalemate && !at.has_moves;
-                let when = ending.trigger.condition();
+                let is_stuck = ending.fact() == Some(&Fact::Stalemate) && !at.has_moves;
+                let when = ending.condition();
                 is_stuck || when.is_some_and(|when| self.count_holds(when, at) == Some(true))
             };
-            endings.iter().find(holds).map(|(_, ending)| ending.result)
+            endings.iter().find(holds).and_then(|(_, ending)| ending.result.for_player())
         };
         let Some(fewer) = result(PieceCounts { own: 1, enemy: 2, has_moves: false }) else {
             return Vec::new();

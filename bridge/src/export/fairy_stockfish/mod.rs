@@ -149,6 +149,7 @@ impl IniWriter<'_> {
             RuleRef::Arrival(..) | RuleRef::InHand(..) | RuleRef::Castling(_) | RuleRef::CastlingRule(_) => {}
             RuleRef::Hands | RuleRef::Action(_) | RuleRef::Ending(_) | RuleRef::Clock(_) => {}
             RuleRef::Neutral(_) => self.survey.refuse(rule, "every piece belongs to a side"),
+            RuleRef::Points(..) => {}
             RuleRef::Right(number, _) => {
                 if !(self.checks.is_some() && number == 0) {
                     self.survey.refuse(rule, "it has no rights that players use up");
@@ -209,6 +210,9 @@ impl IniWriter<'_> {
         if width > MAX_SIZE.0 || height > MAX_SIZE.1 {
             let reason = format!("a board has at most {} files and {} ranks", MAX_SIZE.0, MAX_SIZE.1);
             self.survey.prevent(RuleRef::Board(&self.variant.board), reason);
+        }
+        if self.variant.board.joins.is_any() {
+            self.survey.refuse(RuleRef::Board(&self.variant.board), "the edges of a board are not joined");
         }
     }
 

@@ -113,12 +113,14 @@ impl IniWriter<'_> {
             return (row.option.clone(), letter.to_string());
         }
         let number = self.kinds.iter().filter(|kind| kind.option.starts_with(CUSTOM_NAME)).count() + 1;
+        // The program does not know a further option, so it stands in a comment.
+        let sign = if number > CUSTOM { "# " } else { "" };
         if number > CUSTOM {
             self.survey.refuse(RuleRef::Piece(id, own), "a game has at most 25 pieces and a king");
         }
         // A piece without moves still needs a notation, and the program ignores this sign.
         let whole = if whole.is_empty() { "-".to_owned() } else { whole };
-        (format!("{CUSTOM_NAME}{number}"), format!("{letter}:{whole}"))
+        (format!("{sign}{CUSTOM_NAME}{number}"), format!("{letter}:{whole}"))
     }
 
     /// Returns the squares to which a piece is limited, or `None` if it can stand on all squares.

@@ -110,21 +110,22 @@ impl IniWriter<'_> {
                 leaving,
                 entering,
                 by_itself,
-                by_exchange,
+                events,
+                only_events: _,
                 way,
                 when,
                 capturing,
                 may,
                 then,
                 origin: _,
-                exchange_origin: _,
+                event_origin: _,
             } = arrival;
             let limit = when.as_ref().map(|when| self.limit(when, then));
             let not_passing = way.as_ref().map(|way| self.is_without_passing(id, way, zone.squares));
             if *pieces != PieceFilter::ALL
                 || *entering
                 || *by_itself
-                || *by_exchange
+                || !events.is_empty()
                 || not_passing == Some(false)
                 || limit == Some(None)
             {

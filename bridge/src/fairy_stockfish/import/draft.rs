@@ -1,8 +1,10 @@
-//! A draft of a rule file: its statements by kind, so that two games can be compared, and their text.
+//! A draft of a rule file: its statements by kind, so that two games can be compared.
 
+use crate::builder::{NewStatement, SquareFill};
 use crate::fairy_stockfish::options::KindId;
-use crate::fairy_stockfish::squares::{SquareMask, squares_text};
-use crate::lang::vocabulary;
+use crate::fairy_stockfish::squares::{SquareMask, named_squares};
+use crate::form::Slot;
+use crate::lang::vocabulary::{self, Keyword};
 
 /// A piece type in a rule file. A promoted piece that can revert to its unpromoted form is a separate type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,68 +16,81 @@ pub struct Piece {
 /// A `piece` statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceDraft {
-    pub piece: Piece,
     pub name: String,
     pub token: String,
     /// The notation on the first line. It can be empty.
     pub moves: String,
     pub royal: bool,
-    pub lines: Vec<String>,
+    pub lines: Vec<NewStatement>,
 }
 
 impl PieceDraft {
-    pub fn text(&self) -> String {
-        let moves = if self.moves.is_empty() { String::new() } else { format!(" `{}`", self.moves) };
-        let royal = if self.royal { " royal" } else { "" };
-        format!("piece {} {}{moves}{royal}{}", self.name, self.token, block(&self.lines))
+    pub fn statement(&self) -> NewStatement {
+        let mut piece =
+            NewStatement::new(Keyword::Piece).item(Slot::Name, &self.name).item(Slot::Token, &self.token);
+        if !self.moves.is_empty() {
+            piece = piece.item(Slot::Moves, &self.moves);
+        }
+        if self.royal {
+            piece = piece.say("royal");
+        }
+        piece.block(self.lines.clone())
     }
+}
+
+/// A region of a rule file, with the squares of both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionDraft {
+    pub name: String,
+    pub statement: NewStatement,
 }
 
 /// A rule file as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileDraft {
-    pub board: Vec<String>,
-    pub regions: Vec<(String, String)>,
-    pub hands: Option<&'static str>,
+    pub board: Vec<NewStatement>,
+    pub regions: Vec<RegionDraft>,
+    pub hands: Option<NewStatement>,
     pub pieces: Vec<PieceDraft>,
-    /// Rules without a name, in source order.
-    pub rules: Vec<String>,
+    /// Groups of rules without a name, in source order.
+    pub rules: Vec<Vec<NewStatement>>,
     /// Actions with their names.
-    pub actions: Vec<(String, String)>,
-    pub royalty: Vec<String>,
+    pub actions: Vec<NewStatement>,
+    pub royalty: Vec<NewStatement>,
     /// The statement about the first move, unless White begins.
-    pub first: Option<&'static str>,
-    pub endings: Vec<String>,
-    pub clock: Option<String>,
-    pub array: Vec<String>,
+    pub first: Option<NewStatement>,
+    pub endings: Vec<NewStatement>,
+    pub clock: Option<NewStatement>,
+    pub array: Vec<NewStatement>,
 }
 
-/// Returns the lines as a block, or an empty text if there are none.
-pub fn block(lines: &[String]) -> String {
-    if lines.is_empty() { String::new() } else { format!(" {{\n{}\n}}", lines.join("\n")) }
+/// Returns a statement that consists of a keyword and a block, or none if the block is empty.
+fn with_block(keyword: Keyword, lines: &[NewStatement]) -> Option<NewStatement> {
+    (!lines.is_empty()).then(|| NewStatement::new(keyword).block(lines.to_vec()))
+}
+
+/// Returns the array with these lines.
+pub fn array(lines: &[NewStatement]) -> NewStatement {
+    NewStatement::new(Keyword::Array).item(Slot::Name, "start").block(lines.to_vec())
 }
 
 impl FileDraft {
-    /// Returns the statements of a game that does not extend another.
-    pub fn statements(&self) -> Vec<String> {
-        let named = |keyword: &str, lines: &[String]| match lines {
-            [] => String::new(),
-            _ => format!("{keyword}{}", block(lines)),
-        };
-        let regions = self.regions.iter().map(|(name, squares)| format!("region {name} {squares}"));
-        let pieces = self.pieces.iter().map(PieceDraft::text);
-        let actions = self.actions.iter().map(|(_, text)| text.clone());
-        let mut all = vec![named("board", &self.board), regions.collect::<Vec<_>>().join("\n")];
-        all.extend(self.hands.map(str::to_owned));
-        all.push(pieces.collect::<Vec<_>>().join("\n"));
+    /// Returns the groups of statements of a game that does not extend another.
+    pub fn statements(&self) -> Vec<Vec<NewStatement>> {
+        let alone = |statement: Option<NewStatement>| Vec::from_iter(statement);
+        let mut all = vec![
+            alone(with_block(Keyword::Board, &self.board)),
+            self.regions.iter().map(|region| region.statement.clone()).collect(),
+            alone(self.hands.clone()),
+            self.pieces.iter().map(PieceDraft::statement).collect(),
+        ];
         all.extend(self.rules.iter().cloned());
-        all.push(actions.collect::<Vec<_>>().join("\n"));
-        all.push(named("royalty", &self.royalty));
-        all.extend(self.first.map(str::to_owned));
-        all.push(named("ending", &self.endings));
-        all.extend(self.clock.clone());
-        all.push(named("array start", &self.array));
-        all.retain(|statement| !statement.is_empty());
+        all.push(self.actions.clone());
+        all.push(alone(with_block(Keyword::Royalty, &self.royalty)));
+        all.push(alone(self.first.clone()));
+        all.push(alone(with_block(Keyword::Ending, &self.endings)));
+        all.push(alone(self.clock.clone()));
+        all.push(alone((!self.array.is_empty()).then(|| array(&self.array))));
         all
     }
 }
@@ -104,26 +119,26 @@ impl Regions {
         SquareMask::board(self.files, self.ranks)
     }
 
-    /// Returns the word for the whole grid, or the name of the region with these squares. Declares the region if it is
-    /// new.
-    pub fn name(&mut self, preferred: &str, squares: [SquareMask; 2]) -> String {
+    /// Returns the whole grid, or the region with these squares. Declares the region if it is new.
+    pub fn name(&mut self, preferred: &str, squares: [SquareMask; 2]) -> SquareFill {
         let all = self.board() & !self.holes;
         if squares.iter().all(|own| own.holds(all)) {
-            return "grid".to_owned();
+            return SquareFill::grid();
         }
         if let Some((name, _)) = self.named.iter().find(|(_, own)| *own == squares) {
-            return name.clone();
+            return SquareFill::region(name);
         }
         let taken =
             |name: &str| vocabulary::is_reserved(name) || self.named.iter().any(|(own, _)| own == name);
         let free = (1..).map(|n| if n == 1 { preferred.to_owned() } else { format!("{preferred}-{n}") });
         let name = free.take(1000).find(|name| !taken(name)).unwrap_or_else(|| preferred.to_owned());
-        self.named.push((name.clone(), squares));
-        name
+        let region = SquareFill::region(&name);
+        self.named.push((name, squares));
+        region
     }
 
     /// Returns the same as [`Self::name`], with a name that describes the location of the region.
-    pub fn place(&mut self, squares: [SquareMask; 2]) -> String {
+    pub fn place(&mut self, squares: [SquareMask; 2]) -> SquareFill {
         let preferred = self.location_name(squares);
         self.name(preferred, squares)
     }
@@ -147,20 +162,27 @@ impl Regions {
     }
 
     /// Returns the declared regions.
-    pub fn declared(self) -> Vec<(String, String)> {
-        let text = |[white, black]: [SquareMask; 2]| {
-            let write = |squares| squares_text(squares, (self.files, self.ranks), self.holes);
+    pub fn declared(self) -> Vec<RegionDraft> {
+        let write = |squares| named_squares(squares, (self.files, self.ranks), self.holes);
+        let region = |(name, [white, black]): &(String, [SquareMask; 2])| {
+            let (name, white, black) = (name.clone(), *white, *black);
+            let head = NewStatement::new(Keyword::Region).item(Slot::Name, &name);
             // Black's squares are the reflection only of those that White's part of the board has.
             let reflected = self.turn(white & !self.holes) & !self.holes;
-            if self.turn(white) == black && reflected == black & !self.holes {
-                return format!("= {}", write(white));
-            }
-            if white == black {
-                return format!("for both = {}", write(white));
-            }
-            let sides = [("white", white), ("black", black)].into_iter().filter(|(_, own)| !own.is_empty());
-            sides.map(|(side, own)| format!("for {side} = {}", write(own))).collect::<Vec<_>>().join(", ")
+            let is_relative = self.turn(white) == black && reflected == black & !self.holes;
+            let statement = if is_relative {
+                head.with(write(white))
+            } else if white == black {
+                head.say("for both").with(write(white))
+            } else if white.is_empty() {
+                head.say("for black").with(write(black))
+            } else if black.is_empty() {
+                head.say("for white").with(write(white))
+            } else {
+                head.say("for white").with(write(white)).with(write(black))
+            };
+            RegionDraft { name, statement }
         };
-        self.named.iter().map(|(name, squares)| (name.clone(), text(*squares))).collect()
+        self.named.iter().map(region).collect()
     }
 }

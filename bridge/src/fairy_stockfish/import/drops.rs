@@ -3,8 +3,11 @@
 use super::draft::{FileDraft, Piece};
 use super::game::GameWriter;
 use super::royals::is_about_check;
+use crate::builder::{ConditionFill, NewStatement, PieceFill, held};
 use crate::fairy_stockfish::options::KindId;
 use crate::fairy_stockfish::squares::SquareMask;
+use crate::form::Slot;
+use crate::lang::vocabulary::Keyword;
 
 /// The rules for drops of one piece.
 #[derive(Clone, PartialEq, Eq)]
@@ -29,7 +32,11 @@ pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     if captures && game.state.flag("dropLoop") && game.pieces.iter().any(is_kept) {
         game.cannot("dropLoop", "a captured piece stays promoted, but does not turn back after its drop");
     }
-    draft.hands = Some(if captures { "hands" } else { "hands without captures" });
+    let hands = NewStatement::new(Keyword::Hands);
+    draft.hands = Some(if captures { hands } else { hands.say("without captures") });
+    if !game.state.flag("pieceDrops") {
+        return;
+    }
     let kinds = droppable(game);
     let mut groups: Vec<(Drop, Vec<KindId>)> = Vec::new();
     for kind in kinds {
@@ -57,8 +64,7 @@ pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
         let first = first.map(|piece| game.names.of(piece).to_owned());
         let plain = alone || (at == 0 && kinds.len() > 1);
         let name = if plain { "drop".to_owned() } else { format!("drop-{}", first.unwrap_or_default()) };
-        let text = action(game, &name, &drop, &kinds);
-        draft.actions.push((name, text));
+        draft.actions.push(action(game, &name, &drop, &kinds));
     }
     // A section can permit drops although nothing is ever in hand.
     if draft.actions.is_empty() && game.start.hands.iter().all(Vec::is_empty) {
@@ -67,7 +73,7 @@ pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
 }
 
 /// Returns the pieces that can be in a hand.
-fn droppable(game: &GameWriter) -> Vec<KindId> {
+pub(super) fn droppable(game: &GameWriter) -> Vec<KindId> {
     let caught = |piece: &&Piece| {
         piece.from.is_none()
             && (game.state.flag("capturesToHand") && !piece.kind.is("king")
@@ -84,6 +90,11 @@ fn drops(game: &GameWriter, kind: KindId) -> Vec<Drop> {
         return vec![plain];
     }
     vec![Drop { or: None, ..plain }, Drop { never_mates: false, turned: true, ..other }]
+}
+
+/// Returns the squares on which a piece can be dropped.
+pub(super) fn squares(game: &GameWriter, kind: KindId) -> [SquareMask; 2] {
+    drop(game, kind, kind).map_or([SquareMask::NONE; 2], |drop| drop.squares)
 }
 
 /// Returns the drop of a piece in one of its forms.
@@ -130,47 +141,50 @@ fn other_form(game: &GameWriter, or: KindId, kinds: &[KindId]) -> Piece {
     Piece { kind: or, from: super::game::remembers(game.state).then(|| kinds.first().copied()).flatten() }
 }
 
-fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> String {
+fn action(game: &mut GameWriter, name: &str, drop: &Drop, kinds: &[KindId]) -> NewStatement {
     let state = game.state;
     let own: Vec<&str> = kinds.iter().map(|kind| game.names.of(Piece { kind: *kind, from: None })).collect();
-    let pieces = super::game::list(&own).unwrap_or_default();
     let region = game.regions.place(drop.squares);
-    let mut lines = vec![format!("drop {pieces}"), format!("to {region}")];
+    let mut lines =
+        vec![NewStatement::new(Keyword::Drop).with(held(&own)), NewStatement::new(Keyword::To).with(region)];
     if let Some(or) = drop.or {
         let other = game.names.of(other_form(game, or, kinds));
+        let becomes = NewStatement::new(Keyword::Becomes);
         lines.push(match drop.turned {
-            true => format!("becomes {other}"),
-            false => format!("becomes one of [{pieces}, {other}]"),
+            true => becomes.item(Slot::Piece, other),
+            false => own
+                .iter()
+                .fold(becomes.say("one of"), |line, name| line.item(Slot::Piece, name))
+                .item(Slot::Piece, other),
         });
     }
-    let like = kinds.first().and_then(|kind| game.kind(*kind)).unwrap_or_default();
-    match drop.most_on_file {
-        Some(1) => lines.push(format!("not on a file with own {like}")),
-        Some(most) => lines.push(format!("not on a file with {most} own {like}")),
-        None => {}
+    if let (Some(most), Some(like)) = (drop.most_on_file, kinds.first().and_then(|kind| game.kind(*kind))) {
+        let line = NewStatement::new(Keyword::Not).say("on a file with");
+        let line = if most == 1 { line } else { line.item(Slot::Number, most) };
+        lines.push(line.with(like.own()));
     }
     if drop.never_mates {
-        lines.push("not giving checkmate".to_owned());
+        lines.push(NewStatement::new(Keyword::Not).say("giving checkmate"));
     }
     if !state.flag("dropChecks") && is_about_check(game, "dropChecks") {
-        lines.push("provided not enemy in check".to_owned());
+        lines.push(NewStatement::new(Keyword::Provided).with(ConditionFill::say("enemy in check").negated()));
     }
     if state.flag("mustDrop") {
         must(game, kinds, &mut lines);
     }
-    format!("action {name} {{\n{}\n}}", lines.join("\n"))
+    NewStatement::new(Keyword::Action).item(Slot::Name, name).block(lines)
 }
 
 /// Adds the obligation to drop a piece while the hand holds it.
-fn must(game: &mut GameWriter, kinds: &[KindId], lines: &mut Vec<String>) {
+fn must(game: &mut GameWriter, kinds: &[KindId], lines: &mut Vec<NewStatement>) {
     if game.state.is_all("mustDropType") {
-        lines.push("must if it can".to_owned());
-        lines.push("when own piece in hand".to_owned());
+        lines.push(NewStatement::new(Keyword::Must).say("if it can"));
+        lines.push(NewStatement::new(Keyword::When).with(ConditionFill::some(PieceFill::all().own(), true)));
         return;
     }
     let wanted = game.state.kinds("mustDropType");
     if wanted == kinds {
-        lines.push("must if it can".to_owned());
+        lines.push(NewStatement::new(Keyword::Must).say("if it can"));
     } else if wanted.iter().any(|kind| kinds.contains(kind)) {
         game.cannot("mustDropType", "the piece shares its drops with pieces that need not be dropped");
     }

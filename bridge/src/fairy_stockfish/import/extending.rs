@@ -4,13 +4,16 @@
 //! the parent. The parent may express its rules differently, so [`is_same`] plays the resulting game against a complete
 //! rule file. The short file is used only if both agree.
 
-use super::draft::{FileDraft, PieceDraft, block};
+use super::draft::{FileDraft, PieceDraft, RegionDraft, array};
 use crate::base::Outcome;
+use crate::builder::{Fill, NewStatement};
 use crate::fast::engine::{AnyPosition, Engine};
+use crate::form::Slot;
 use crate::lang::catalog::{Catalog, GameRef};
+use crate::lang::vocabulary::Keyword;
 use crate::notation::movetext;
 use crate::play::game::Random;
-use crate::rules::{Condition, Fact, Trigger, Variant};
+use crate::rules::{Condition, Fact, Variant};
 use crate::warnings::MemoryFiles;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -37,19 +40,19 @@ fn load(game: &str, catalog: &Catalog) -> Option<Arc<Variant>> {
     catalog.load(&GameRef::parse(game), &[]).ok().map(|loaded| loaded.variant)
 }
 
-/// Returns the statements of a game that extends another. Returns `None` if the pieces or rules of the parent differ
-/// from those of the game with the same name in Fairy-Stockfish. With `anew`, pieces with first moves or
+/// Returns the groups of statements of a game that extends another. Returns `None` if the pieces or rules of the parent
+/// differ from those of the game with the same name in Fairy-Stockfish. With `anew`, pieces with first moves or
 /// promotions are written in full.
 pub fn extending(
     game: &str,
     (old, new): (&FileDraft, &FileDraft),
     anew: bool,
     catalog: &Catalog,
-) -> Option<Vec<String>> {
+) -> Option<Vec<Vec<NewStatement>>> {
     let base = load(game, catalog)?;
     let mut without = old.clone();
     for piece in without.pieces.iter_mut().filter(|_| anew) {
-        piece.lines.retain(|line| !line.starts_with("moves") && !line.starts_with("arriving"));
+        piece.lines.retain(|line| !moves_or_promotes(line));
     }
     rename_moved_regions(&base, &mut without, new);
     let old = &without;
@@ -66,98 +69,114 @@ pub fn extending(
     }
     let mut all = Vec::new();
     if old.board != new.board {
-        all.push(format!("change board{}", block(&new.board)));
+        all.push(vec![changed(NewStatement::new(Keyword::Board).block(new.board.clone()))]);
     }
     all.push(regions(&base, old, new));
-    match (old.hands, new.hands) {
-        (one, other) if one == other => {}
-        (None, Some(hands)) => all.push(hands.to_owned()),
-        (Some(_), None) => all.push("remove hands".to_owned()),
-        (_, Some(hands)) => all.push(format!("remove hands\n{hands}")),
-        _ => {}
+    if old.hands != new.hands {
+        let removed = old.hands.as_ref().map(|_| NewStatement::removing(Some(Keyword::Hands), &[]));
+        all.push(removed.into_iter().chain(new.hands.clone()).collect());
     }
-    all.push(pieces(old, new));
+    all.extend(pieces(old, new));
     all.extend(new.rules.iter().filter(|rule| !old.rules.contains(rule)).cloned());
     if old.actions != new.actions {
-        let names: Vec<&str> = base.actions.iter().map(|action| action.name.as_str()).collect();
-        if !names.is_empty() {
-            all.push(format!("remove action {}", names.join(", ")));
-        }
-        all.push(new.actions.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join("\n"));
+        all.extend(actions(&base, new));
     }
-    match (&old.royalty, &new.royalty) {
-        (one, other) if one == other => {}
-        (_, other) if other.is_empty() => all.push("remove royalty".to_owned()),
-        (one, other) => {
-            all.push(format!("{} royalty{}", if one.is_empty() { "add" } else { "change" }, block(other)))
-        }
-    }
+    all.push(Vec::from_iter(royalty(old, new)));
     if old.first != new.first {
-        let stated = base.line("first").0.end > 0;
-        all.push(format!("{}{}", if stated { "change " } else { "" }, new.first?));
+        let is_stated = base.line("first").0.end > 0;
+        let first = new.first.clone()?;
+        all.push(vec![if is_stated { changed(first) } else { first }]);
     }
     all.push(endings(&base, old, new));
     match (&old.clock, &new.clock) {
         (one, other) if one == other => {}
-        (Some(_), Some(clock)) => all.push(format!("change {clock}")),
-        (None, Some(clock)) => all.push(clock.clone()),
+        (Some(_), Some(clock)) => all.push(vec![changed(clock.clone())]),
+        (None, Some(clock)) => all.push(vec![clock.clone()]),
         (Some(_), None) => return None,
         (None, None) => {}
     }
     if old.array != new.array {
         let names: Vec<&str> = base.arrays.iter().map(|array| array.name.as_str()).collect();
-        all.push(format!("remove array {}\narray start{}", names.join(", "), block(&new.array)));
+        all.push(vec![NewStatement::removing(Some(Keyword::Array), &names), array(&new.array)]);
     }
-    all.retain(|statement| !statement.is_empty());
     Some(all)
+}
+
+/// Returns the groups of statements that replace the actions of the parent.
+fn actions(base: &Variant, new: &FileDraft) -> [Vec<NewStatement>; 2] {
+    let names: Vec<&str> = base.actions.iter().map(|action| action.name.as_str()).collect();
+    let removed = (!names.is_empty()).then(|| NewStatement::removing(Some(Keyword::Action), &names));
+    [Vec::from_iter(removed), new.actions.clone()]
+}
+
+/// Returns the statement about royals if it differs.
+fn royalty(old: &FileDraft, new: &FileDraft) -> Option<NewStatement> {
+    let royalty = || NewStatement::new(Keyword::Royalty).block(new.royalty.clone());
+    match (old.royalty.is_empty(), new.royalty.is_empty()) {
+        _ if old.royalty == new.royalty => None,
+        (_, true) => Some(NewStatement::removing(Some(Keyword::Royalty), &[])),
+        (true, false) => Some(royalty().amending(Keyword::Add)),
+        (false, false) => Some(changed(royalty())),
+    }
+}
+
+fn changed(statement: NewStatement) -> NewStatement {
+    statement.amending(Keyword::Change)
+}
+
+/// Returns true if a line of a piece gives moves or promotions.
+fn moves_or_promotes(line: &NewStatement) -> bool {
+    matches!(line.keyword(), Some(Keyword::Moves | Keyword::Arriving))
 }
 
 /// Gives other names to the regions of the old game that have other squares in the new one, so that the statements that
 /// mention them differ. A region that the parent has under the same name is changed there.
 fn rename_moved_regions(base: &Variant, old: &mut FileDraft, new: &FileDraft) {
-    let has_moved = |(name, squares): &&(String, String)| {
-        new.regions.iter().any(|(other, now)| other == name && now != squares)
-            && base.regions.iter().all(|region| region.name != *name)
+    let has_moved = |region: &&RegionDraft| {
+        new.regions.iter().any(|other| other.name == region.name && other.statement != region.statement)
+            && base.regions.iter().all(|own| own.name != region.name)
     };
-    for (name, _) in old.regions.iter().filter(has_moved) {
+    for RegionDraft { name, .. } in old.regions.iter().filter(has_moved) {
         let pieces = old.pieces.iter_mut().flat_map(|piece| &mut piece.lines);
-        let actions = old.actions.iter_mut().map(|(_, text)| text);
-        for text in pieces.chain(&mut old.rules).chain(actions).chain(&mut old.endings) {
-            *text = text.replace(&format!(" {name}"), &format!(" old-{name}"));
+        let rules = old.rules.iter_mut().flatten();
+        for statement in pieces.chain(rules).chain(&mut old.actions).chain(&mut old.endings) {
+            statement.rename(Slot::Region, name, &format!("old-{name}"));
         }
     }
 }
 
 /// Returns the regions that the new game needs and the parent does not have.
-fn regions(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
+fn regions(base: &Variant, old: &FileDraft, new: &FileDraft) -> Vec<NewStatement> {
     let mut lines = Vec::new();
-    for (name, squares) in &new.regions {
-        let has = base.regions.iter().any(|region| region.name == *name);
-        let before = old.regions.iter().find(|(own, _)| own == name);
-        match (has, before) {
-            (true, Some((_, own))) if own == squares => {}
-            (true, _) => lines.push(format!("change region {name} {squares}")),
-            (false, Some((_, own))) if own == squares && !mentions(old, new, name) => {}
-            (false, _) => lines.push(format!("region {name} {squares}")),
+    for region in &new.regions {
+        let has = base.regions.iter().any(|own| own.name == region.name);
+        let before = old.regions.iter().find(|own| own.name == region.name);
+        let is_same = before.is_some_and(|own| own.statement == region.statement);
+        match (has, is_same) {
+            (true, true) => {}
+            (true, false) => lines.push(changed(region.statement.clone())),
+            (false, true) if !mentions(old, new, &region.name) => {}
+            (false, _) => lines.push(region.statement.clone()),
         }
     }
-    lines.join("\n")
+    lines
 }
 
 /// Returns true if a statement that the new game changes contains the name of a region.
 fn mentions(old: &FileDraft, new: &FileDraft, region: &str) -> bool {
-    let names =
-        |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == region);
-    let pieces =
-        new.pieces.iter().filter(|piece| !old.pieces.contains(piece)).any(|piece| names(&piece.text()));
-    let rules = new.rules.iter().filter(|rule| !old.rules.contains(rule)).any(|rule| names(rule));
-    let actions = old.actions != new.actions && new.actions.iter().any(|(_, text)| names(text));
-    let endings = old.endings != new.endings && new.endings.iter().any(|ending| names(ending));
-    pieces || rules || actions || endings
+    let names = |statement: &NewStatement| statement.mentions(Slot::Region, region);
+    let mut pieces = new.pieces.iter().filter(|piece| !old.pieces.contains(piece));
+    let mut rules = new.rules.iter().filter(|rule| !old.rules.contains(rule));
+    let actions = old.actions != new.actions && new.actions.iter().any(names);
+    let endings = old.endings != new.endings && new.endings.iter().any(names);
+    pieces.any(|piece| piece.lines.iter().any(names))
+        || rules.any(|rule| rule.iter().any(names))
+        || actions
+        || endings
 }
 
-/// Returns the statements about pieces that differ.
-fn pieces(old: &FileDraft, new: &FileDraft) -> String {
+/// Returns the groups of statements about pieces that differ.
+fn pieces(old: &FileDraft, new: &FileDraft) -> [Vec<NewStatement>; 2] {
     let mut removed = Vec::new();
     let mut lines = Vec::new();
     for piece in &old.pieces {
@@ -168,29 +187,32 @@ fn pieces(old: &FileDraft, new: &FileDraft) -> String {
     }
     for piece in &new.pieces {
         match old.pieces.iter().find(|other| other.name == piece.name) {
-            Some(other) if PieceDraft { piece: piece.piece, ..other.clone() } == *piece => {}
-            Some(other) if is_change(other, piece) => lines.push(format!("change {}", piece.text())),
-            _ => lines.push(piece.text()),
+            Some(other) if other == piece => {}
+            Some(other) if is_change(other, piece) => lines.push(changed(piece.statement())),
+            _ => lines.push(piece.statement()),
         }
     }
-    if !removed.is_empty() {
-        lines.insert(0, format!("remove piece {}\n", removed.join(", ")));
-    }
-    lines.join("\n")
+    let removed = (!removed.is_empty()).then(|| NewStatement::removing(Some(Keyword::Piece), &removed));
+    [Vec::from_iter(removed), lines]
 }
 
 /// Returns true if two pieces differ only in the notation of their first lines or in promotions.
 fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
-    let promotes = |line: &&String| line.starts_with("arriving") || line.starts_with("moves");
-    let rest =
-        |piece: &PieceDraft| piece.lines.iter().filter(|line| !promotes(line)).cloned().collect::<Vec<_>>();
+    let rest = |piece: &PieceDraft| {
+        piece.lines.iter().filter(|line| !moves_or_promotes(line)).cloned().collect::<Vec<_>>()
+    };
+    // The part of a line before its effect.
+    let is_place = |fill: &Fill| match fill {
+        Fill::Say(word) => *word != "may",
+        Fill::Item(..) => true,
+        Fill::Phrase(phrase) => phrase.slot != Slot::Effect,
+    };
     let places = |piece: &PieceDraft| {
-        piece
-            .lines
-            .iter()
-            .filter(promotes)
-            .filter_map(|line| line.split(':').next().map(str::to_owned))
-            .collect::<Vec<_>>()
+        let lines = piece.lines.iter().filter(|line| moves_or_promotes(line));
+        let place = |line: &NewStatement| {
+            (line.keyword(), line.fills().iter().filter(|fill| is_place(fill)).cloned().collect::<Vec<_>>())
+        };
+        lines.map(place).collect::<Vec<_>>()
     };
     (old.royal || !new.royal)
         && old.royal == new.royal
@@ -200,13 +222,15 @@ fn is_change(old: &PieceDraft, new: &PieceDraft) -> bool {
 }
 
 /// Returns the endings if they differ. Draws by insufficient material are left out if the pieces differ.
-fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
+fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> Vec<NewStatement> {
     // If moves can remove pieces of their own side, or if a player can pass, the game ends in other ways than its
     // parent, even with the same endings.
-    let removes = |draft: &FileDraft| draft.rules.iter().any(|rule| rule.contains("removes"));
-    let passes = |draft: &FileDraft| draft.actions.iter().any(|(_, text)| text.contains("\npass"));
+    let removes = |draft: &FileDraft| draft.rules.iter().flatten().any(|rule| rule.says("removes"));
+    let is_pass = |line: &NewStatement| line.keyword() == Some(Keyword::Pass);
+    let passes = |draft: &FileDraft| draft.actions.iter().any(|action| action.lines().iter().any(is_pass));
     if old.endings != new.endings || removes(new) != removes(old) || passes(new) != passes(old) {
-        return format!("remove ending\nending{}", block(&new.endings));
+        let removed = NewStatement::removing(Some(Keyword::Ending), &[]);
+        return vec![removed, NewStatement::new(Keyword::Ending).block(new.endings.clone())];
     }
     let names = |draft: &FileDraft| {
         draft
@@ -221,13 +245,14 @@ fn endings(base: &Variant, old: &FileDraft, new: &FileDraft) -> String {
         && old.rules == new.rules
         && old.board == new.board
     {
-        return String::new();
+        return Vec::new();
     }
     let counts = |condition: &Condition| condition.leaves().any(|fact| matches!(fact, Fact::Material(_)));
     let few = base.endings.iter();
-    let few = few.filter(|one| matches!(&one.trigger, Trigger::When(condition) if counts(condition)));
-    let lines: Vec<String> = few.map(|ending| format!("remove {}", ending.name)).collect();
-    if lines.is_empty() { String::new() } else { format!("change ending{}", block(&lines)) }
+    let few = few.filter(|one| counts(&one.when));
+    let lines: Vec<NewStatement> = few.map(|ending| NewStatement::removing(None, &[&ending.name])).collect();
+    let changes = (!lines.is_empty()).then(|| changed(NewStatement::new(Keyword::Ending).block(lines)));
+    Vec::from_iter(changes)
 }
 
 /// Returns true if two rule files define the same game, as far as random games show. Draws may differ, because a rule

@@ -4,6 +4,7 @@
 use super::draft::{Piece, Regions};
 use super::fen::{StartPiece, StartPosition};
 use super::names::PieceNames;
+use crate::builder::{NewStatement, PieceFill};
 use crate::fairy_stockfish::betza::{self, ForeignMoves};
 use crate::fairy_stockfish::options::KindId;
 use crate::fairy_stockfish::squares::SquareMask;
@@ -15,8 +16,19 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Unsupported {
     pub option: String,
     pub reason: String,
-    /// True if this makes the game differ from that of Fairy-Stockfish.
-    pub differs: bool,
+    pub matters: Matters,
+}
+
+/// The weight of an option that a rule file cannot express.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matters {
+    /// The option changes nothing.
+    Never,
+    /// The option decides the results of games without a mate. If it is inherited, it does not prevent an
+    /// import, because the games of ferz leave it out as well.
+    ForResults,
+    /// The game differs from that of Fairy-Stockfish.
+    Always,
 }
 
 /// A game that is being written.
@@ -31,7 +43,9 @@ pub struct GameWriter<'s> {
     /// True if Black's view of the board is rotated and not mirrored.
     pub turned: bool,
     /// Additional rules that come from pieces.
-    pub rules: Vec<String>,
+    pub rules: Vec<NewStatement>,
+    /// The endings of a game that castling decides.
+    pub castling_endings: Vec<NewStatement>,
     pub unsupported: Vec<Unsupported>,
 }
 
@@ -55,18 +69,25 @@ impl<'s> GameWriter<'s> {
             regions,
             turned,
             rules: Vec::new(),
+            castling_endings: Vec::new(),
             unsupported: Vec::new(),
         }
     }
 
     /// Records that an option cannot be expressed. Each reason is recorded only once.
     pub fn cannot(&mut self, option: &str, reason: impl Into<String>) {
-        self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: true });
+        self.note(Unsupported { option: option.to_owned(), reason: reason.into(), matters: Matters::Always });
     }
 
     /// Records that an option changes nothing.
     pub fn never(&mut self, option: &str, reason: impl Into<String>) {
-        self.note(Unsupported { option: option.to_owned(), reason: reason.into(), differs: false });
+        self.note(Unsupported { option: option.to_owned(), reason: reason.into(), matters: Matters::Never });
+    }
+
+    /// Records that an option decides the results of games without a mate.
+    pub fn leaves_undecided(&mut self, option: &str, reason: impl Into<String>) {
+        let (option, reason) = (option.to_owned(), reason.into());
+        self.note(Unsupported { option, reason, matters: Matters::ForResults });
     }
 
     /// Records a remark about an option, without duplicates.
@@ -76,17 +97,20 @@ impl<'s> GameWriter<'s> {
         }
     }
 
-    /// Returns the names of all types of a piece as a rule refers to them, or `None` if there is none.
-    pub fn kind(&self, kind: KindId) -> Option<String> {
-        let names: Vec<&str> = self.types(kind).map(|piece| self.names.of(piece)).collect();
-        list(&names)
+    /// Returns all types of a piece as a rule refers to them, or `None` if there is none.
+    pub fn kind(&self, kind: KindId) -> Option<PieceFill> {
+        self.kinds(&[kind])
     }
 
-    /// Returns the names of several pieces.
-    pub fn kinds(&self, kinds: &[KindId]) -> Option<String> {
-        let names: Vec<&str> =
-            kinds.iter().flat_map(|kind| self.types(*kind)).map(|piece| self.names.of(piece)).collect();
-        list(&names)
+    /// Returns several pieces as a rule refers to them, or `None` if there is none.
+    pub fn kinds(&self, kinds: &[KindId]) -> Option<PieceFill> {
+        let names: Vec<&str> = self.names_of(kinds);
+        (!names.is_empty()).then(|| PieceFill::named(&names))
+    }
+
+    /// Returns the names of all types of some pieces.
+    pub fn names_of(&self, kinds: &[KindId]) -> Vec<&str> {
+        kinds.iter().flat_map(|kind| self.types(*kind)).map(|piece| self.names.of(piece)).collect()
     }
 
     pub fn types(&self, kind: KindId) -> impl Iterator<Item = Piece> {
@@ -146,23 +170,19 @@ impl<'s> GameWriter<'s> {
 
     /// Returns true if the game has hands.
     pub fn has_hands(&self) -> bool {
-        self.state.flag("pieceDrops")
+        self.state.flag("pieceDrops") || gates(self.state)
     }
 }
 
-/// Returns names in the list syntax of a rule file.
-pub fn list(names: &[&str]) -> Option<String> {
-    match names {
-        [] => None,
-        [one] => Some((*one).to_owned()),
-        _ => Some(format!("[{}]", names.join(", "))),
-    }
+/// Returns true if pieces enter from the hand when others leave their home squares.
+pub fn gates(state: &SectionState) -> bool {
+    state.flag("gating") && state.flag("seirawanGating")
 }
 
 /// Returns true if promoted pieces can revert to their unpromoted form, so that they need separate types.
 pub fn remembers(state: &SectionState) -> bool {
-    (state.flag("capturesToHand") && state.flag("pieceDrops") && !state.flag("dropLoop"))
-        || state.flag("pieceDemotion")
+    let drops = state.flag("pieceDrops") || gates(state);
+    (state.flag("capturesToHand") && drops && !state.flag("dropLoop")) || state.flag("pieceDemotion")
 }
 
 /// Returns the pieces that promote like pawns. The pawn itself always does, even if the option does not name it.

@@ -1,6 +1,8 @@
 //! Translates goals, which are squares that win the game when a piece reaches them.
 
+use super::endings::ending;
 use super::game::GameWriter;
+use crate::builder::{ConditionFill, NewStatement, PieceFill, SquareFill};
 use crate::fairy_stockfish::options::KindId;
 use crate::fairy_stockfish::squares::SquareMask;
 use crate::fairy_stockfish::state::COLORS;
@@ -8,15 +10,17 @@ use crate::fairy_stockfish::state::COLORS;
 /// The goal of one side or of both.
 struct SideGoal {
     /// The pieces as a rule refers to them.
-    pieces: String,
-    region: String,
+    pieces: PieceFill,
+    region: SquareFill,
     royal: bool,
+    /// True if the pieces are the kings.
+    is_king: bool,
     /// The squares of the goal as both sides see them, and their number, if filling the goal wins.
-    full: Option<(String, u32)>,
+    full: Option<(SquareFill, u32)>,
 }
 
 /// Adds the endings by goals.
-pub fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
+pub fn add(game: &mut GameWriter, endings: &mut Vec<NewStatement>) {
     let regions = game.state.both_squares("flagRegion");
     if regions.iter().all(|squares| squares.is_empty()) {
         return;
@@ -56,7 +60,7 @@ pub fn add(game: &mut GameWriter, endings: &mut Vec<String>) {
 }
 
 fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask; 2]) -> Option<SideGoal> {
-    let pieces = if all { "piece".to_owned() } else { game.kinds(kinds)? };
+    let pieces = if all { PieceFill::all() } else { game.kinds(kinds)? };
     let royal = !all && kinds.iter().all(|kind| super::royals::is_royal(game, *kind));
     let mut preferred = "goal";
     let own = if regions[0].is_empty() { game.regions.turn(regions[1]) } else { regions[0] };
@@ -65,51 +69,75 @@ fn goal(game: &mut GameWriter, kinds: &[KindId], all: bool, regions: [SquareMask
     {
         preferred = "far-rank";
     }
-    Some(SideGoal { pieces, region: game.regions.name(preferred, regions), royal, full: None })
+    let is_king = !all && game.names_of(kinds) == ["king"];
+    Some(SideGoal { pieces, region: game.regions.name(preferred, regions), royal, is_king, full: None })
 }
 
-fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<String>) {
-    let SideGoal { pieces, region, royal, full } = goal;
+fn one(game: &mut GameWriter, goal: &SideGoal, suffix: &str, endings: &mut Vec<NewStatement>) {
+    let SideGoal { pieces, region, royal, is_king, full } = goal;
     let number = game.state.number("flagPieceCount").max(1);
     let (delayed, safe) = (game.state.flag("flagMove"), game.state.flag("flagPieceSafe"));
-    let there = |whose: &str| match (number, full) {
-        (1, _) => format!("{whose} {pieces} in {region}"),
-        (_, None) => format!("{whose} {pieces} in {region} >= {number}"),
-        (_, Some((squares, count))) => format!(
-            "{whose} {pieces} in {region} >= {number} or ({whose} {pieces} in {region} and any piece in {squares} >= {count})"
-        ),
-    };
-    match (delayed, safe && !*royal) {
-        (false, false) => endings.push(format!("goal{suffix}: loss when {}", there("enemy"))),
-        (false, true) => {
-            let safe = |whose: &str| {
-                let all = format!("{whose} {pieces} in {region}");
-                format!("({all} >= {} or {all} except piece attacked by piece >= {number})", number + 1)
-            };
-            endings.push(format!("both-home{suffix}: draw when {} and {}", safe("own"), safe("enemy")));
-            endings.push(format!("kept{suffix}: win when {}", safe("own")));
-            endings.push(format!("goal{suffix}: loss when {}", safe("enemy")));
+    let [own, enemy] = [pieces.clone().own(), pieces.clone().enemy()].map(|pieces| pieces.inside(region));
+    let there = |pieces: &PieceFill| {
+        let enough = ConditionFill::at_least(pieces.clone(), number);
+        let some = ConditionFill::some(pieces.clone(), false);
+        match (number, full) {
+            (1, _) => some,
+            (_, None) => enough,
+            (_, Some((squares, count))) => {
+                let filled = ConditionFill::at_least(PieceFill::all().any().inside(squares), count);
+                ConditionFill::Any(vec![enough, ConditionFill::All(vec![some, filled])])
+            }
         }
-        (true, false) if pieces == "king" && number == 1 => kings_race(game, region, suffix, endings),
-        (true, false) => endings.push(format!("goal{suffix}: win when {}", there("own"))),
+    };
+    let named = |name: &str, result| ending(&format!("{name}{suffix}"), result);
+    let safe_there = |pieces: &PieceFill| {
+        let safe = pieces.clone().except(PieceFill::all().attacked_by(PieceFill::all()));
+        let more = ConditionFill::at_least(pieces.clone(), number + 1);
+        ConditionFill::Any(vec![more, ConditionFill::at_least(safe, number)])
+    };
+    if delayed && safe && *royal {
+        game.cannot("flagMove", "in that program, a royal piece wins at once, because it is safe");
+    }
+    match (delayed, safe && !*royal) {
+        (false, false) => endings.push(named("goal", "loss").with(there(&enemy))),
+        (false, true) => {
+            let both = vec![safe_there(&own), safe_there(&enemy)];
+            endings.push(named("both-home", "draw").with(ConditionFill::All(both)));
+            endings.push(named("kept", "win").with(safe_there(&own)));
+            endings.push(named("goal", "loss").with(safe_there(&enemy)));
+        }
+        (true, false) if *is_king && number == 1 => kings_race(game, [own, enemy], suffix, endings),
+        (true, false) => endings.push(named("goal", "win").with(there(&own))),
+        // The opponent has one more move only if the piece is attacked.
         (true, true) => {
-            game.cannot("flagMove", "the opponent has one more move only if the piece is attacked")
+            endings.push(named("kept", "win").with(there(&own)));
+            endings.push(named("goal", "loss").with(safe_there(&enemy)));
         }
     }
 }
 
 /// Adds the endings of a race of kings, in which Black has one more move to equalize.
-fn kings_race(game: &mut GameWriter, region: &str, suffix: &str, endings: &mut Vec<String>) {
+fn kings_race(
+    game: &mut GameWriter,
+    [own, enemy]: [PieceFill; 2],
+    suffix: &str,
+    endings: &mut Vec<NewStatement>,
+) {
     let king = KindId::named("king").and_then(|king| game.moves.get(&king));
     if king.is_some_and(|moves| moves.parts.iter().any(|part| !part.captures && !part.initial)) {
         game.cannot("flagMove", "the last move of Black's king must go where it could also capture");
     }
     let goals = game.state.both_squares("flagRegion");
     let white = game.regions.name("goal-of-white", [goals[0], SquareMask::NONE]);
-    endings.push(format!("both-home{suffix}: draw when own king in {region} and enemy king in {region}"));
-    endings.push(format!("raced{suffix}: win when own king in {region}"));
-    endings.push(format!(
-        "overtaken{suffix}: loss when enemy king in {white} and (in check or not some move reaches own king in {region})"
-    ));
-    endings.push(format!("beaten{suffix}: loss when enemy king in {region} and no enemy king in {white}"));
+    let kings = PieceFill::named(&["king"]).enemy().inside(&white);
+    let [own, enemy] = [own, enemy].map(|pieces| ConditionFill::some(pieces, false));
+    let named = |name: &str, result| ending(&format!("{name}{suffix}"), result);
+    endings.push(named("both-home", "draw").with(ConditionFill::All(vec![own.clone(), enemy.clone()])));
+    endings.push(named("raced", "win").with(own.clone()));
+    let late = ConditionFill::Any(vec![ConditionFill::say("in check"), own.reachable().negated()]);
+    let overtaken = ConditionFill::All(vec![ConditionFill::some(kings.clone(), false), late]);
+    endings.push(named("overtaken", "loss").with(overtaken));
+    let beaten = ConditionFill::All(vec![enemy, ConditionFill::none(kings, false)]);
+    endings.push(named("beaten", "loss").with(beaten));
 }

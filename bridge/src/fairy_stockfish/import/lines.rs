@@ -1,13 +1,15 @@
 //! Translates lines of pieces that win: each line of a small board becomes a part of a condition.
 
+use super::endings::{ending, result, turned};
 use super::game::GameWriter;
+use crate::builder::{ConditionFill, NewStatement, PieceFill};
 use crate::fairy_stockfish::squares::{SquareMask, file_name};
 
 /// The maximum number of lines in a condition.
-const MAX: usize = 60;
+pub(super) const MAX: usize = 60;
 
 /// Adds the endings by lines and blocks of pieces.
-pub fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
+pub fn lines(game: &mut GameWriter, endings: &mut Vec<NewStatement>) {
     let state = game.state;
     let (row, block, loose) =
         (state.number("connectN"), state.number("connectNxN"), state.number("collinearN"));
@@ -17,13 +19,12 @@ pub fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
     if row + block + loose == 0 {
         return;
     }
-    let result = super::endings::turned(state.word("connectValue")).to_owned();
-    if result == "none" {
+    let Some(result) = result(state.word("connectValue")).map(turned) else {
         return game.cannot("connectValue", "a line ends the game without a result");
-    }
+    };
     let kinds = state.kinds("connectPieceTypes");
     let pieces = match state.is_all("connectPieceTypes") {
-        true => "piece".to_owned(),
+        true => PieceFill::all(),
         false => match game.kinds(&kinds) {
             Some(pieces) => pieces,
             None => return,
@@ -54,9 +55,9 @@ pub fn lines(game: &mut GameWriter, endings: &mut Vec<String>) {
         let mut parts = Vec::new();
         for squares in found {
             let region = game.regions.name(&line_name(game, squares, name), [squares; 2]);
-            parts.push(format!("enemy {pieces} in {region} >= {wanted}"));
+            parts.push(ConditionFill::at_least(pieces.clone().enemy().inside(&region), wanted));
         }
-        endings.push(format!("{name}: {result} when {}", parts.join(" or ")));
+        endings.push(ending(name, result).with(ConditionFill::Any(parts)));
     }
 }
 

@@ -10,6 +10,7 @@ mod endings;
 mod extending;
 mod fen;
 mod game;
+mod gating;
 mod goals;
 mod lines;
 mod names;
@@ -18,15 +19,20 @@ mod promotion;
 mod royals;
 mod rules;
 mod text;
+mod walls;
+mod wings;
 
 use super::options::KindId;
 use super::state::SectionState;
+use crate::builder::NewStatement;
+use crate::form::Slot;
+use crate::lang::vocabulary::Keyword;
 use castling::Castlings;
 use draft::FileDraft;
 pub use extending::{extending, is_same, preferred_names};
 use fen::StartPosition;
 use game::GameWriter;
-pub use game::Unsupported;
+pub use game::{Matters, Unsupported};
 use std::collections::BTreeMap;
 pub use text::{FileHeading, whole};
 
@@ -55,33 +61,37 @@ pub fn draft(
     }
     board(&game, &mut draft);
     let castlings = castling::castlings(&mut game);
-    let notation = |kind| match &castlings {
-        Castlings::Notation(king, text) if *king == kind => text.clone(),
-        Castlings::None | Castlings::Notation(..) | Castlings::Rules(_) => String::new(),
-    };
-    draft.pieces = pieces::pieces(&mut game, &notation);
-    if let Castlings::Rules(lines) = &castlings {
-        draft.rules.push(lines.join("\n"));
+    draft.pieces = pieces::pieces(&mut game, &castlings);
+    if let Castlings::Rules(lines) = castlings {
+        draft.rules.push(lines);
     }
     drops::add(&mut game, &mut draft);
+    gating::add(&mut game, &mut draft);
     rules::add(&mut game, &mut draft);
+    walls::add(&mut game, &mut draft);
     royals::add(&mut game, &mut draft);
     endings::add(&mut game, &mut draft);
     if game.start.black_begins {
-        draft.first = Some("first move black");
+        draft.first = Some(NewStatement::new(Keyword::First).say("black"));
     }
     array(&mut game, &mut draft);
+    rules::note_adjudications(&mut game);
     draft.regions = std::mem::take(&mut game.regions).declared();
     (draft, game.unsupported)
 }
 
 fn board(game: &GameWriter, draft: &mut FileDraft) {
-    draft.board.push(format!("grid {} x {}", game.files(), game.ranks()));
+    let grid =
+        NewStatement::new(Keyword::Grid).item(Slot::Number, game.files()).item(Slot::Number, game.ranks());
+    draft.board.push(grid);
     if !game.start.walls.is_empty() {
         let walls: Vec<String> = game.start.walls.iter().map(super::squares::name).collect();
-        draft.board.extend(walls.chunks(12).map(|some| format!("hole {}", some.join(", "))));
+        let hole = |some: &[String]| {
+            some.iter().fold(NewStatement::new(Keyword::Hole), |hole, wall| hole.item(Slot::Square, wall))
+        };
+        draft.board.extend(walls.chunks(12).map(hole));
     }
-    draft.board.push(format!("black is white {}", if game.turned { "turned" } else { "mirrored" }));
+    draft.board.push(NewStatement::new(Keyword::Black).say(if game.turned { "turned" } else { "mirrored" }));
 }
 
 /// Writes the drawing of the start position.
@@ -109,7 +119,7 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
         let line: Vec<String> = line.collect();
         let empty = line.iter().all(|cell| cell == "." || cell == "*");
         if !(even && (2 * rank >= ranks || (empty && rank > highest.max(last)))) {
-            draft.array.push(format!("{} | {}", rank + 1, line.join(" ")));
+            draft.array.push(NewStatement::row(rank + 1, line));
         }
     }
     if is_held {
@@ -119,11 +129,12 @@ fn array(game: &mut GameWriter, draft: &mut FileDraft) {
         if white != black {
             held.extend(black.iter().map(token).map(|token| token.to_lowercase()));
         }
-        let side = match (white.is_empty(), black.is_empty()) {
-            (true, false) => " for black",
-            (false, true) => " for white",
-            (true, true) | (false, false) => "",
+        let hand = NewStatement::new(Keyword::Hand);
+        let hand = match (white.is_empty(), black.is_empty()) {
+            (true, false) => hand.say("for black"),
+            (false, true) => hand.say("for white"),
+            (true, true) | (false, false) => hand,
         };
-        draft.array.push(format!("hand{side}: {}", held.join(" ")));
+        draft.array.push(held.iter().fold(hand, |hand, token| hand.item(Slot::Token, token)));
     }
 }

@@ -76,6 +76,12 @@ impl PieceNames {
     }
 
     fn add(&mut self, piece: Piece, preferred: &str, token: String, written: Option<String>) {
+        let (name, token) = self.unique(preferred, token);
+        self.0.insert(piece, PieceName { name, token, written });
+    }
+
+    /// Returns a name and a token that no piece has.
+    pub fn unique(&self, preferred: &str, token: String) -> (String, String) {
         let taken = |name: &str| self.0.values().any(|own| own.name == name) || vocabulary::is_reserved(name);
         let free = std::iter::once(preferred.to_owned())
             .chain(std::iter::once(format!("{preferred}-{}", token.to_lowercase())))
@@ -84,7 +90,7 @@ impl PieceNames {
         let mut tokens = std::iter::successors(Some(token), |token| Some(format!("{token}p")));
         let token = tokens.find(|token| !is_used(token)).unwrap_or_default();
         let name = free.into_iter().find(|name| !taken(name)).unwrap_or_else(|| preferred.to_owned());
-        self.0.insert(piece, PieceName { name, token, written });
+        (name, token)
     }
 
     pub fn of(&self, piece: Piece) -> &str {

@@ -1,64 +1,112 @@
 //! Translates pieces: moves, first moves, captures en passant, and the squares to which they are limited.
 
+use super::castling::Castlings;
 use super::draft::{Piece, PieceDraft};
 use super::game::{GameWriter, form, pawns, promotions};
 use super::promotion;
 use super::royals;
+use crate::builder::{ConditionFill, NewStatement, PieceFill, SquareFill};
+use crate::export::Format;
 use crate::fairy_stockfish::betza::ForeignMoves;
 use crate::fairy_stockfish::options::KindId;
 use crate::fairy_stockfish::squares::SquareMask;
 use crate::fairy_stockfish::state::COLORS;
+use crate::form::Slot;
+use crate::lang::vocabulary::Keyword;
 
 /// No squares of either side.
 const NOWHERE: [SquareMask; 2] = [SquareMask::NONE; 2];
 
-/// Returns the statements of all pieces. `castles` returns the castling notation of a piece, or an empty text.
-pub fn pieces(game: &mut GameWriter, castles: &dyn Fn(KindId) -> String) -> Vec<PieceDraft> {
+/// Returns the statements of all pieces.
+pub fn pieces(game: &mut GameWriter, castlings: &Castlings) -> Vec<PieceDraft> {
     let all = game.pieces.clone();
-    all.into_iter().map(|piece| draft(game, piece, castles)).collect()
+    all.into_iter().map(|piece| draft(game, piece, castlings)).collect()
 }
 
-fn draft(game: &mut GameWriter, piece: Piece, castles: &dyn Fn(KindId) -> String) -> PieceDraft {
+fn draft(game: &mut GameWriter, piece: Piece, castlings: &Castlings) -> PieceDraft {
     let royal = royals::is_royal(game, piece.kind);
-    let mut lines = Vec::new();
-    let moves = moves(game, piece, castles, &mut lines);
+    let mut lines = PieceLines::default();
+    let moves = moves(game, piece, castlings, &mut lines);
+    for (notation, when) in castlings.conditional(piece.kind) {
+        let when = Some(when.clone());
+        lines.moves.push(MovesLine { when, ..MovesLine::new(notation) });
+    }
     if let Some(written) = game.names.written(piece) {
-        lines.push(format!("written \"{written}\" by fairy-stockfish"));
+        let line = NewStatement::new(Keyword::Written).item(Slot::Text, written);
+        lines.others.push(line.item(Slot::Program, Format::FairyStockfish.name()));
     }
     promotion::lines(game, piece, &mut lines);
     if let Some(base) =
         piece.from.filter(|_| game.state.flag("capturesToHand") && !game.state.flag("dropLoop"))
     {
-        let base = game.names.of(Piece { kind: base, from: None }).to_owned();
-        lines.push(format!("in hand becomes {base}"));
+        let base = game.names.of(Piece { kind: base, from: None });
+        lines.others.push(NewStatement::new(Keyword::In).item(Slot::Piece, base));
     }
     let moves = apart(game, piece.kind, moves, &mut lines);
     let moves = stays(game, piece.kind, moves, &mut lines);
     let (name, token) = (game.names.of(piece).to_owned(), game.names.token(piece).to_owned());
-    if moves.is_empty() && !lines.iter().any(|line| line.starts_with("moves")) {
-        lines.insert(0, "stands still".to_owned());
+    let stands = moves.is_empty() && lines.moves.is_empty();
+    let stands = stands.then(|| NewStatement::new(Keyword::Stands));
+    let lines = stands.into_iter().chain(lines.moves.iter().map(MovesLine::statement)).chain(lines.others);
+    PieceDraft { name, token, moves, royal, lines: lines.collect() }
+}
+
+/// The lines in the block of a piece.
+#[derive(Default)]
+pub struct PieceLines {
+    pub moves: Vec<MovesLine>,
+    pub others: Vec<NewStatement>,
+    /// True if a promotion applies only to some lines of moves.
+    pub divides_moves: bool,
+}
+
+/// A line of moves.
+#[derive(Default)]
+pub struct MovesLine {
+    pub notation: String,
+    /// The squares on which the moves begin, unless it is the grid.
+    on: Option<SquareFill>,
+    /// The squares on which the moves end.
+    to: Option<(SquareFill, [SquareMask; 2])>,
+    /// The pieces that are neither captured nor jumped over.
+    spared: Option<PieceFill>,
+    when: Option<ConditionFill>,
+}
+
+impl MovesLine {
+    fn new(notation: impl Into<String>) -> MovesLine {
+        MovesLine { notation: notation.into(), ..MovesLine::default() }
     }
-    PieceDraft { piece, name, token, moves, royal, lines }
+
+    fn statement(&self) -> NewStatement {
+        let mut line = NewStatement::new(Keyword::Moves).say("moves").item(Slot::Moves, &self.notation);
+        if let Some(on) = &self.on {
+            line = line.say("on").with(on.clone());
+        }
+        if let Some((to, _)) = &self.to {
+            line = line.say("to").with(to.clone());
+        }
+        if let Some(spared) = &self.spared {
+            let others = PieceFill::all().except(spared.clone());
+            line = line.say("over").with(others.clone()).say("capturing").with(others);
+        }
+        self.when.iter().cloned().fold(line, NewStatement::with)
+    }
 }
 
 /// Splits captures en passant from the other moves of the first line if a promotion applies only to the other moves.
-fn apart(game: &GameWriter, kind: KindId, moves: String, lines: &mut Vec<String>) -> String {
+fn apart(game: &GameWriter, kind: KindId, moves: String, lines: &mut PieceLines) -> String {
     let plain = game.moves.get(&kind).and_then(|moves| moves.notation(false)).unwrap_or_default();
-    if moves == plain || !lines.iter().any(|line| line.starts_with("arriving by")) {
+    if moves == plain || !lines.divides_moves {
         return moves;
     }
-    lines.insert(0, format!("moves `{}`", only_passing(&moves)));
-    lines.insert(0, format!("moves `{plain}`"));
+    lines.moves.insert(0, MovesLine::new(only_passing(&moves)));
+    lines.moves.insert(0, MovesLine::new(plain));
     String::new()
 }
 
 /// Returns the notation of the first line, and adds the lines of moves with conditions.
-fn moves(
-    game: &mut GameWriter,
-    piece: Piece,
-    castles: &dyn Fn(KindId) -> String,
-    lines: &mut Vec<String>,
-) -> String {
+fn moves(game: &mut GameWriter, piece: Piece, castlings: &Castlings, lines: &mut PieceLines) -> String {
     let kind = piece.kind;
     let Some(moves) = game.moves.get(&kind).cloned() else { return String::new() };
     let row = kind.row();
@@ -74,23 +122,23 @@ fn moves(
     if let Some(squares) = passing.only {
         let region = game.regions.place(squares);
         if let Some(text) = moves.notation(true) {
-            lines.push(format!("moves `{}` to {region}", only_passing(&text)));
+            let to = Some((region, squares));
+            lines.moves.push(MovesLine { to, ..MovesLine::new(only_passing(&text)) });
         }
     }
     first_moves(game, kind, &moves, lines);
-    let text = format!("{text}{}", castles(kind));
+    let text = format!("{text}{}", castlings.notation(kind));
     if row.is_some_and(|row| row.is_soldier) && game.state.number("soldierPromotionRank") > 1 {
         let from = i32::try_from(game.state.number("soldierPromotionRank")).unwrap_or(1) - 1;
         let beyond = (from..game.ranks()).fold(SquareMask::NONE, |all, rank| all | SquareMask::rank(rank))
             & game.regions.board();
         let black = game.regions.turn(beyond);
         let region = game.regions.name("far-bank", [beyond, black]);
-        lines.insert(0, format!("moves `sW` on {region}"));
+        lines.moves.insert(0, MovesLine { on: Some(region), ..MovesLine::new("sW") });
         return "fW".to_owned();
     }
     if row.is_some_and(|row| row.avoids_own_type) {
-        let own = game.kind(kind).unwrap_or_default();
-        lines.insert(0, format!("moves `{text}` over piece except {own} capturing piece except {own}"));
+        lines.moves.insert(0, MovesLine { spared: game.kind(kind), ..MovesLine::new(text) });
         return String::new();
     }
     if royals::faces(game, kind) { format!("{text}kR") } else { text }
@@ -185,7 +233,7 @@ pub fn double_steps(game: &GameWriter, region: &str) -> [SquareMask; 2] {
 }
 
 /// Adds the first moves of a piece: the double step of a pawn, or the first moves of its notation.
-fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines: &mut Vec<String>) {
+fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines: &mut PieceLines) {
     let is_captured = (0..2).any(|side| !captors(game, side).is_empty() && game.has(1 - side, kind));
     let is_marked = is_captured && (kind.is_pawn() || moves.passes());
     let firsts: &[(&str, &str, i32)] = match (kind.is_pawn(), moves.has_first()) {
@@ -204,7 +252,8 @@ fn first_moves(game: &mut GameWriter, kind: KindId, moves: &ForeignMoves, lines:
                 return;
             };
             let region = game.regions.place(squares);
-            lines.push(on(&text, &region));
+            let on = Some(region).filter(|region| *region != SquareFill::grid());
+            lines.moves.push(MovesLine { on, ..MovesLine::new(text) });
         }
     }
 }
@@ -245,10 +294,6 @@ fn passing(
     found
 }
 
-fn on(notation: &str, region: &str) -> String {
-    if region == "grid" { format!("moves `{notation}`") } else { format!("moves `{notation}` on {region}") }
-}
-
 /// Returns the pieces of a side that can capture en passant.
 fn captors(game: &GameWriter, side: usize) -> Vec<KindId> {
     let types = game.state.kinds(&format!("enPassantTypes{}", COLORS[side]));
@@ -286,7 +331,7 @@ fn useful(game: &GameWriter, kind: KindId, squares: [SquareMask; 2], steps: i32)
 }
 
 /// Adds the limits on the squares of a piece.
-fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<String>) -> String {
+fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut PieceLines) -> String {
     let board = game.regions.board();
     let limits = [0, 1].map(|side| game.state.mobility(side, kind));
     if limits == [None, None] {
@@ -312,16 +357,19 @@ fn stays(game: &mut GameWriter, kind: KindId, moves: String, lines: &mut Vec<Str
     };
     let leaps = game.moves.get(&kind).is_some_and(ForeignMoves::only_leaps);
     if leaps || is_block {
-        lines.push(format!("stays in {region}"));
+        lines.others.push(NewStatement::new(Keyword::Stays).with(region));
         return moves;
     }
     // Only the end of a move is limited there; a piece that stays may not even pass another square.
-    for line in lines.iter_mut().filter(|line| line.starts_with("moves")) {
-        let at = line.find(" over ").unwrap_or(line.len());
-        line.insert_str(at, &format!(" to {region}"));
+    for line in &mut lines.moves {
+        let both = line.to.take().map(|(_, own)| [own[0] & squares[0], own[1] & squares[1]]);
+        line.to = Some(match both {
+            Some(both) => (game.regions.place(both), both),
+            None => (region.clone(), squares),
+        });
     }
     if !moves.is_empty() {
-        lines.insert(0, format!("moves `{moves}` to {region}"));
+        lines.moves.insert(0, MovesLine { to: Some((region, squares)), ..MovesLine::new(moves) });
     }
     String::new()
 }

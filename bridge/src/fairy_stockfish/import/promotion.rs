@@ -1,13 +1,17 @@
 //! Translates promotions: those of pawns, which choose a piece on arrival, and those of shogi, which turn a piece over.
 
 use super::draft::Piece;
-use super::game::{GameWriter, forms, list, main_pawns, pawns, promotions, remembers};
-use super::pieces::{double_steps, passed};
+use super::game::{GameWriter, forms, main_pawns, pawns, promotions, remembers};
+use super::pieces::{MovesLine, PieceLines, double_steps, passed};
+use super::rules::player_may_not;
+use crate::builder::{ConditionFill, EffectFill, NewStatement, PieceFill, SquareFill};
 use crate::fairy_stockfish::options::KindId;
 use crate::fairy_stockfish::squares::SquareMask;
+use crate::form::Slot;
+use crate::lang::vocabulary::Keyword;
 
 /// Adds the promotions of a piece.
-pub fn lines(game: &mut GameWriter, piece: Piece, lines: &mut Vec<String>) {
+pub fn lines(game: &mut GameWriter, piece: Piece, lines: &mut PieceLines) {
     let sides: Vec<usize> = (0..2).filter(|side| game.has(*side, piece.kind)).collect();
     let is_pawn = |side: &usize| pawns(game.state, *side).contains(&piece.kind);
     let as_pawn: Vec<usize> = sides.iter().copied().filter(is_pawn).collect();
@@ -86,7 +90,7 @@ struct Promoter {
 }
 
 impl Promoter {
-    fn lines(self, game: &mut GameWriter, lines: &mut Vec<String>) {
+    fn lines(self, game: &mut GameWriter, lines: &mut PieceLines) {
         let state = game.state;
         let mandatory = state.flag("mandatoryPawnPromotion");
         let mut zones = state.both_squares("promotionRegion");
@@ -116,31 +120,36 @@ impl Promoter {
         }
         let limited = targets.iter().any(|piece| state.limit(piece.kind).is_some());
         let stuck = stuck(game, self.piece.kind, zones);
-        let by = self.without_passing(game, zones, lines);
+        let by = self.without_passing(game, zones, &lines.moves);
         if limited {
             self.limited(game, &targets, (zones, stuck, mandatory), lines);
             return;
         }
-        let names: Vec<&str> = targets.iter().map(|piece| game.names.of(*piece)).collect();
-        let names = one_of(&names);
+        let names: Vec<String> = targets.iter().map(|piece| game.names.of(*piece).to_owned()).collect();
         let free = [zones[0] & !stuck[0], zones[1] & !stuck[1]];
-        let parts =
-            if mandatory { vec![(zones, "becomes")] } else { vec![(free, "may become"), (stuck, "becomes")] };
-        for (squares, becomes) in parts.into_iter().filter(|(own, _)| *own != [SquareMask::NONE; 2]) {
+        let parts = if mandatory { vec![(zones, false)] } else { vec![(free, true), (stuck, false)] };
+        for (squares, is_free) in parts.into_iter().filter(|(own, _)| *own != [SquareMask::NONE; 2]) {
             let region = game.regions.place(squares);
-            lines.extend(by.iter().map(|by| format!("arriving{by} at {region}: {becomes} {names}")));
+            let arriving = NewStatement::new(Keyword::Arriving);
+            let rule = |rule: NewStatement| becoming(rule.with(region.clone()), is_free, &names);
+            match by.is_empty() {
+                true => lines.others.push(rule(arriving)),
+                false => {
+                    lines.others.extend(by.iter().map(|by| rule(arriving.clone().item(Slot::Moves, by))))
+                }
+            }
+            lines.divides_moves |= !by.is_empty();
         }
     }
 
-    /// Returns the `by` clauses that limit a promotion to certain lines of moves. A clause is needed if captures en
-    /// passant can end in the zone, because these do not promote.
-    fn without_passing(&self, game: &GameWriter, zones: [SquareMask; 2], lines: &[String]) -> Vec<String> {
-        let everywhere = vec![String::new()];
+    /// Returns the notations of the lines of moves to which a promotion is limited, or none if it is not. It is limited
+    /// if captures en passant can end in the zone, because these do not promote.
+    fn without_passing(&self, game: &GameWriter, zones: [SquareMask; 2], lines: &[MovesLine]) -> Vec<String> {
         let passed = passed(game);
         let meets = self.sides.iter().any(|side| !(passed[*side] & zones[*side]).is_empty());
         let moves = game.moves.get(&self.piece.kind).filter(|moves| meets && moves.has_separate_captures());
         let Some((moves, plain)) = moves.and_then(|moves| Some((moves, moves.notation(false)?))) else {
-            return everywhere;
+            return Vec::new();
         };
         let ends = |region: &str, (dx, dy): (i32, i32)| {
             let from = double_steps(game, region);
@@ -156,10 +165,9 @@ impl Promoter {
                 ways.any(|way| ends("doubleStepRegion", *way))
             }
         };
-        let notation = |line: &String| line.strip_prefix("moves `")?.split('`').next().map(str::to_owned);
-        let others = lines.iter().filter_map(notation);
+        let others = lines.iter().map(|line| line.notation.clone());
         let others = others.filter(|own| first && *own != plain && !own.contains('e')).collect::<Vec<_>>();
-        std::iter::once(plain).chain(others).map(|own| format!(" by `{own}`")).collect()
+        std::iter::once(plain).chain(others).collect()
     }
 
     /// Adds promotions that are possible only while the side has few of the new pieces.
@@ -168,13 +176,13 @@ impl Promoter {
         game: &mut GameWriter,
         targets: &[Piece],
         (zones, stuck, mandatory): ([SquareMask; 2], [SquareMask; 2], bool),
-        lines: &mut Vec<String>,
+        lines: &mut PieceLines,
     ) {
         let region = game.regions.place(zones);
         for target in targets {
-            let when = limit(game, target.kind);
-            let name = game.names.of(*target);
-            lines.push(format!("arriving at {region}{when}: may become {name}"));
+            let rule = NewStatement::new(Keyword::Arriving).with(region.clone());
+            let rule = limit(game, target.kind).into_iter().fold(rule, NewStatement::with);
+            lines.others.push(becoming(rule, true, &[game.names.of(*target)]));
         }
         let forced = if mandatory { zones } else { stuck };
         if forced.iter().any(|squares| !squares.is_empty()) {
@@ -184,45 +192,51 @@ impl Promoter {
 }
 
 /// Returns the condition under which a piece can become one of a limited number of pieces.
-fn limit(game: &GameWriter, kind: KindId) -> String {
-    match (game.state.limit(kind), game.kind(kind)) {
-        (Some(1), Some(names)) => format!(" when no own {names}"),
-        (Some(most), Some(names)) => format!(" when own {names} <= {}", most - 1),
-        _ => String::new(),
-    }
+fn limit(game: &GameWriter, kind: KindId) -> Option<ConditionFill> {
+    let (most, pieces) = (game.state.limit(kind)?, game.kind(kind)?.own());
+    Some(if most == 1 {
+        ConditionFill::none(pieces, false)
+    } else {
+        ConditionFill::at_most(pieces, false, most - 1)
+    })
 }
 
-fn one_of(names: &[&str]) -> String {
-    match names {
-        [one] => (*one).to_owned(),
-        _ => format!("one of {}", list(names).unwrap_or_default()),
+/// Adds the pieces that a piece becomes to a rule. The player may decline it if it is free.
+fn becoming<N: ToString>(rule: NewStatement, is_free: bool, names: &[N]) -> NewStatement {
+    if is_free {
+        rule.say("may").with(EffectFill::may_become(names))
+    } else {
+        rule.with(EffectFill::becomes(names))
     }
 }
 
 /// Adds the promotion of a piece that can be turned over when it enters the zone, moves in it, or leaves it.
-fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>) {
+fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut PieceLines) {
     let state = game.state;
     let zones = state.both_squares("promotionRegion");
     if zones.iter().all(|zone| zone.is_empty()) {
         return;
     }
     let mandatory = state.flag("mandatoryPiecePromotion");
-    let name = game.names.of(to).to_owned();
+    let names = [game.names.of(to).to_owned()];
     // A piece that turns back is not limited.
-    let when = if piece.from == Some(to.kind) { String::new() } else { limit(game, to.kind) };
+    let when = if piece.from == Some(to.kind) { None } else { limit(game, to.kind) };
     let region = game.regions.place(zones);
-    let whole = region == "grid";
+    let whole = region == SquareFill::grid();
+    let limited = |rule: NewStatement| when.clone().into_iter().fold(rule, NewStatement::with);
+    let leaving = |rule: NewStatement| rule.say("or leaving").with(region.clone());
     if state.flag("piecePromotionOnCapture") {
-        let place = if whole { String::new() } else { format!(" at or leaving {region}") };
-        let becomes = if mandatory { "becomes" } else { "may become" };
-        lines.push(format!("capturing piece{place}{when}: {becomes} {name}"));
+        let rule = NewStatement::new(Keyword::Capturing).with(PieceFill::all());
+        let rule = limited(if whole { rule } else { leaving(rule) });
+        lines.others.push(becoming(rule, !mandatory, &names));
         // Without a capture, the piece cannot turn over.
         let squares = stuck(game, piece.kind, zones);
         return keep_mobile(game, piece, squares);
     }
-    let place = if whole { "at grid".to_owned() } else { format!("at or leaving {region}") };
+    let rule = NewStatement::new(Keyword::Arriving);
+    let rule = limited(if whole { rule.with(region.clone()) } else { leaving(rule) });
     if mandatory {
-        lines.push(format!("arriving {place}{when}: becomes {name}"));
+        lines.others.push(becoming(rule, false, &names));
         return;
     }
     let stuck = match state.flag("immobilityIllegal") {
@@ -231,23 +245,24 @@ fn turn(game: &mut GameWriter, piece: Piece, to: Piece, lines: &mut Vec<String>)
     };
     let inside = [stuck[0] & zones[0], stuck[1] & zones[1]];
     if inside.iter().all(|squares| squares.is_empty()) {
-        lines.push(format!("arriving {place}{when}: may become {name}"));
+        lines.others.push(becoming(rule, true, &names));
         return;
     }
     let is_behind = |side: usize| !zones[side].is_empty() && !zones[side].holds(stuck[side]);
-    if !when.is_empty() || is_behind(0) || is_behind(1) {
-        lines.push(format!("arriving {place}{when}: may become {name}"));
+    if when.is_some() || is_behind(0) || is_behind(1) {
+        lines.others.push(becoming(rule, true, &names));
         keep_mobile(game, piece, inside);
         return;
     }
     // A piece that can be stuck only in the zone goes only forward, so that it never leaves the zone.
     let free = [zones[0] & !inside[0], zones[1] & !inside[1]];
+    let arriving = |game: &mut GameWriter, squares| {
+        NewStatement::new(Keyword::Arriving).with(game.regions.place(squares))
+    };
     if free.iter().any(|squares| !squares.is_empty()) {
-        let region = game.regions.place(free);
-        lines.push(format!("arriving at {region}: may become {name}"));
+        lines.others.push(becoming(arriving(game, free), true, &names));
     }
-    let region = game.regions.place(inside);
-    lines.push(format!("arriving at {region}: becomes {name}"));
+    lines.others.push(becoming(arriving(game, inside), false, &names));
 }
 
 /// Forbids a piece to reach squares from which it has no moves, except those on which it turns over.
@@ -293,7 +308,7 @@ fn keep_out(game: &mut GameWriter, piece: Piece, squares: [SquareMask; 2], optio
         game.cannot(option, "a piece that may not move to these squares stands there at the start");
         return;
     }
-    let name = game.names.of(piece).to_owned();
-    let region = game.regions.place(squares);
-    game.rules.push(format!("player may not reach own {name} in {region}"));
+    let pieces = PieceFill::named(&[game.names.of(piece)]).own();
+    let there = ConditionFill::some(pieces.inside(&game.regions.place(squares)), false);
+    game.rules.push(player_may_not("reach").with(there));
 }

@@ -2,8 +2,12 @@
 
 use super::draft::FileDraft;
 use super::game::GameWriter;
+use super::rules::player_may_not;
+use crate::builder::{ConditionFill, NewStatement, PieceFill};
 use crate::fairy_stockfish::options::KindId;
 use crate::fairy_stockfish::squares::SquareMask;
+use crate::fairy_stockfish::state::COLORS;
+use crate::lang::vocabulary::Keyword;
 
 /// Returns the pieces that are royal because their loss would end the game.
 pub fn besides_kings(game: &GameWriter) -> Vec<KindId> {
@@ -47,6 +51,29 @@ fn is_apart(game: &GameWriter) -> bool {
     !(0..game.ranks()).any(meets)
 }
 
+/// Returns the rule that a player may not leave the only royal piece attacked while another piece becomes royal. It needs
+/// a game in which each of these pieces ends the game where it becomes royal, because the rule knows them by their squares.
+fn bound_while_promoting(game: &mut GameWriter, royals: &[KindId]) -> Option<NewStatement> {
+    let state = game.state;
+    let (zones, goals) = (state.both_squares("promotionRegion"), state.both_squares("flagRegion"));
+    let wins = |side: usize| {
+        let option = format!("flagPiece{}", COLORS[side]);
+        let counts = |kind: &KindId| state.is_all(&option) || state.kinds(&option).contains(kind);
+        goals[side].holds(zones[side]) && royals.iter().all(counts)
+    };
+    let options = ["flagMove", "flagPieceSafe", "piecePromotionOnCapture", "blastOnCapture", "dupleCheck"];
+    let is_plain = !options.iter().any(|option| state.flag(option)) && !game.has_hands();
+    let at_once = state.flag("mandatoryPiecePromotion") && state.number("flagPieceCount") <= 1;
+    if !(is_plain && at_once && wins(0) && wins(1)) {
+        return None;
+    }
+    let own = game.kinds(royals)?.own();
+    let zone = game.regions.place(zones);
+    let left = own.clone().attacked_by(PieceFill::all()).except(own.clone().inside(&zone));
+    let single = ConditionFill::at_most(own, false, 1);
+    Some(player_may_not("reach").with(ConditionFill::some(left, false)).with(single))
+}
+
 /// Adds the rules about check.
 pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let kings = game.pieces.iter().any(|piece| piece.kind.is("king"));
@@ -73,17 +100,17 @@ pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let apart = (0..2).all(|side| !king(side) || !others.iter().any(|kind| game.has(side, *kind)));
     let single = (0..2).all(|side| others.iter().filter(|kind| game.has(side, **kind)).count() <= 1);
     let rule = match free {
-        false => "check binds always",
+        false => "always",
         // A last royal piece may not be left attacked, and of several not all.
-        true if most == 1 && apart && single && game.state.flag("dupleCheck") => "check binds all",
-        true if most == 1 && apart && single => "check binds when royals = 1",
-        true if most >= 64 => "check binds always",
+        true if most == 1 && apart && single && game.state.flag("dupleCheck") => "all",
+        true if most == 1 && apart && single => "when royals = 1",
+        true if most >= 64 => "always",
         true => {
             game.cannot("extinctionPieceCount", "pieces are royal only while there are few of them");
-            "check binds always"
+            "always"
         }
     };
-    if game.state.flag("dupleCheck") && free && rule != "check binds all" {
+    if game.state.flag("dupleCheck") && free && rule != "all" {
         game.cannot("dupleCheck", "a player may leave one of several royal pieces attacked, but not all");
     }
     // There, a piece that becomes royal leaves the others bound by check until the next move.
@@ -91,21 +118,21 @@ pub fn add(game: &mut GameWriter, draft: &mut FileDraft) {
     let made = |kind: &KindId| {
         game.pieces.iter().any(|piece| piece.kind != *kind && game.state.promoted(piece.kind) == Some(*kind))
     };
-    if free
-        && rule != "check binds always"
-        && zones.iter().any(|zone| !zone.is_empty())
-        && others.iter().any(made)
-    {
-        game.cannot(
-            "promotedPieceType",
-            "when a piece becomes royal, check binds the other royals for one more move",
-        );
+    if free && rule != "always" && zones.iter().any(|zone| !zone.is_empty()) && others.iter().any(made) {
+        match bound_while_promoting(game, &others) {
+            Some(rule) => draft.rules.push(vec![rule]),
+            None => game.cannot(
+                "promotedPieceType",
+                "when a piece becomes royal, check binds the other royals for one more move",
+            ),
+        }
     }
     let alone = game.state.flag("blastOnCapture") && !others.is_empty();
-    draft.royalty.push(format!("{rule}{}", if alone { " while enemy has a royal" } else { "" }));
+    let binds = NewStatement::new(Keyword::Check).say(rule);
+    draft.royalty.push(if alone { binds.say("while enemy has a royal") } else { binds });
     let limited = KindId::named("king")
         .is_some_and(|king| (0..2).any(|side| game.state.mobility(side, king).is_some()));
     if kings && game.state.flag("flyingGeneral") && (is_apart(game) || limited) {
-        draft.royalty.push("royals may not face".to_owned());
+        draft.royalty.push(NewStatement::new(Keyword::Royals));
     }
 }

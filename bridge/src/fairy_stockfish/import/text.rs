@@ -1,12 +1,21 @@
 //! Writes the text of a rule file around its statements: title, remarks, source, and the options that were left out.
 
+use crate::builder::{self, NewStatement, paragraph};
 use crate::fairy_stockfish::ini::IniSection;
+use crate::form::Slot;
+use crate::lang::vocabulary::Keyword;
 use crate::messages::text::{capital, cut, fill};
 use crate::notation::dialect::DIALECTS;
 use crate::{MOST_SHOWN, Omission};
 
 /// The words between the title of an exported game and the version of ferz.
 const EXPORTED: &str = ", written by ferz";
+
+/// The source that an imported file cites.
+const SOURCE: &str = "variants-ini";
+
+/// The most characters of a line.
+const WIDTH: usize = 96;
 
 /// The lines above the rules.
 pub struct FileHeading<'s> {
@@ -20,26 +29,26 @@ pub struct FileHeading<'s> {
 }
 
 impl FileHeading<'_> {
-    fn text(&self) -> String {
+    fn statements(&self) -> Vec<Vec<NewStatement>> {
         let (title, about, links) = remarks(&self.section.comment, &self.section.name.text);
-        let extends = self.parent.as_ref().map_or(String::new(), |parent| format!(" extends {parent}"));
-        let mut text = format!("variant {} \"{title}\"{extends}\n\n", self.name);
+        let head = NewStatement::new(Keyword::Variant).item(Slot::Name, &self.name).item(Slot::Text, title);
+        let head = self.parent.iter().fold(head, |head, parent| head.item(Slot::Game, parent));
         // A comment can have any length.
-        if !about.is_empty() {
-            text.push_str(&format!("about {}\n\n", quoted(&cut(&about.join(" "), 1_000), 6)));
-        }
-        let address = links.first().map_or(String::new(), |link| format!("\naddress \"{link}\""));
+        let about =
+            (!about.is_empty()).then(|| paragraph(&cut(&about.join(" "), 1_000), WIDTH - "about ".len()));
+        let about = about.map(|about| NewStatement::new(Keyword::About).with(about));
+        let [file, section] = [self.file, &self.section.name.text].map(|text| cut(&clean(text), MOST_SHOWN));
+        let mut source =
+            vec![NewStatement::new(Keyword::Title).item(Slot::Text, format!("{file}, section {section}"))];
+        source.extend(links.first().map(|link| NewStatement::new(Keyword::Address).item(Slot::Text, link)));
         let others: Vec<&str> = links.iter().skip(1).take(20).map(String::as_str).collect();
-        let more = match others.is_empty() {
-            true => String::new(),
-            false => format!("\nnote {}", quoted(&others.join(" "), 7)),
-        };
-        text.push_str(&format!(
-            "source variants-ini {{\ntitle \"{}, section {}\"{address}{more}\n}}\n\nrules from variants-ini\n",
-            cut(&clean(self.file), MOST_SHOWN),
-            cut(&clean(&self.section.name.text), MOST_SHOWN),
-        ));
-        text
+        if !others.is_empty() {
+            let others = paragraph(&others.join(" "), WIDTH - "  note ".len());
+            source.push(NewStatement::new(Keyword::Note).with(others));
+        }
+        let source = NewStatement::new(Keyword::Source).item(Slot::Name, SOURCE).block(source);
+        let rules = NewStatement::new(Keyword::Rules).item(Slot::Source, SOURCE);
+        vec![vec![head], Vec::from_iter(about), vec![source], vec![rules]]
     }
 }
 
@@ -94,28 +103,10 @@ fn sentence(line: &str) -> String {
     if line.ends_with(['.', '!', '?', ':', ',', ';']) { line } else { format!("{line}.") }
 }
 
-/// Returns a text as quoted lines.
-fn quoted(text: &str, indent: usize) -> String {
-    let lines = fill("", "", text.split(' ').filter(|word| !word.is_empty()), 96 - indent);
-    let quoted: Vec<String> = lines.iter().map(|line| format!("\"{line}\"")).collect();
-    quoted.join(&format!("\n{}", " ".repeat(indent)))
-}
-
 /// Returns the text of a rule file. The omissions are listed in comments at its end.
-pub fn whole(heading: &FileHeading, statements: &[String], left: &[Omission]) -> String {
-    let mut text = heading.text();
-    for statement in statements {
-        text.push('\n');
-        text.push_str(statement);
-        text.push('\n');
-    }
-    if !left.is_empty() {
-        text.push_str("\n# Left out of the section:\n");
-        for one in left {
-            for line in fill("# - ", "#   ", one.remark().split_whitespace(), 98) {
-                text.push_str(&format!("{line}\n"));
-            }
-        }
-    }
-    text
+pub fn whole(heading: &FileHeading, statements: &[Vec<NewStatement>], left: &[Omission]) -> String {
+    let lines = |one: &Omission| fill("# - ", "#   ", one.remark().split_whitespace(), 98);
+    let begin = (!left.is_empty()).then(|| "# Left out of the section:".to_owned());
+    let comments: Vec<String> = begin.into_iter().chain(left.iter().flat_map(lines)).collect();
+    builder::file(&[heading.statements(), statements.to_vec()].concat(), &comments)
 }

@@ -176,9 +176,10 @@ impl ScreenState {
             let text = record::algebraic(game.engine(), before, &game.plies()[number]);
             let mv = &game.plies()[number].mv;
             let styled = self.ongoing.styled(before, mv);
-            let squares = Interpreter::new(self.variant()).captured(before, mv);
-            let captured = squares.into_iter().filter_map(|square| before.piece(square)).collect();
-            self.captured.push(captured);
+            let changes = Interpreter::new(self.variant()).changes(before, mv);
+            let lost = changes.iter().flatten().filter_map(|change| change.lost());
+            let captured = lost.filter(|(square, _)| Some(*square) != mv.from).map(|(_, piece)| piece);
+            self.captured.push(captured.collect());
             self.shown.push(styled.unwrap_or_else(|| text.clone()));
             self.texts.push(text);
         }

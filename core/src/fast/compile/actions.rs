@@ -4,7 +4,7 @@ use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{CompiledAct, CompiledAction, CompiledFilter, UNTABLED};
-use crate::rules::{Act, Action, PieceFilter, PieceType};
+use crate::rules::{Act, Action, Event, PieceFilter};
 
 impl CompileContext<'_> {
     pub(super) fn action<B: Bitboard>(self, action: &Action) -> CompiledAction<B> {
@@ -26,7 +26,7 @@ impl CompileContext<'_> {
         let act = match &action.act {
             Act::Drop { .. } => self.drop(action).map(|drop| CompiledAct::Drop(Box::new(drop))),
             Act::Exchange { .. } => {
-                let plain = !self.variant.piece_types.iter().any(PieceType::has_exchange_effects);
+                let plain = !self.variant.has_effects_of(Event::Exchange);
                 (quick && plain && !action.unsafely).then_some(CompiledAct::Exchange)
             }
             Act::Pass => quick.then_some(CompiledAct::Pass { unsafely: action.unsafely }),

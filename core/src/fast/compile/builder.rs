@@ -215,7 +215,8 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         for step in [1, -1].into_iter().filter(|_| key.faces) {
             let mut gate = Gate::default();
             let mut at = from;
-            while let Some(next) = board.step(at, (0, step), Color::White) {
+            // A file of a board whose ranks join is a ring.
+            while let Some(next) = board.step(at, (0, step), Color::White).filter(|next| *next != from) {
                 gate.capture = B::bit(next);
                 found.add(gate);
                 gate.empty |= gate.capture;

@@ -141,7 +141,8 @@ impl<B: Bitboard> TableBuilder<'_, B> {
     fn limited(&self, own: &PieceType, tables: [[usize; 2]; 2]) -> Option<Limited> {
         let mut limited = own.moves.iter().filter(|moves| moves.is_conditional());
         let when = limited.clone().next()?.when.clone()?;
-        let is_same = |moves: &Moves| moves.when.as_ref() == Some(&when) && moves.provided.is_none();
+        let is_same =
+            |moves: &Moves| moves.when.as_ref() == Some(&when) && moves.provided.is_none() && !moves.safely;
         let is_simple = tables.as_flattened().iter().all(|table| self.numbered(*table).is_simple());
         (limited.all(is_same) && is_simple).then_some(Limited { when, fresh: false, tables })
     }

@@ -10,7 +10,7 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::fast::tables::{
     CompiledBehind, CompiledCondition, CompiledDrop, CompiledFilter, CompiledPut, Dropped, PieceCode,
 };
-use crate::rules::{Act, Action, After, Binding, Castling, FollowUp, Following};
+use crate::rules::{Act, Action, After, Binding, Castling, Event, FollowUp, Following};
 
 impl CompileContext<'_> {
     /// Compiles the drops of an action. Returns `None` if a drop does more than put the piece on a square.
@@ -30,6 +30,7 @@ impl CompileContext<'_> {
             && !action.unsafely
             && variant.admissions.is_empty()
             && !variant.has_automatic_effects
+            && !variant.has_effects_of(Event::Drop)
             && !variant.piece_types.iter().any(|own| own.neutral)
             && not_with.as_ref().is_none_or(|pieces| self.has_mask(pieces))
             && !variant.actions.iter().any(drops);
@@ -69,8 +70,16 @@ impl CompileContext<'_> {
         if !self.has(Untabled::FollowUp) {
             return None;
         }
-        let [FollowUp { after: After::Leaving { pieces, zone, first }, when: None, may, act, .. }] =
-            variant.follow_ups.as_slice()
+        let [
+            FollowUp {
+                after: After::Leaving { pieces, zone, first },
+                when: None,
+                may,
+                act,
+                shields: false,
+                ..
+            },
+        ] = variant.follow_ups.as_slice()
         else {
             return None;
         };
@@ -82,6 +91,8 @@ impl CompileContext<'_> {
         let is_free = variant.admissions.is_empty()
             && variant.turns.is_none()
             && !variant.has_automatic_effects
+            && !variant.has_effects_of(Event::Drop)
+            && !variant.has_effects_of(Event::Castling)
             && self.has_mask(pieces)
             && piece_types.iter().all(is_plain);
         is_free.then(|| CompiledBehind {
@@ -125,7 +136,8 @@ impl CompileContext<'_> {
                 || variant.piece_types.iter().all(|own| own.royal.is_none()))
             && variant.returns.is_empty()
             && variant.turns.is_none()
-            && !variant.has_automatic_effects;
+            && !variant.has_automatic_effects
+            && !variant.has_effects_of(Event::Put);
         is_free.then(|| CompiledPut {
             codes: Color::ALL.map(|side| {
                 let Piece { color, piece_type } = variant.piece_of(side, *piece_type);

@@ -10,12 +10,12 @@ use super::context::{CompileContext, bits};
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color};
 use crate::fast::tables::{
-    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, RestrictionStage, Shield,
-    UNTABLED, ZobristKeys, mask,
+    AttackTable, Between, CodeSet, Compiled, CompiledAction, CompiledEnding, CompiledTrigger, NumberOfPieces,
+    RestrictionStage, Shield, UNTABLED, ZobristKeys, mask,
 };
 use crate::rules::{
-    Action, Castling, Condition, Duty, FollowUp, Force, Immunity, MoveProperty, MoveRule, PieceFilter,
-    Threat, Variant,
+    Action, Castling, Condition, Duty, Event, FollowUp, Following, Force, Immunity, MoveProperty, MoveRule,
+    PieceFilter, Threat, Variant,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -67,6 +67,8 @@ fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
         && variant.piece_types.len() <= 127
         && variant.castlings.len() <= Castling::MAX
         && variant.actions.len() <= 64
+        // In the tables, a neutral piece blocks both sides.
+        && !variant.piece_types.iter().any(|own| own.capturable)
         && !masks_depend_on_others(context)
 }
 
@@ -110,12 +112,39 @@ fn only_must_capture(variant: &Variant) -> bool {
         && !variant.piece_types.iter().any(|own| own.neutral)
 }
 
+/// Returns true if the interpreter must make all moves in a game with this follow-up, unless there is a table for it.
+fn is_slow(rule: &FollowUp) -> bool {
+    rule.leaving().is_none() || rule.shields || matches!(rule.act, Following::Leave(_))
+}
+
+/// Returns true if other rules than those on its squares can forbid a castling.
+fn binds_castling(variant: &Variant) -> bool {
+    !variant.admissions.is_empty()
+        || variant.castlings.iter().any(|castling| castling.when.is_some())
+        || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some())
+}
+
 /// Returns true if a game has no automatic effects, restrictions, or regained rights, and turns have one move.
 fn is_plain(variant: &Variant) -> bool {
     !variant.has_automatic_effects
         && variant.turns.is_none()
         && variant.move_rules.is_empty()
         && !variant.rights.iter().any(|right| right.regained)
+}
+
+/// Returns the squares from which moves can have a slow-path follow-up, by color. Quick follow-ups have none.
+fn followed<B: Bitboard>(variant: &Variant, quick: bool) -> [B; 2] {
+    Color::ALL.map(|color| {
+        let rules = variant.follow_ups.iter().filter(|_| !quick);
+        rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
+    })
+}
+
+/// Returns the numbers of pieces that all triggers require.
+fn common_needs<B: Bitboard>(triggers: &[CompiledTrigger<B>]) -> Vec<NumberOfPieces> {
+    let Some((first, others)) = triggers.split_first() else { return Vec::new() };
+    let is_common = |need: &&NumberOfPieces| others.iter().all(|own| own.needs.contains(need));
+    first.needs.iter().filter(is_common).cloned().collect()
 }
 
 impl<B: Bitboard> Compiled<B> {
@@ -138,11 +167,12 @@ impl<B: Bitboard> Compiled<B> {
         let attack_tables = builder.tables();
         let (behind, triggers, endings) = (context.behind(), context.triggers(), context.endings());
         let quick = behind.is_some();
-        let is_slow = |rule: &FollowUp| rule.leaving().is_none() || !context.has(Untabled::FollowUp);
+        let is_slow = |rule: &FollowUp| is_slow(rule) || !context.has(Untabled::FollowUp);
         let duty = |duty| bits(variant.actions.iter().map(|action| action.duty == duty));
         let mut compiled = Compiled {
             variant: Arc::clone(shared),
             cells: B::of(variant.board.squares().collect()),
+            trigger_needs: common_needs(&triggers),
             triggers,
             harmless: context.is_harmless(
                 &info,
@@ -155,7 +185,7 @@ impl<B: Bitboard> Compiled<B> {
             put: context.put(),
             behind,
             has_slow_follow_ups: variant.follow_ups.iter().any(is_slow),
-            regained: (0..variant.rights.len()).filter(|number| variant.rights[*number].regained).collect(),
+            rights: context.rights(),
             restriction_stage: RestrictionStage::of(variant),
             blast: context.blast(),
             unattackable: info.iter().any(|own| own.unattackable != [B::EMPTY; 2]),
@@ -177,18 +207,16 @@ impl<B: Bitboard> Compiled<B> {
             castling_squares: B::EMPTY,
             castlings_by: [Vec::new(), Vec::new()],
             castlings: Vec::new(),
-            castling_bound: !variant.admissions.is_empty()
-                || variant.piece_types.iter().any(|piece_type| piece_type.stays.is_some()),
+            castling_effects: variant.has_effects_of(Event::Castling),
+            castling_bound: binds_castling(variant),
             returns: B::of(variant.returns),
             en_passant_from: [(); 2].map(|()| vec![B::EMPTY; B::BITS]),
             ending_most: endings.iter().map(CompiledEnding::most).max().unwrap_or(0),
             ending_needs: CompiledEnding::all_need(&endings),
             endings,
-            followed: Color::ALL.map(|color| {
-                let rules = variant.follow_ups.iter().filter(|_| !quick);
-                rules.fold(B::EMPTY, |all, rule| all | B::of(rule.leaves(color)))
-            }),
+            followed: followed(variant, quick),
             quiet: context.quiet(),
+            timed: context.timed(),
             free_actions: bits(actions.iter().map(|action| action.pieces.is_none())),
             actions,
             immune: [B::EMPTY; 2],

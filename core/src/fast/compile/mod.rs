@@ -24,6 +24,7 @@ mod piece_info;
 mod rays;
 mod shield;
 mod shifts;
+mod tallies;
 mod triggers;
 mod untabled;
 

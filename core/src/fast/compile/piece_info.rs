@@ -101,7 +101,11 @@ impl<B: Bitboard> TableBuilder<'_, B> {
             };
             (matched[0] | matched[1]) & B::of(*arrival.zone.squares.get(piece.color))
         };
-        let matters = |arrival: &&Arrival| arrival.leaving || !zone(arrival).is_empty();
+        let matters = |arrival: &&Arrival| {
+            (arrival.leaving || !zone(arrival).is_empty())
+                && !arrival.only_events
+                && !context.is_tally(piece.piece_type, arrival)
+        };
         // Two effects on the same arrival can interact, so only a single one is packed.
         let alone = arrivals.iter().filter(|arrival| !arrival.by_itself && matters(arrival)).count() == 1;
         let has_effects = |id: &PieceTypeId| self.variant.piece_type(*id).has_automatic_effects();

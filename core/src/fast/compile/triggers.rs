@@ -7,9 +7,9 @@ use super::context::CompileContext;
 use super::untabled::Untabled;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
 use crate::fast::tables::{
-    CodeSet, CompiledCondition, CompiledTrigger, PieceCode, PieceInfo, UNTABLED, mask,
+    CodeSet, CompiledCondition, CompiledTrigger, NumberOfPieces, PieceCode, PieceInfo, UNTABLED, mask,
 };
-use crate::rules::{Arrival, Condition, Consequence, PieceFilter, Relation};
+use crate::rules::{Arrival, Compare, Condition, Consequence, PieceFilter, Relation};
 
 impl CompileContext<'_> {
     pub(super) fn triggers<B: Bitboard>(self) -> Vec<CompiledTrigger<B>> {
@@ -51,12 +51,14 @@ impl CompileContext<'_> {
         let cells = B::of(self.variant.board.squares().collect());
         // The leader of a side does not depend on numbers of pieces alone, and neither do the neighbors of a piece.
         let counting = when.as_ref().filter(|_| squares[0] == squares[1] && pieces.is_none());
+        let tallied: Vec<usize> = self.tallies().iter().map(|tally| tally.right).collect();
         let keeps = |then: &Consequence| then.is_about_rights() && self.has(Untabled::Effect);
         CompiledTrigger {
             player: color,
             codes: CodeSet::default(),
             squares,
-            counted: counting.and_then(|when| when.counted(color, cells)),
+            needs: when.as_ref().map_or_else(Vec::new, |when| self.needs(&when.numbers(color, cells))),
+            counted: counting.and_then(|when| when.counted(color, cells, &tallied)),
             saves: !rule.then.iter().all(keeps),
             in_check: rule.when.as_ref().is_some_and(|when| self.needs_check(when)),
             unsure: rule.when.as_ref().is_some_and(Condition::depends_on_moves),
@@ -64,6 +66,19 @@ impl CompileContext<'_> {
             pieces: pieces.cloned(),
             when,
         }
+    }
+
+    /// Compiles the numbers of pieces that a condition requires. An exploding capture can change every number.
+    fn needs(self, numbers: &[(Vec<PieceCode>, Compare, u32)]) -> Vec<NumberOfPieces> {
+        if self.blast().is_some() {
+            return Vec::new();
+        }
+        let need = |(codes, is, number): &(Vec<PieceCode>, Compare, u32)| NumberOfPieces {
+            codes: CodeSet::new(codes, self.class_of),
+            is: *is,
+            number: *number,
+        };
+        numbers.iter().map(need).collect()
     }
 
     /// Returns the pieces that a filter looks for beside a piece. Returns `None` if the filter depends on other

@@ -35,24 +35,24 @@ every_field! {
         id title about notes history array arrays reading switches sources cites board regions
         region_places piece_types has_automatic_effects depends_on_neighbors setup returns admissions borders immunities
         move_rules follow_ups royalty rights actions castling_rules castlings fen_counts hands
-        captures_leave start_hands hand_homes endings clock first turns lines parts
+        captures_leave captures_to start_hands hand_homes endings clock first turns turns_counted keeps_royal lines parts
     }
     PieceType {
-        piece stage token title written also notes royal neutral value tuned moves stays arrivals
+        piece stage token title written also notes royal neutral capturable points value tuned moves stays arrivals
         in_hand origin lines
     }
-    Moves { on to over capturing when provided notation automaton origin }
-    Arrival { pieces zone leaving entering by_itself by_exchange way when capturing may then origin exchange_origin }
+    Moves { on to over capturing safely when provided notation automaton origin }
+    Arrival { pieces zone leaving entering by_itself events only_events way when capturing may then origin event_origin }
     Action { name act when provided right unsafely duty origin lines notes }
-    FollowUp { after when may act origin }
+    FollowUp { after when may act shields origin }
     MoveRule { force property by when origin }
-    Ending { name trigger result claimed origin }
-    Castling { letter color pieces king partner empty safe named placed origin }
+    Ending { name when result claimed origin }
+    Castling { letter color pieces king partner empty safe when named placed origin }
     Admission { zone pieces origin }
     Border { zone pieces by origin }
     Immunity { pieces to origin }
     Royalty { binds facing mutual origin }
-    Right { name times regained origin }
+    Right { name times used_up clock regained origin }
     Turns { moves first more check_ends origin }
     ClockRule { pieces }
     Automaton { entries states castles imitate }

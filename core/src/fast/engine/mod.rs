@@ -6,21 +6,24 @@
 //! search, implements [`Visitor`] instead.
 
 pub mod cache;
+mod listed;
 pub mod parallel;
 mod perft;
 
-use crate::base::{Color, Halt, Move, Outcome, Setup, SquareSet};
+use crate::base::{Bitboard, Color, Halt, Move, Outcome, Setup, SquareSet};
 use crate::fast::compile::{TableCache, Untabled, width};
 use crate::fast::movegen;
-use crate::fast::position::{PackedMove, Position};
+use crate::fast::position::Position;
 use crate::fast::stack::{PlainStack, PositionStack, SearchMoves, TabledStack};
 use crate::fast::tables::Compiled;
 use crate::rules::interpreter::Interpreter;
-use crate::rules::{Recurrence, Variant};
+use crate::rules::{Ending, Recurrence, Variant};
 use cache::Cache;
 use perft::Perft;
 use std::hash::BuildHasher;
 use std::sync::Arc;
+
+pub use listed::Shortcut;
 
 /// A compiled game. A clone shares the tables.
 #[derive(Clone, Debug)]
@@ -32,10 +35,6 @@ pub struct Engine {
 /// A position of the game of an engine. It is valid only for the engine that created it.
 #[derive(Clone, Debug)]
 pub struct AnyPosition(AnyWidth);
-
-/// The packed form of a legal move, if it has one. [`Engine::play_listed`] plays it without generating moves again.
-#[derive(Clone, Copy, Debug)]
-pub struct Shortcut(Option<PackedMove>);
 
 /// The options of perft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +67,14 @@ pub trait Visitor {
     type Answer;
     /// Runs the computation on a stack.
     fn visit<T: PositionStack>(self, stack: T) -> Self::Answer;
+}
+
+/// A computation on tables, which is compiled for each width of the board.
+pub(super) trait TableVisitor {
+    /// The result of the computation.
+    type Answer;
+    /// Runs the computation on a game and one of its positions.
+    fn visit<B: Bitboard>(self, game: &Compiled<B>, position: Position<B>) -> Self::Answer;
 }
 
 #[derive(Clone, Debug)]
@@ -107,6 +114,7 @@ macro_rules! in_width {
         }
     };
 }
+use in_width;
 
 impl AnyPosition {
     /// Converts the position to plain data.
@@ -221,26 +229,6 @@ impl Engine {
         self.listed(position).into_iter().map(|(mv, _)| mv).collect()
     }
 
-    /// Returns the moves of [`Engine::legal_moves`] with what [`Engine::play_listed`] needs.
-    pub fn listed(&self, position: &AnyPosition) -> Vec<(Move, Shortcut)> {
-        in_width!(
-            position,
-            |tables, fast, _held| {
-                let list = movegen::legal(tables, &mut (**fast).clone());
-                let packed = list.moves.into_iter().map(|mv| (mv.unpacked(), Shortcut(Some(mv))));
-                let carried_out = list.carried_out.into_iter().map(|next| (next.mv, Shortcut(None)));
-                let mut moves: Vec<(Move, Shortcut)> = packed.chain(carried_out).collect();
-                // The moves of the slow path come last, so sorting restores the canonical order.
-                Move::sort(&mut moves, &self.variant.board, |(mv, _)| mv);
-                moves
-            },
-            |setup| {
-                let moves = self.rules().legal_moves(setup).into_iter();
-                moves.map(|mv| (mv, Shortcut(None))).collect()
-            }
-        )
-    }
-
     /// Returns the legal moves, each with the position after it.
     pub fn children(&self, position: &AnyPosition) -> Vec<(Move, AnyPosition)> {
         let mut children: Vec<(Move, AnyPosition)> = in_width!(
@@ -272,25 +260,6 @@ impl Engine {
         )
     }
 
-    /// Returns the position after a move that [`Engine::listed`] returned for this position.
-    pub fn play_listed(
-        &self,
-        position: &AnyPosition,
-        mv: &Move,
-        Shortcut(packed): Shortcut,
-    ) -> Option<AnyPosition> {
-        let Some(packed) = packed else { return self.play(position, mv) };
-        in_width!(
-            position,
-            |tables, fast, held| {
-                let mut after = (**fast).clone();
-                after.make::<true>(tables, packed);
-                Some(held(after))
-            },
-            |_setup| self.play(position, mv)
-        )
-    }
-
     /// Returns the outcome if the game has ended. The position counts as its first occurrence.
     pub fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
         self.outcome_of(position, Recurrence::ONCE)
@@ -301,6 +270,15 @@ impl Engine {
         in_width!(position, |tables, fast, _held| tables.rules().outcome_of(&**fast, recurrence), |setup| {
             self.rules().outcome_of(&**setup, recurrence)
         })
+    }
+
+    /// Returns true if an ending applies to a position, given the recurrences of the position.
+    pub fn ends(&self, position: &AnyPosition, ending: &Ending, recurrence: Recurrence) -> bool {
+        in_width!(
+            position,
+            |tables, fast, _held| tables.rules().is_met(ending, &**fast, recurrence),
+            |setup| { self.rules().is_met(ending, &**setup, recurrence) }
+        )
     }
 
     /// Returns the outcomes that the player to move may claim, given the recurrences of the position.
@@ -328,17 +306,15 @@ impl Engine {
     /// captured en passant. Positions that count as repetitions have equal hashes.
     pub fn lasting_hash(&self, position: &AnyPosition) -> u64 {
         in_width!(position, |tables, fast, _held| fast.lasting_hash(tables), |setup| {
-            let lasting =
-                Setup { halfmove: 0, fullmove: 0, passed: Vec::new(), ended: None, ..(**setup).clone() };
+            let lasting = Setup { passed: Vec::new(), ended: None, ..self.variant.timeless(setup) };
             rustc_hash::FxBuildHasher.hash_one(lasting)
         })
     }
 
     /// Returns a hash of a position. Positions that differ only in their clocks have equal hashes.
     pub fn hash(&self, position: &AnyPosition) -> u64 {
-        in_width!(position, |_tables, fast, _held| fast.state.hash, |setup| {
-            let timeless = Setup { halfmove: 0, fullmove: 0, ..(**setup).clone() };
-            rustc_hash::FxBuildHasher.hash_one(timeless)
+        in_width!(position, |tables, fast, _held| fast.hash(tables), |setup| {
+            rustc_hash::FxBuildHasher.hash_one(self.variant.timeless(setup))
         })
     }
 
@@ -360,6 +336,18 @@ impl Engine {
         }
         let cache = (options.hash > 0).then(|| Cache::new(options.hash)).flatten();
         parallel::divide(self, position, depth, options.threads, cache.as_ref())
+    }
+
+    /// Runs a visitor on the tables of the game and a position, or returns `None` if the game or the position has no
+    /// tables.
+    pub(super) fn visit_tables<V: TableVisitor>(
+        &self,
+        position: &AnyPosition,
+        visitor: V,
+    ) -> Option<V::Answer> {
+        in_width!(position, |tables, fast, _held| Some(visitor.visit(tables, (**fast).clone())), |_setup| {
+            None
+        })
     }
 
     fn count(&self, position: &AnyPosition, depth: u32, cache: Option<&Cache>) -> u64 {

@@ -29,12 +29,12 @@ impl<'a, B: Bitboard> Perft<'a, B> {
         }
         // Close to the limit of quiet plies, the count depends on the clock, which is not a part of the key.
         let cache = self.cache.filter(|_| self.is_timeless(position, depth));
-        if let Some(count) = cache.and_then(|cache| cache.get(position.state.hash, depth)) {
+        if let Some(count) = cache.and_then(|cache| cache.get(position.hash(self.tables), depth)) {
             return count;
         }
         let count = self.below_each(position, depth);
         if let Some(cache) = cache {
-            cache.put(position.state.hash, depth, count);
+            cache.put(position.hash(self.tables), depth, count);
         }
         count
     }
@@ -81,6 +81,7 @@ impl<'a, B: Bitboard> Perft<'a, B> {
     /// Returns true if no limit on plies can end the game within `depth` plies. Then, positions that differ only in
     /// their clocks have equal counts.
     fn is_timeless(&self, position: &Position<B>, depth: u32) -> bool {
-        u64::from(position.state.halfmove) + u64::from(depth) < self.tables.quiet
+        u64::from(position.state.halfmove) + u64::from(depth) < self.tables.timed
+            && !position.has_running_clock(self.tables)
     }
 }

@@ -197,18 +197,26 @@ impl<B: Bitboard> Compiled<B> {
         }
     }
 
+    /// Returns the side to move, and true if it must have a royal after its move.
+    #[inline]
+    pub fn must_keep(&self, rules: &Interpreter<'_, Position<B>>, position: &Position<B>) -> (Color, bool) {
+        let color = position.turn;
+        let has_royal =
+            || position.royals.meets(position.colors[color as usize]) || rules.holds_royal(position, color);
+        (color, self.binds == Binding::OneRoyal || self.variant.keeps_royal && has_royal())
+    }
+
     /// Returns true if `color` may end its move in this position: it is not in check, and it keeps a royal if it
-    /// must.
+    /// must, as [`Compiled::must_keep`] found before the move.
     pub fn is_safe(
         &self,
         rules: &Interpreter<'_, Position<B>>,
         position: &Position<B>,
-        color: Color,
+        (color, must_keep): (Color, bool),
     ) -> bool {
         let royals = position.royals & position.colors[color as usize];
         // A royal in hand can return, so a side that holds one has not lost its last royal.
-        let lost_last =
-            self.binds == Binding::OneRoyal && royals.is_empty() && !rules.holds_royal(position, color);
+        let lost_last = must_keep && royals.is_empty() && !rules.holds_royal(position, color);
         !lost_last && !self.in_check(rules, position, color)
     }
 }

@@ -106,8 +106,8 @@ impl<B: Bitboard> Compiled<B> {
         (from, targets): (Square, B),
         all: &mut Vec<Successor<Position<B>>>,
     ) {
-        let (player, removable) = (position.turn, self.removable(position));
-        let kept = self.around(position.royals & position.colors[player as usize] & removable);
+        let (player, removable) = (self.must_keep(&self.rules(), position), self.removable(position));
+        let kept = self.around(position.royals & position.colors[position.turn as usize] & removable);
         for to in (targets & !kept).iter() {
             let gone = self.beside[to.index()] & removable & !B::bit(from);
             let mv = PackedMove::go(from, to);

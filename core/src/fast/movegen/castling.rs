@@ -13,7 +13,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// out such castlings.
     fn has_castling_effects(&self) -> bool {
         let has_effects = self.game.variant.has_automatic_effects && !Self::ignores_triggers(self.game);
-        has_effects || !self.position.leaving(self.game).is_empty()
+        has_effects || self.game.castling_effects || !self.position.leaving(self.game).is_empty()
     }
 
     /// Returns true if there may be a castling: the squares of one that must be empty are.
@@ -57,7 +57,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             };
             own.is_some_and(|own| own.iter().any(is_same))
         };
-        let all = all.filter(|next| game.is_safe(self.rules, &next.after, position.turn) && !is_step(next));
+        let player = game.must_keep(self.rules, position);
+        let all = all.filter(|next| game.is_safe(self.rules, &next.after, player) && !is_step(next));
         self.slow_path.extend(all);
     }
 }
@@ -117,7 +118,9 @@ impl<B: Bitboard> Compiled<B> {
         (number, unchecked): (usize, bool),
         known: &mut Option<(Square, B)>,
     ) -> bool {
-        if self.castling_bound && rules.may_castle_to(position, &self.variant.castlings[number]).is_err() {
+        let own = &self.variant.castlings[number];
+        let is_open = || rules.is_castling_open(position, own) && rules.may_castle_to(position, own).is_ok();
+        if self.castling_bound && !is_open() {
             return false;
         }
         let castling = &self.castlings[number];

@@ -133,10 +133,10 @@ impl<B: Bitboard> DropTests<'_, B> {
 
     /// Returns true if the rules allow a drop.
     fn allows(&mut self, number: usize, drop: &CompiledDrop<B>, id: PieceTypeId, to: Square) -> bool {
-        let player = self.position.turn;
+        let (player, must_keep) = self.game.must_keep(self.rules, self.position);
         let mv = PackedMove::new(to, to, Flag::Drop, id.0 as u8);
         let may = self.game.after::<true>(self.position, mv, &mut |after| {
-            self.game.is_safe(self.rules, after, player)
+            self.game.is_safe(self.rules, after, (player, must_keep))
                 && !(drop.not_mating && self.rules.is_mated(after, player.other()))
         });
         may && self.provides(number, drop, id, to)

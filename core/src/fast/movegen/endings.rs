@@ -40,6 +40,7 @@ fn passes<B: Bitboard>(position: &Position<B>, needs: &[Precondition<B>; 2]) -> 
         Precondition::Occupied(squares) => white.meets(squares[0]) || black.meets(squares[1]),
         Precondition::Vacant(squares) => !white.meets(squares[0]) && !black.meets(squares[1]),
         Precondition::UsedUp { right, enemy } => is_used_up(position, player, *right, *enemy),
+        Precondition::Left { right, enemy } => !is_used_up(position, player, *right, *enemy),
     }
 }
 
@@ -73,7 +74,8 @@ pub(super) fn any_triggered<B: Bitboard>(
     made: Progress,
 ) -> bool {
     let known = ConditionFacts { made: Some(made), ..ConditionFacts::default() };
-    rules.tables().triggers.iter().any(|own| !triggered(rules, position, own, known).is_empty())
+    let mut all = rules.tables().triggers.iter().filter(|own| own.has_numbers(position));
+    all.any(|own| !triggered(rules, position, own, known).is_empty())
 }
 
 /// Returns the pieces that a trigger affects.

@@ -25,6 +25,8 @@ pub(super) struct Generator<'a, B: Bitboard, S> {
     /// True if a move may have further effects: it may fire an automatic trigger, or leave several pieces that can be
     /// captured en passant.
     pub has_triggers: bool,
+    /// True if no automatic trigger can fire after any move, because the board has too many or too few pieces.
+    pub at_rest: bool,
 }
 
 impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
@@ -35,7 +37,8 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
         sink: S,
     ) -> Generator<'a, B, S> {
         let game = rules.tables();
-        let can_fire = || !Self::ignores_triggers(game) && game.triggers_could_fire(position);
+        let at_rest = !game.trigger_needs.is_empty() && !game.needs_are_near(position);
+        let can_fire = || !at_rest && !Self::ignores_triggers(game) && game.triggers_could_fire(position);
         // A plain game has neither triggers nor turns of several moves, so it skips both tests.
         let has_triggers = !game.plain && (can_fire() || position.passes_on(game));
         Generator {
@@ -47,6 +50,7 @@ impl<'a, B: Bitboard, S: Sink<B>> Generator<'a, B, S> {
             danger: None,
             noisy: false,
             has_triggers,
+            at_rest,
         }
     }
 
@@ -119,8 +123,8 @@ impl<B: Bitboard> Compiled<B> {
         position: &mut Position<B>,
         mv: PackedMove,
     ) -> bool {
-        let color = position.turn;
-        self.after::<false>(position, mv, &mut |after| self.is_safe(rules, after, color))
+        let player = self.must_keep(rules, position);
+        self.after::<false>(position, mv, &mut |after| self.is_safe(rules, after, player))
     }
 
     /// Evaluates a predicate on the position after a move.

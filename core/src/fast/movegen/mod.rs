@@ -33,5 +33,5 @@ mod verify;
 mod world;
 
 pub use endings::is_finished;
-pub use generate::{generate, legal, noisy, unended};
+pub use generate::{generate, has_moves, legal, noisy, unended};
 pub use sink::{Counter, MoveList};

@@ -103,13 +103,14 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
         let (game, position, color) = (self.game, &*self.position, self.position.turn);
         let lent = untabled.iter().any(|square| game.info(position.code(square)).lends);
         let walking = if lent { position.colors[color as usize] } else { untabled };
+        let player = game.must_keep(self.rules, position);
         for square in walking.iter() {
             for next in self.rules.successors_from(position, square) {
                 // After a request to stop, one legal move is enough.
                 if self.rules.is_halted() && !self.is_empty() {
                     return lent;
                 }
-                if game.is_safe(self.rules, &next.after, color) {
+                if game.is_safe(self.rules, &next.after, player) {
                     self.slow_path.push(next);
                 }
             }
@@ -393,7 +394,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 all
             }
         };
-        let all = all.into_iter();
-        self.slow_path.extend(all.filter(|next| game.is_safe(self.rules, &next.after, position.turn)));
+        let (all, player) = (all.into_iter(), game.must_keep(self.rules, position));
+        self.slow_path.extend(all.filter(|next| game.is_safe(self.rules, &next.after, player)));
     }
 }

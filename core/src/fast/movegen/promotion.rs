@@ -16,7 +16,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
     /// Returns true if automatic triggers are handled after all moves are generated, or can be ignored.
     #[inline(always)]
     pub(super) fn defers_triggers(&self) -> bool {
-        self.has_triggers || Self::ignores_triggers(self.game)
+        self.has_triggers || self.at_rest || Self::ignores_triggers(self.game)
     }
 
     /// Returns the squares from which pieces of a class can make a move with an effect on arrival.

@@ -95,6 +95,8 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             MoveProperty::Move => Some(B::ALL),
             // Only the slow path makes moves that remove a piece of their own side.
             MoveProperty::Lose(_) => Some(B::EMPTY),
+            // Batches contain only the own moves of pieces.
+            MoveProperty::Castle | MoveProperty::Drop(_) | MoveProperty::Pass => Some(B::EMPTY),
             MoveProperty::Capture(pieces) => {
                 let player = position.turn;
                 let enemies = position.colors[player.other() as usize];
@@ -159,6 +161,9 @@ impl<B: Bitboard> ActiveRestriction<'_, B> {
             }
             // Only the slow path makes moves that remove a piece of their own side.
             MoveProperty::Lose(_) => false,
+            MoveProperty::Castle | MoveProperty::Drop(_) | MoveProperty::Pass => {
+                rules.is_such(position, &mv.unpacked(), &rule.property)
+            }
             MoveProperty::Check => {
                 game.after::<true>(position, mv, &mut |after| game.in_check(rules, after, player.other()))
             }

@@ -50,8 +50,9 @@ impl<B: Bitboard> Compiled<B> {
         if self.is_shielded() {
             return self.safety_of_shielded(position, color, bound);
         }
-        // The masks do not include the attacks of untabled pieces.
-        let verified = bound.is_empty() || !position.untabled(color.other()).is_empty();
+        // The masks do not include the attacks of untabled pieces, nor the capture of an own royal.
+        let verified =
+            bound.is_empty() || self.variant.keeps_royal || !position.untabled(color.other()).is_empty();
         if verified { Safety::Verified } else { Safety::Bound(bound) }
     }
 
@@ -63,12 +64,14 @@ impl<B: Bitboard> Compiled<B> {
         let mutual = self.variant.royalty.mutual;
         if mutual && enemies.is_empty() {
             // The side may nevertheless have to keep its last royal.
-            return if self.binds == Binding::OneRoyal { Safety::Verified } else { Safety::Free };
+            let keeps = self.binds == Binding::OneRoyal || self.variant.keeps_royal;
+            return if keeps { Safety::Verified } else { Safety::Free };
         }
         let is_shielded = |king: Square| (self.beside[king.index()] & position.royals).meets(!B::bit(king));
         // The capture of the last enemy royal lifts the duty to keep the own royals safe.
         let is_taken = |king: Square| self.is_attacked(position, color, king, position.occupied());
         let verified = bound.is_empty()
+            || self.variant.keeps_royal
             || self.shield != Shield::Royals
             || !position.untabled(color.other()).is_empty()
             || (position.royals & position.colors[color as usize]).iter().any(is_shielded)
@@ -132,7 +135,10 @@ impl<B: Bitboard> Compiled<B> {
             }
             squares |= B::bit(from) | B::of(rules.looked_at(position, from));
         }
-        SafetySquares { squares, is_safe: self.is_safe(rules, position, color) }
+        SafetySquares {
+            squares,
+            is_safe: self.is_safe(rules, position, (color, self.binds == Binding::OneRoyal)),
+        }
     }
 
     /// Returns the squares between a royal and the tabled pieces of `side` that aim at it. Paths with two or more

@@ -41,7 +41,9 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
     pub(super) fn new(rules: &'a Interpreter<'a, Position<B>>, position: &Position<B>) -> Self {
         let game = rules.tables();
         // A trigger without any of its pieces on the board cannot fire, unless a piece changes into one of them.
-        let all = game.triggers.iter().filter(|own| !own.in_check && own.is_present(position));
+        let could =
+            |own: &&CompiledTrigger<B>| !own.in_check && own.is_near(position) && own.is_present(position);
+        let all = game.triggers.iter().filter(could);
         let candidates: Option<Vec<Candidate<'_, B>>> =
             all.map(|own| Candidate::new(rules, position, own)).collect();
         let everywhere = position.passes_on(game) || candidates.is_none();
@@ -69,7 +71,7 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
             Flag::Go | Flag::DoubleCapture => position.code(mv.from),
             Flag::Become | Flag::Promote => {
                 let code = PieceCode::new(position.turn, PieceTypeId(u16::from(mv.arg)));
-                if self.candidates.iter().any(|candidate| candidate.becoming) || self.is_new(code) {
+                if self.candidates.iter().any(|candidate| candidate.becoming) || self.is_new(position, code) {
                     return true;
                 }
                 code
@@ -83,12 +85,12 @@ impl<'a, B: Bitboard> TriggerCandidates<'a, B> {
 
     /// Returns true if a trigger that is not a candidate can affect this piece, because the board has no such piece
     /// yet or because it requires check.
-    fn is_new(&self, code: PieceCode) -> bool {
+    fn is_new(&self, position: &Position<B>, code: PieceCode) -> bool {
         let is_candidate = |own: &CompiledTrigger<B>| {
             self.candidates.iter().any(|candidate| std::ptr::eq(candidate.own, own))
         };
         let mut triggers = self.rules.tables().triggers.iter();
-        triggers.any(|own| own.codes.has(code) && !is_candidate(own))
+        triggers.any(|own| own.codes.has(code) && own.is_near(position) && !is_candidate(own))
     }
 
     /// Returns the squares whose occupation by a piece can fire a trigger.

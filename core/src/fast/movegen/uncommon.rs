@@ -45,9 +45,8 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
                 self.limited(at, limited, from);
             } else if class.conditional {
                 let all = self.rules.conditional_successors(self.position, from).into_iter();
-                let position = &*self.position;
-                self.slow_path
-                    .extend(all.filter(|next| game.is_safe(self.rules, &next.after, position.turn)));
+                let player = game.must_keep(self.rules, self.position);
+                self.slow_path.extend(all.filter(|next| game.is_safe(self.rules, &next.after, player)));
             }
         }
     }

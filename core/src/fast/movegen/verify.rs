@@ -86,6 +86,7 @@ impl<B: Bitboard, S: Sink<B>> Generator<'_, B, S> {
             danger: None,
             noisy,
             has_triggers,
+            at_rest: self.at_rest,
         };
         free.plain(bound, threats, conditional_attacks);
         let list = free.verify(S::COUNTS, are_safe);
@@ -132,12 +133,13 @@ fn tried<B: Bitboard>(
     position: &mut Position<B>,
     mv: PackedMove,
 ) -> (bool, bool) {
-    let (game, color, made) = (rules.tables(), position.turn, position.state.progress);
+    let (game, made) = (rules.tables(), position.state.progress);
+    let player = game.must_keep(rules, position);
     let passes_twice = position.passes_on(game) && position.passes(game, mv);
     let mut has_effects = passes_twice;
     let safe = game.after::<false>(position, mv, &mut |after| {
         has_effects |= any_triggered(rules, after, made);
-        !has_effects && game.is_safe(rules, after, color)
+        !has_effects && game.is_safe(rules, after, player)
     });
     (has_effects, safe)
 }

@@ -9,11 +9,12 @@ use super::endings::{is_finished, triggered};
 use super::generate::{has_moves, successors};
 use super::trap_escapes::FixedReplies;
 use crate::base::{
-    Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Square, SquareSet,
+    Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceChange, PieceTypeId, Progress, Square,
+    SquareSet,
 };
-use crate::fast::position::{NO_PASSER, PackedMove, Position, StateInfo};
+use crate::fast::position::{Flag, NO_PASSER, PackedMove, Position, StateInfo};
 use crate::fast::tables::{Class, Compiled, PieceCode};
-use crate::rules::interpreter::{ConditionFacts, Escapes, Interpreter, Successor, World};
+use crate::rules::interpreter::{ConditionFacts, Escapes, Interpreter, Successor, World, changes};
 use crate::rules::{PieceFilter, Threat};
 
 impl<B: Bitboard> Compiled<B> {
@@ -54,6 +55,10 @@ impl<B: Bitboard> World for Position<B> {
 
     fn moved(&self) -> SquareSet {
         self.state.moved.iter().collect()
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.state.fullmove
     }
 
     fn halfmove(&self) -> u32 {
@@ -130,9 +135,11 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn is_same(&self, other: &Position<B>) -> bool {
-        // The hash covers everything except the clocks and the outcome.
+        // The hash covers everything except the clocks, which can be rights, and the outcome.
         let StateInfo { hash, halfmove, .. } = self.state;
-        (hash, halfmove) == (other.state.hash, other.state.halfmove) && self.ended == other.ended
+        (hash, halfmove) == (other.state.hash, other.state.halfmove)
+            && self.stock == other.stock
+            && self.ended == other.ended
     }
 
     fn royals(&self, _: &Interpreter<'_, Self>, color: Color) -> SquareSet {
@@ -179,7 +186,7 @@ impl<B: Bitboard> World for Position<B> {
     }
 
     fn automatic_candidates(&self, rules: &Interpreter<'_, Self>) -> SquareSet {
-        let all = rules.tables().triggers.iter();
+        let all = rules.tables().triggers.iter().filter(|own| own.has_numbers(self));
         all.flat_map(|own| triggered(rules, self, own, ConditionFacts::default()).iter()).collect()
     }
 
@@ -252,5 +259,43 @@ impl PackedMove {
         let mut after = Box::new(before.clone());
         let undo = after.make::<true>(game, self);
         Successor::made(self.unpacked(), (before.turn, after), undo.shifts(game))
+    }
+
+    /// Returns the changes of pieces by the move: first the pieces that leave the board, in the order of their removal,
+    /// then the others, sorted.
+    pub fn changes<B: Bitboard>(self, game: &Compiled<B>, before: &Position<B>) -> Vec<PieceChange> {
+        let PackedMove { flag, arg, to, put, .. } = self;
+        if put != PackedMove::NOWHERE {
+            // The piece of a follow-up is found when the move is made.
+            let (after, shifts) = self.successor(game, before).into_shifts();
+            return changes(before, &shifts, &*after);
+        }
+        let placed = |square: Square| before.piece(square).map(|piece| (square, piece));
+        let lost = self.captures_on(before.state.passer).into_iter().flatten().filter_map(placed);
+        let mut all: Vec<PieceChange> =
+            lost.map(|own| PieceChange { before: Some(own), after: None }).collect();
+        let first = all.len();
+        let chosen = || game.variant.piece_of(before.turn, PieceTypeId(u16::from(arg)));
+        for (from, to) in self.carried(game).into_iter().flatten() {
+            let own = placed(from);
+            let piece = match flag {
+                Flag::Become | Flag::Promote => Some(chosen()),
+                Flag::Go
+                | Flag::EnPassant
+                | Flag::Castle
+                | Flag::Exchange
+                | Flag::Drop
+                | Flag::Pass
+                | Flag::DoubleCapture => own.map(|(_, piece)| piece),
+            };
+            all.push(PieceChange { before: own, after: piece.map(|piece| (to, piece)) });
+        }
+        if flag == Flag::Drop {
+            let piece = Piece { color: before.turn, piece_type: PieceTypeId(u16::from(arg)) };
+            all.push(PieceChange { before: None, after: Some((to, piece)) });
+        }
+        all.retain(|change| change.before != change.after);
+        all[first..].sort();
+        all
     }
 }

@@ -49,7 +49,7 @@ pub struct StateInfo<B> {
     pub reach: u8,
     /// The actions that some piece on the board may be able to perform, one bit for each.
     pub actions: u64,
-    /// The Zobrist hash. Equal positions have equal hashes, even if their clocks differ.
+    /// The Zobrist hash, without the number of the turn.
     pub hash: u64,
 }
 
@@ -180,11 +180,20 @@ impl<B: Bitboard> Position<B> {
         }
     }
 
+    /// Returns the hash of the position. Equal positions have equal hashes, even if their clocks differ.
+    #[inline(always)]
+    pub fn hash(&self, game: &Compiled<B>) -> u64 {
+        match game.variant.turns_counted {
+            0 => self.state.hash,
+            most => self.state.hash ^ game.keys.turn_number(self.state.fullmove.min(most)),
+        }
+    }
+
     /// Returns the hash without the pieces that can be captured en passant and without the end of the game.
     pub fn lasting_hash(&self, game: &Compiled<B>) -> u64 {
         // XORing a key a second time removes it from the hash.
         let ended = if self.ended.is_some() { game.keys.ended } else { 0 };
-        let hash = self.state.hash ^ ended ^ game.keys.passing(self.state.passed, self.state.passer);
+        let hash = self.hash(game) ^ ended ^ game.keys.passing(self.state.passed, self.state.passer);
         self.others.iter().fold(hash, |hash, passed| hash ^ game.keys.passing(passed.over, passed.by))
     }
 
@@ -269,7 +278,9 @@ impl<B: Bitboard> Position<B> {
     /// Sets the number of uses of a right, or of pieces of a type in hand.
     pub fn set_stock(&mut self, game: &Compiled<B>, place: usize, color: Color, number: u8) {
         let Some(stock) = self.stock.get_mut(place).map(|stock| &mut stock[color as usize]) else { return };
-        self.state.hash ^= game.keys.stock(place, color, *stock) ^ game.keys.stock(place, color, number);
+        if !game.rights.clocks.contains(&place) {
+            self.state.hash ^= game.keys.stock(place, color, *stock) ^ game.keys.stock(place, color, number);
+        }
         *stock = number;
     }
 

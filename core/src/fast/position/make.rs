@@ -8,7 +8,8 @@
 use super::board::{NO_PASSER, Position, StateInfo};
 use super::packed::{Flag, PackedMove};
 use crate::base::{Bitboard, Color, PieceTypeId, Square, castling_numbers};
-use crate::fast::tables::{Compiled, PieceCode};
+use crate::fast::tables::{Compiled, PieceCode, Tally};
+use crate::rules::interpreter::MoveShifts;
 
 /// The information that unmakes a move.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +24,12 @@ pub struct Undo<B> {
     /// The former square of the piece that the follow-up of the move put elsewhere.
     put_from: Option<Square>,
     state: StateInfo<B>,
-    /// The index and the former value of the changed entry in the stock of the mover.
-    stock: Option<(usize, u8)>,
+    /// The index, the side, and the former value of the changed entry in the stock.
+    stock: Option<(usize, Color, u8)>,
     /// The former numbers of remaining uses of the right that the move restored, by side.
     regained: Option<[u8; 2]>,
+    /// The former numbers of uses of the rights that the move counted.
+    tallied: [u8; Tally::MAX],
 }
 
 impl<B: Bitboard> Undo<B> {
@@ -37,11 +40,16 @@ impl<B: Bitboard> Undo<B> {
 
     /// Returns the former squares of the pieces that the move moved or captured, each with its current square if it
     /// is still on the board.
-    pub fn shifts(&self, game: &Compiled<B>) -> Vec<(Square, Option<Square>)> {
-        let moved = self.mv.carried(game).into_iter().flatten().map(|(from, to)| (from, Some(to)));
+    pub fn shifts(&self, game: &Compiled<B>) -> MoveShifts {
+        let carried = || self.mv.carried(game).into_iter().flatten();
+        // The follow-up can put the piece elsewhere that the move has just moved.
+        let now = |to| if self.put_from == Some(to) { self.mv.put } else { to };
+        let put = self.put_from.filter(|from| carried().all(|(_, to)| to != *from));
         let taken = (self.taken != PieceCode::NONE).then_some((self.taken_on, None));
         let also = (self.also != PieceCode::NONE).then_some((self.mv.to, None));
-        taken.into_iter().chain(also).chain(moved).collect()
+        let moved = carried().map(|(from, to)| (from, Some(now(to))));
+        let put = put.map(|from| (from, Some(self.mv.put)));
+        taken.into_iter().chain(also).chain(moved).chain(put).collect()
     }
 }
 
@@ -66,6 +74,7 @@ impl<B: Bitboard> Position<B> {
             state: self.state,
             stock: None,
             regained: None,
+            tallied: [0; Tally::MAX],
         };
         // The clock and the en passant squares depend on the position before the move.
         let mut resets = taken != PieceCode::NONE || self.resets_clock(game, from);
@@ -99,7 +108,8 @@ impl<B: Bitboard> Position<B> {
         if !game.returns.is_empty() {
             self.record_moved(game, mv);
         }
-        if !game.regained.is_empty() {
+        if game.rights.change {
+            undo.tallied = self.tally(game, mv.flag);
             undo.regained = self.regain(game, mv);
         }
         if game.turned {
@@ -138,7 +148,7 @@ impl<B: Bitboard> Position<B> {
     fn regain(&mut self, game: &Compiled<B>, mv: PackedMove) -> Option<[u8; 2]> {
         // With several such rights, the interpreter makes the moves once one of them was used. Until then, there
         // is nothing to restore.
-        let [right] = game.regained[..] else { return None };
+        let [right] = game.rights.regained[..] else { return None };
         let acts = matches!(mv.flag, Flag::Exchange | Flag::Pass);
         if acts && game.variant.actions[usize::from(mv.arg)].right == Some(right) {
             return None;
@@ -163,7 +173,7 @@ impl<B: Bitboard> Position<B> {
         let to = mv.put;
         if mv.follow_up_drop != PackedMove::NOTHING {
             let piece_type = PieceTypeId(u16::from(mv.follow_up_drop));
-            self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1));
+            self.restock(game, (self.hands + piece_type.index(), self.turn), |held| held.saturating_sub(1));
             self.set(game, to, PieceCode::new(self.turn, piece_type));
             return None;
         }
@@ -293,7 +303,9 @@ impl<B: Bitboard> Position<B> {
         if flag == Flag::Drop {
             let piece_type = PieceTypeId(u16::from(arg));
             undo.stock =
-                Some(self.restock(game, self.hands + piece_type.index(), |held| held.saturating_sub(1)));
+                Some(self.restock(game, (self.hands + piece_type.index(), self.turn), |held| {
+                    held.saturating_sub(1)
+                }));
             let code = PieceCode::new(self.turn, piece_type);
             self.set(game, to, code);
             if game.info(code).hand_homes.has(to) {
@@ -329,7 +341,7 @@ impl<B: Bitboard> Position<B> {
         if matches!(flag, Flag::Exchange | Flag::Pass)
             && let Some(right) = game.variant.actions[usize::from(arg)].right
         {
-            undo.stock = Some(self.restock(game, right, |left| left.saturating_sub(1)));
+            undo.stock = Some(self.restock(game, (right, self.turn), |left| left.saturating_sub(1)));
         }
         resets || undo.taken != PieceCode::NONE
     }
@@ -353,11 +365,14 @@ impl<B: Bitboard> Position<B> {
         } else {
             self.unmake_other(game, undo);
         }
-        if let Some((place, before)) = undo.stock {
-            self.stock[place][self.turn as usize] = before;
+        if let Some((place, side, before)) = undo.stock {
+            self.stock[place][side as usize] = before;
         }
-        if let Some(before) = undo.regained {
-            game.regained.iter().for_each(|right| self.stock[*right] = before);
+        if game.rights.change {
+            if let Some(before) = undo.regained {
+                game.rights.regained.iter().for_each(|right| self.stock[*right] = before);
+            }
+            self.untally(game, undo.tallied);
         }
         // The state is restored as a whole, including the hash, so the steps above need not keep it up to date.
         self.state = undo.state;
@@ -431,24 +446,30 @@ impl<B: Bitboard> Position<B> {
         info.resets[usize::from(leads)].has(square)
     }
 
-    /// Adds a captured enemy piece to the hand of the side to move, if the game has hands. Returns the index and the
+    /// Adds a captured piece to the hand to which it goes, if the game has hands. Returns the index, the side, and the
     /// former value of the entry in the stock.
     #[inline(always)]
-    fn hold(&mut self, game: &Compiled<B>, taken: PieceCode) -> Option<(usize, u8)> {
+    fn hold(&mut self, game: &Compiled<B>, taken: PieceCode) -> Option<(usize, Color, u8)> {
         // Without hands, the stock holds only rights.
-        if self.stock.len() == self.hands || taken.color() == self.turn || game.variant.captures_leave {
+        if self.stock.len() == self.hands {
             return None;
         }
+        let side = game.variant.hand_of(taken.color(), self.turn)?;
         let place = self.hands + game.variant.held(taken.piece_type()).index();
-        Some(self.restock(game, place, |held| held.saturating_add(1)))
+        Some(self.restock(game, (place, side), |held| held.saturating_add(1)))
     }
 
-    /// Changes an entry in the stock of the side to move. Returns the index and the former value of the entry.
+    /// Changes an entry in the stock of a side. Returns the index, the side, and the former value of the entry.
     #[inline(never)]
-    fn restock(&mut self, game: &Compiled<B>, place: usize, change: fn(u8) -> u8) -> (usize, u8) {
-        let before = self.stock[place][self.turn as usize];
-        self.set_stock(game, place, self.turn, change(before));
-        (place, before)
+    fn restock(
+        &mut self,
+        game: &Compiled<B>,
+        (place, side): (usize, Color),
+        change: fn(u8) -> u8,
+    ) -> (usize, Color, u8) {
+        let before = self.stock[place][side as usize];
+        self.set_stock(game, place, side, change(before));
+        (place, side, before)
     }
 
     /// Sets the squares on which the piece on `passer` can be captured en passant.

@@ -4,6 +4,7 @@ mod board;
 mod make;
 mod packed;
 mod reach;
+mod tally;
 
 pub use board::{NO_PASSER, Position, StateInfo};
 pub use make::Undo;

@@ -3,7 +3,10 @@
 
 use super::board::Position;
 use crate::base::{Bitboard, Square};
-use crate::fast::tables::{AttackRow, AttackTable, Class, CodeSet, Compiled, CompiledTrigger};
+use crate::fast::tables::{
+    AttackRow, AttackTable, Class, CodeSet, Compiled, CompiledTrigger, NumberOfPieces,
+};
+use crate::rules::Compare;
 
 impl<B: Bitboard> Compiled<B> {
     /// Returns true if an automatic trigger may fire after some move in this position, because a piece that it
@@ -16,7 +19,13 @@ impl<B: Bitboard> Compiled<B> {
     #[cold]
     #[inline(never)]
     fn some_trigger_could_fire(&self, position: &Position<B>) -> bool {
-        self.triggers.iter().any(|own| self.could_fire(own, position))
+        self.triggers.iter().any(|own| self.could_fire(own, position) && own.is_near(position))
+    }
+
+    /// Returns true if the numbers of pieces that all triggers require may be on the board after the next move.
+    #[inline(never)]
+    pub fn needs_are_near(&self, position: &Position<B>) -> bool {
+        self.trigger_needs.iter().all(|need| need.is_near(position))
     }
 
     /// Returns true if a piece that a trigger affects is on one of the squares of the trigger.
@@ -36,7 +45,7 @@ impl<B: Bitboard> Compiled<B> {
     pub fn is_left_to_interpreter(&self, position: &Position<B>) -> bool {
         !position.others.is_empty()
             || self.has_slow_follow_ups && self.put.is_none()
-            || self.regained.len() > 1 && position.has_spent(self, &self.regained)
+            || self.rights.regained.len() > 1 && position.has_spent(self, &self.rights.regained)
     }
 
     /// Returns true if every piece of the side to move has a table, and none of them can make an uncommon move or a move
@@ -115,9 +124,39 @@ impl<B: Bitboard> Compiled<B> {
 }
 
 impl<B: Bitboard> CompiledTrigger<B> {
+    /// Returns true if the numbers of pieces that the trigger requires may be on the board after the next move.
+    pub fn is_near(&self, position: &Position<B>) -> bool {
+        self.needs.iter().all(|need| need.is_near(position))
+    }
+
+    /// Returns true if the numbers of pieces that the trigger requires are on the board.
+    pub fn has_numbers(&self, position: &Position<B>) -> bool {
+        self.needs.iter().all(|need| need.is.holds(need.count(position) as usize, need.number as usize))
+    }
+
     /// Returns true if a piece that the trigger affects is on the board.
     pub fn is_present(&self, position: &Position<B>) -> bool {
         !self.codes.standing(position, B::ALL).is_empty()
+    }
+}
+
+/// The maximum change of a number of pieces by one packed move: it captures two pieces, a third one changes its type, and
+/// a fourth one is put on the board.
+const MAX_CHANGE: u32 = 4;
+
+impl NumberOfPieces {
+    fn count<B: Bitboard>(&self, position: &Position<B>) -> u32 {
+        self.codes.standing(position, B::ALL).count()
+    }
+
+    /// Returns true if the number of pieces may be on the board after the next move.
+    fn is_near<B: Bitboard>(&self, position: &Position<B>) -> bool {
+        let (number, least) = (self.count(position), self.number.saturating_sub(MAX_CHANGE));
+        match self.is {
+            Compare::Equal => (least..=self.number + MAX_CHANGE).contains(&number),
+            Compare::AtLeast | Compare::More => number >= least,
+            Compare::AtMost | Compare::Less => number <= self.number + MAX_CHANGE,
+        }
     }
 }
 

@@ -5,12 +5,13 @@
 //! so the same swap unmakes it.
 
 use super::plain::seen;
-use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
+use super::{Activity, Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
 use crate::base::{Bitboard, Color, Halt, Move, Outcome, PieceTypeId, Square};
 use crate::fast::movegen::{self, MoveList};
 use crate::fast::position::{Flag, PackedMove, Position, StateInfo, Undo};
 use crate::fast::tables::{Compiled, PieceCode};
 use crate::rules::interpreter::{Interpreter, World};
+use crate::rules::{Ending, Recurrence};
 use std::hash::BuildHasher;
 
 /// A position of a game with tables, on which moves are made and unmade.
@@ -95,13 +96,13 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
     }
 
     fn hash(&self) -> u64 {
-        self.now.state.hash
+        self.now.hash(self.game)
     }
 
     fn identity(&self) -> u64 {
         // The comparison below needs all legal moves twice, so most positions skip it.
         if self.now.state.passed.is_empty() {
-            return self.now.state.hash;
+            return self.now.hash(self.game);
         }
         let moves = |position: &Position<B>| {
             let list = movegen::legal(self.game, &mut position.clone());
@@ -115,7 +116,7 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
         let mut without = self.now.clone();
         without.set_passed(self.game, &[]);
         let is_same = moves(&self.now) == moves(&without);
-        if is_same { without.state.hash } else { self.now.state.hash }
+        if is_same { without.hash(self.game) } else { self.now.hash(self.game) }
     }
 
     fn halfmove(&self) -> u32 {
@@ -136,6 +137,10 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.rules().outcome(&self.now)
+    }
+
+    fn ends(&self, ending: &Ending, recurrence: Recurrence) -> bool {
+        self.rules().is_met(ending, &self.now, recurrence)
     }
 
     fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Position<B>>) {
@@ -201,27 +206,48 @@ impl<B: Bitboard> PositionStack for TabledStack<'_, B> {
         Stock { color, rights: StockCounts::Packed(rights), hands: StockCounts::Packed(hands) }
     }
 
-    fn activity(&self, mut each: impl FnMut(Square, PieceCode, u32, u32)) {
-        let occupied = self.now.occupied();
-        let royal = |side: usize| self.now.royals & self.now.colors[side];
-        let rings = [0, 1].map(|side| match royal(side) {
+    fn activity(&self, mut each: impl FnMut(Activity)) {
+        let (occupied, royals) = (self.now.occupied(), self.now.royals);
+        let rings = [0, 1].map(|side| match royals & self.now.colors[side] {
             royals if royals.is_empty() => B::EMPTY,
             royals => self.around[royals.first().index()],
         });
-        for (class, pieces) in self.game.classes.iter().zip(self.now.present()) {
+        let mut attacked = [B::EMPTY; 2];
+        for (class, all) in self.game.classes.iter().zip(self.now.present()) {
             for side in [0, 1] {
-                // Classes that move with shifts are skipped: they have many weak pieces, whose mobility means little.
-                if class.royal || class.shifts[side].is_some() {
+                let pieces = *all & self.now.colors[side];
+                let targets = self.now.colors[1 - side] & !royals;
+                let mut attacks = |each: &mut dyn FnMut(Activity), attacker: Square, on: B| {
+                    attacked[side] |= on;
+                    let attacker = self.now.code(attacker);
+                    for target in (on & targets).iter() {
+                        each(Activity::Attacks { attacker, target: self.now.code(target) });
+                    }
+                };
+                if let Some(shifts) = &class.shifts[side] {
+                    // All pieces of the class attack at once. They are weak, so their mobility means little.
+                    let shifted = shifts.capture.iter().map(|shift| (pieces & shift.from).shifted(shift.by));
+                    let on = shifted.fold(B::EMPTY, |all, on| all | on);
+                    if !pieces.is_empty() {
+                        attacks(&mut each, pieces.first(), on);
+                    }
                     continue;
                 }
                 let table = &self.game.attack_tables[class.moves[side][0]];
-                let open = !self.now.colors[side];
-                for from in (*pieces & self.now.colors[side]).iter() {
+                for from in pieces.iter() {
                     let (quiet, capture) = self.game.reach(&self.now, table, from, occupied);
-                    let goes = ((quiet & !occupied) | (capture & occupied & open)).count();
-                    each(from, self.now.code(from), goes, (capture & rings[1 - side]).count());
+                    attacks(&mut each, from, capture);
+                    if !class.royal {
+                        let goes = (quiet & !occupied) | (capture & occupied & !self.now.colors[side]);
+                        let near = (capture & rings[1 - side]).count();
+                        each(Activity::Moves { code: self.now.code(from), targets: goes.count(), near });
+                    }
                 }
             }
+        }
+        for side in [0, 1] {
+            let hanging = self.now.colors[side] & attacked[1 - side] & !attacked[side] & !royals;
+            hanging.iter().for_each(|target| each(Activity::Hangs { target: self.now.code(target) }));
         }
     }
 

@@ -14,6 +14,7 @@ pub use plain::PlainStack;
 use crate::base::{Color, Move, Outcome, Square};
 use crate::fast::position::PackedMove;
 use crate::fast::tables::PieceCode;
+use crate::rules::{Ending, Recurrence};
 use std::hash::BuildHasher;
 
 /// A legal move of a position, with the properties that a search uses.
@@ -94,6 +95,18 @@ impl<P> SearchMoves<P> {
     }
 }
 
+/// An activity of a piece on the board, for the evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activity {
+    /// A piece whose mobility is measured, with the number of its targets, and the number of squares next to the enemy
+    /// royal that it attacks.
+    Moves { code: PieceCode, targets: u32, near: u32 },
+    /// An attack on an enemy piece that is not royal.
+    Attacks { attacker: PieceCode, target: PieceCode },
+    /// A piece that is attacked and not protected.
+    Hangs { target: PieceCode },
+}
+
 /// A position on which moves are made and unmade. Moves must be unmade in reverse order, with the list from which
 /// they were made.
 pub trait PositionStack {
@@ -117,6 +130,8 @@ pub trait PositionStack {
     fn has_duty(&self) -> bool;
     /// Returns the outcome if the game has ended other than by repetition.
     fn outcome(&self) -> Option<Outcome>;
+    /// Returns true if an ending applies, given the recurrences of the position.
+    fn ends(&self, ending: &Ending, recurrence: Recurrence) -> bool;
     /// Lists the legal moves of an unfinished game. If `noisy` is true, quiet moves can be omitted.
     fn steps(&mut self, noisy: bool, steps: &mut SearchMoves<Self::Position>);
     /// Makes a move of the list.
@@ -131,9 +146,8 @@ pub trait PositionStack {
     fn pieces(&self, each: impl FnMut(Square, PieceCode));
     /// Returns the pieces in hand and the remaining rights of a side.
     fn stock(&self, color: Color) -> Stock<'_>;
-    /// Calls a function with each piece whose mobility is measured, the number of its targets, and the number of
-    /// squares next to the enemy royal that it attacks.
-    fn activity(&self, each: impl FnMut(Square, PieceCode, u32, u32));
+    /// Calls a function with the activities of all pieces. A game without tables has none.
+    fn activity(&self, each: impl FnMut(Activity));
     /// Returns the material that a capture gains if both sides continue to capture on its square while they gain
     /// material.
     fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32;

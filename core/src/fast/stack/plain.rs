@@ -3,11 +3,11 @@
 //! The interpreter carries out every move, and the stack swaps the positions before and after it. Static exchange
 //! evaluation and mobility need tables, so the search does without them here.
 
-use super::{Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
+use super::{Activity, Execution, PositionStack, SearchMove, SearchMoves, Stock, StockCounts};
 use crate::base::{Color, Halt, Move, Outcome, Piece, Progress, Setup, Square, Verb};
 use crate::fast::tables::PieceCode;
 use crate::rules::interpreter::{Interpreter, World};
-use crate::rules::{Duty, Variant};
+use crate::rules::{Duty, Ending, Recurrence, Variant};
 use std::hash::BuildHasher;
 
 /// A position that only the interpreter handles.
@@ -68,8 +68,7 @@ impl PositionStack for PlainStack<'_> {
     }
 
     fn hash(&self) -> u64 {
-        let timeless = Setup { halfmove: 0, fullmove: 0, ..self.now.clone() };
-        rustc_hash::FxBuildHasher.hash_one(timeless)
+        rustc_hash::FxBuildHasher.hash_one(self.variant.timeless(&self.now))
     }
 
     fn identity(&self) -> u64 {
@@ -78,7 +77,7 @@ impl PositionStack for PlainStack<'_> {
         let moves = |setup: &Setup| self.rules().legal_moves(setup);
         let is_same = self.now.passed.is_empty() || moves(&self.now) == moves(&without);
         let same = if is_same { without } else { self.now.clone() };
-        rustc_hash::FxBuildHasher.hash_one(Setup { halfmove: 0, fullmove: 0, ended: None, ..same })
+        rustc_hash::FxBuildHasher.hash_one(Setup { ended: None, ..self.variant.timeless(&same) })
     }
 
     fn halfmove(&self) -> u32 {
@@ -99,6 +98,10 @@ impl PositionStack for PlainStack<'_> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.rules().outcome(&self.now)
+    }
+
+    fn ends(&self, ending: &Ending, recurrence: Recurrence) -> bool {
+        self.rules().is_met(ending, &self.now, recurrence)
     }
 
     fn steps(&mut self, _: bool, steps: &mut SearchMoves<Setup>) {
@@ -149,7 +152,7 @@ impl PositionStack for PlainStack<'_> {
         }
     }
 
-    fn activity(&self, _: impl FnMut(Square, PieceCode, u32, u32)) {}
+    fn activity(&self, _: impl FnMut(Activity)) {}
 
     /// Returns the value of the captured piece. Without tables, recaptures do not count.
     fn static_exchange(&self, step: &SearchMove, values: &[i32]) -> i32 {

@@ -3,7 +3,7 @@
 use super::code::PieceCode;
 
 /// A set of pieces by type and color. Classes that it contains as a whole are tested with one bitboard.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeSet {
     /// By side, true if the set contains all its pieces.
     pub sides: [bool; 2],

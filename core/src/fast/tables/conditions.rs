@@ -32,6 +32,8 @@ pub enum Precondition<B> {
     Vacant([B; 2]),
     /// The player, or the enemy, must have used up a right.
     UsedUp { right: usize, enemy: bool },
+    /// The player, or the enemy, must have uses of a right left.
+    Left { right: usize, enemy: bool },
 }
 
 impl<B: Bitboard> Precondition<B> {
@@ -42,15 +44,16 @@ impl<B: Bitboard> Precondition<B> {
                 Self::Occupied([one[0] | other[0], one[1] | other[1]])
             }
             (Self::Vacant(one), Self::Vacant(other)) => Self::Vacant([one[0] & other[0], one[1] & other[1]]),
-            (used @ Self::UsedUp { .. }, other) if used == other => used,
-            (Self::Nothing | Self::Occupied(_) | Self::Vacant(_) | Self::UsedUp { .. }, _) => Self::Nothing,
+            (used @ (Self::UsedUp { .. } | Self::Left { .. }), other) if used == other => used,
+            (Self::Nothing | Self::Occupied(_) | Self::Vacant(_), _)
+            | (Self::UsedUp { .. } | Self::Left { .. }, _) => Self::Nothing,
         }
     }
 
     /// Returns a number that is lower for tests that fewer positions pass.
     fn looseness(&self) -> u32 {
         match self {
-            Precondition::UsedUp { .. } | Precondition::Vacant(_) => 0,
+            Precondition::UsedUp { .. } | Precondition::Left { .. } | Precondition::Vacant(_) => 0,
             Precondition::Occupied([white, black]) => white.count() + black.count(),
             Precondition::Nothing => u32::MAX,
         }
@@ -72,10 +75,12 @@ impl<B: Bitboard> CompiledFact<B> {
             CompiledFact::Plain(Fact::UsedUp { right, enemy }) => {
                 Precondition::UsedUp { right: *right, enemy: *enemy }
             }
-            CompiledFact::Count(..)
-            | CompiledFact::InCheck
-            | CompiledFact::NoOtherMove
-            | CompiledFact::Plain(_) => Precondition::Nothing,
+            CompiledFact::Plain(fact) => fact
+                .needed_uses()
+                .map_or(Precondition::Nothing, |(right, enemy)| Precondition::Left { right, enemy }),
+            CompiledFact::Count(..) | CompiledFact::InCheck | CompiledFact::NoOtherMove => {
+                Precondition::Nothing
+            }
         }
     }
 }
@@ -94,13 +99,27 @@ impl<B: Bitboard> CompiledCondition<B> {
     }
 
     /// Returns the pieces that the condition counts for a player. Returns `None` if the condition depends on anything
-    /// other than their numbers.
-    pub fn counted(&self, player: Color, cells: B) -> Option<Vec<PieceCode>> {
+    /// other than their numbers and rights that packed moves do not change: all except the `tallied` ones.
+    pub fn counted(&self, player: Color, cells: B, tallied: &[usize]) -> Option<Vec<PieceCode>> {
+        let is_tallied = |fact: &Fact| tallied.iter().any(|right| fact.depends_on_right(*right));
         let counted = self.leaves().map(|fact| match fact {
             CompiledFact::Count(filters, ..) => filters[player as usize].counted(cells),
+            CompiledFact::Plain(fact) if fact.is_of_rights() && !is_tallied(fact) => Some(Vec::new()),
             CompiledFact::InCheck | CompiledFact::NoOtherMove | CompiledFact::Plain(_) => None,
         });
         counted.collect::<Option<Vec<_>>>().map(|all| all.concat())
+    }
+
+    /// Returns the numbers of pieces without which the condition cannot hold for a player: the pieces, the comparison, and
+    /// the number that it compares.
+    pub fn numbers(&self, player: Color, cells: B) -> Vec<(Vec<PieceCode>, Compare, u32)> {
+        let number = |part: &Self| match part {
+            Formula::Leaf(CompiledFact::Count(filters, is, number)) => {
+                Some((filters[player as usize].counted(cells)?, *is, *number))
+            }
+            Formula::Leaf(_) | Formula::Not(_) | Formula::Every(_) | Formula::AnyOf(_) => None,
+        };
+        self.conjuncts().iter().filter_map(number).collect()
     }
 
     /// Divides some squares into nonempty parts. An additional piece of this code, which does not lead its side,

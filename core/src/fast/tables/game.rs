@@ -12,8 +12,11 @@ use super::code_set::CodeSet;
 use super::conditions::Precondition;
 use super::drops::CompiledBehind;
 use super::piece_info::PieceInfo;
-use super::rules::{CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage};
+use super::rules::{
+    CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, NumberOfPieces, RestrictionStage,
+};
 use super::shield::Shield;
+use super::tally::RightTables;
 use super::zobrist::ZobristKeys;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square};
 use crate::rules::{Binding, Variant};
@@ -63,6 +66,8 @@ pub struct Compiled<B: Bitboard> {
     pub castlings_by: [Vec<(usize, B)>; 2],
     /// The castlings, by number.
     pub castlings: Vec<CompiledCastling<B>>,
+    /// True if a castling can have effects on its pieces.
+    pub castling_effects: bool,
     /// True if a piece may be barred from its target square in castling.
     pub castling_bound: bool,
     /// The home squares on which a piece may have moved and come back, if this makes a difference.
@@ -77,6 +82,8 @@ pub struct Compiled<B: Bitboard> {
     pub ending_needs: [Precondition<B>; 2],
     /// The halfmove clock at which the game ends automatically.
     pub quiet: u64,
+    /// The least halfmove clock on which an ending depends, alone or together with other facts.
+    pub timed: u64,
     /// The actions.
     pub actions: Vec<CompiledAction<B>>,
     /// True if a piece can be immune to capture.
@@ -93,6 +100,8 @@ pub struct Compiled<B: Bitboard> {
     pub duties: [u64; 2],
     /// The automatic triggers.
     pub triggers: Vec<CompiledTrigger<B>>,
+    /// The numbers of pieces that all automatic triggers require.
+    pub trigger_needs: Vec<NumberOfPieces>,
     /// True if automatic triggers change neither the squares nor the attacks of the pieces.
     pub harmless: bool,
     /// By color, the squares from which moves can have a slow-path follow-up from the hand.
@@ -108,8 +117,8 @@ pub struct Compiled<B: Bitboard> {
     pub behind: Option<CompiledBehind<B>>,
     /// True if moves have slow-path follow-ups other than drops from the hand.
     pub has_slow_follow_ups: bool,
-    /// The numbers of the rights that are regained.
-    pub regained: Vec<usize>,
+    /// The rights that change with ordinary moves or are clocks.
+    pub rights: RightTables,
     /// The stage at which restrictions are applied.
     pub restriction_stage: RestrictionStage,
     /// The pieces, by the side that captures, that every capture removes around its target. The capturing piece vanishes,

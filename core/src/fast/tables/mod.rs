@@ -19,6 +19,7 @@ mod piece_info;
 mod rules;
 mod shield;
 mod shifts;
+mod tally;
 mod zobrist;
 
 pub use attack_table::{AttackRow, AttackTable, DoubleCapture, Gate, RayPair};
@@ -34,8 +35,10 @@ pub use game::Compiled;
 pub use masks::{mask, placed};
 pub use piece_info::{Arrives, Becoming, CompiledArrival, PieceInfo};
 pub use rules::{
-    CompiledAct, CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, RestrictionStage,
+    CompiledAct, CompiledAction, CompiledEnding, CompiledPut, CompiledTrigger, NumberOfPieces,
+    RestrictionStage,
 };
 pub use shield::Shield;
 pub use shifts::{Shift, Shifts};
+pub use tally::{RightTables, Tally, TallyChange};
 pub use zobrist::ZobristKeys;

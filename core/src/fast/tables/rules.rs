@@ -6,7 +6,7 @@ use super::conditions::{CompiledCondition, Precondition};
 use super::drops::CompiledDrop;
 use super::filter::CompiledFilter;
 use crate::base::{Bitboard, Color};
-use crate::rules::PieceFilter;
+use crate::rules::{Compare, PieceFilter};
 
 /// An ending that depends only on the position.
 #[derive(Clone, Debug)]
@@ -92,6 +92,8 @@ pub struct CompiledTrigger<B> {
     pub unsure: bool,
     /// True if the effect may make attacked royals safe.
     pub saves: bool,
+    /// The numbers of pieces without which the trigger cannot fire.
+    pub needs: Vec<NumberOfPieces>,
     /// The pieces whose numbers alone decide whether the trigger fires. `None` if it depends on anything else.
     pub counted: Option<Vec<PieceCode>>,
     /// The pieces that the filter looks for beside the affected pieces. `None` if the filter depends on other pieces
@@ -112,10 +114,19 @@ impl<B: Bitboard> CompiledTrigger<B> {
             in_check: false,
             unsure: true,
             saves: true,
+            needs: Vec::new(),
             counted: None,
             beside: None,
         }
     }
+}
+
+/// A number of pieces of some types that a condition requires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberOfPieces {
+    pub codes: CodeSet,
+    pub is: Compare,
+    pub number: u32,
 }
 
 /// A piece that is put on the board after every move.

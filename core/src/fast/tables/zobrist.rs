@@ -55,6 +55,11 @@ impl ZobristKeys {
         scatter(1 << 45 | u64::from(square.0))
     }
 
+    /// Returns the key for the number of the turn, in a game whose rules depend on it.
+    pub fn turn_number(&self, number: u32) -> u64 {
+        scatter(1 << 48 | u64::from(number))
+    }
+
     /// Returns the key for the remaining uses of a right, or for the number of pieces of a type in hand.
     pub fn stock(&self, place: usize, color: Color, number: u8) -> u64 {
         // A new position starts with an empty stock and without a key for it, so zero has no key.

@@ -23,9 +23,9 @@ pub struct Goal {
 pub(super) fn all(variant: &Variant) -> Vec<Goal> {
     let mut goals = Vec::new();
     for ending in &variant.endings {
-        if let Some(when) = ending.trigger.condition() {
+        if let (Some(when), Some(result)) = (ending.condition(), ending.result.for_player()) {
             let counts = when.leaves().filter_map(Fact::count).filter(|count| count.needs_piece());
-            goals.extend(counts.filter_map(|count| of_filter(variant, &count.pieces, ending.result)));
+            goals.extend(counts.filter_map(|count| of_filter(variant, &count.pieces, result)));
         }
     }
     for (id, piece_type) in variant.piece_type_ids() {

@@ -16,9 +16,9 @@ pub use inputs::StaticEvaluation;
 pub use piece_values::PieceValues;
 
 use crate::base::{Color, Piece, Result, Square};
-use crate::fast::stack::PositionStack;
+use crate::fast::stack::{Activity, PositionStack};
 use crate::fast::tables::PieceCode;
-use crate::rules::{Binding, Compare, Fact, Formula, PieceTest, Trigger, Variant};
+use crate::rules::{Binding, Compare, EndingResult, Fact, PieceTest, Right, Variant};
 use passed_pieces::PassedPieces;
 use serde::Serialize;
 
@@ -30,6 +30,15 @@ const TEMPO: i32 = 10;
 
 /// The maximum bonus for attacks around the enemy royal, in hundredths of a pawn.
 const MAX_DANGER: i32 = 300;
+
+/// The divisor of the difference in value, which gives the bonus for an attack by a cheaper piece.
+const THREAT: i32 = 10;
+
+/// The divisor of the value of an attacked piece without protection, which gives its penalty.
+const HANGING: i32 = 14;
+
+/// The maximum of both, in hundredths of a pawn.
+const MAX_THREAT: i32 = 60;
 
 /// The evaluation weights of a game.
 #[derive(Clone, Debug, Serialize)]
@@ -88,6 +97,14 @@ struct Side {
     royal: Option<Square>,
 }
 
+impl Side {
+    /// Adds points that count equally in the opening and in the ending.
+    fn add(&mut self, points: i32) {
+        self.opening += points;
+        self.ending += points;
+    }
+}
+
 impl Evaluation {
     /// Derives the evaluation of a game from its rules.
     pub fn new(variant: &Variant) -> Evaluation {
@@ -98,10 +115,7 @@ impl Evaluation {
             rights: rights(variant),
             inverted: is_inverted(variant),
             king_safety: variant.royalty.binds != Binding::Never
-                && variant
-                    .endings
-                    .iter()
-                    .any(|end| end.trigger == Trigger::Checkmate && end.result == Result::Loss),
+                && variant.endings.iter().any(|end| end.is(&Fact::Checkmate, Result::Loss)),
             prices: vec![0; 256],
             squares: vec![[0; 2]; codes * SQUARES],
             mobility: vec![[0; 2]; codes],
@@ -165,6 +179,12 @@ impl Evaluation {
 
     /// Returns the static evaluation for the side to move, in hundredths of a chess pawn.
     pub fn of<T: PositionStack>(&self, stack: &T) -> i32 {
+        self.with_structure(stack).0
+    }
+
+    /// Returns the static evaluation, and a hash of the pieces that only move forward, whose structure changes rarely.
+    pub fn with_structure<T: PositionStack>(&self, stack: &T) -> (i32, u64) {
+        let mut structure = 0_u64;
         let mut sides = [Side::default(); 2];
         let mut passed = PassedPieces::new();
         stack.pieces(|square, code| {
@@ -172,9 +192,17 @@ impl Evaluation {
             self.count_piece(&mut sides[side], square, code);
             let run = self.runs[usize::from(code.0) * SQUARES + square.index()];
             if run > 0 {
+                let place = usize::from(code.0) * SQUARES + square.index() + 1;
+                structure ^= (place as u64)
+                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                    .rotate_left(29)
+                    .wrapping_mul(0xbf58_476d_1ce4_e5b9);
                 passed.add(side, self.cells[square.index() & (SQUARES - 1)], run);
             }
         });
+        for (side, weakness) in sides.iter_mut().zip(passed.weakness()) {
+            side.add(-weakness);
+        }
         for (side, bonus) in sides.iter_mut().zip(passed.bonus()) {
             // A promotion is farther away in the opening.
             side.opening += bonus / 2;
@@ -182,22 +210,13 @@ impl Evaluation {
         }
         // In games that are won by losing pieces, activity is no advantage.
         if !self.inverted {
-            stack.activity(|_, code, goes, near| {
-                let side = &mut sides[code.color() as usize];
-                let [weight, usual] = self.mobility[usize::from(code.0)];
-                side.opening += (goes as i32 - usual) * weight;
-                side.ending += (goes as i32 - usual) * weight;
-                if near > 0 {
-                    side.attackers += 1;
-                    side.danger += near as i32 * (self.prices[usize::from(code.0)] / 100).clamp(1, 8);
-                }
-            });
+            stack.activity(|what| self.count_activity(&mut sides, what));
         }
         for color in Color::ALL {
             self.count_stock(stack, color, &mut sides[color as usize]);
         }
         let turn = stack.turn() as usize;
-        self.balance(&sides[turn], &sides[1 - turn]) + TEMPO
+        (self.balance(&sides[turn], &sides[1 - turn]) + TEMPO, structure)
     }
 
     fn count_piece(&self, side: &mut Side, square: Square, code: PieceCode) {
@@ -211,6 +230,31 @@ impl Evaluation {
             side.material += self.prices[usize::from(code.0)];
         }
         side.drawing_squares = side.drawing_squares.max(self.drawing_squares[place]);
+    }
+
+    fn count_activity(&self, sides: &mut [Side; 2], what: Activity) {
+        let price = |code: PieceCode| self.prices[usize::from(code.0)];
+        match what {
+            Activity::Moves { code, targets, near } => {
+                let side = &mut sides[code.color() as usize];
+                let [weight, usual] = self.mobility[usize::from(code.0)];
+                side.add((targets as i32 - usual) * weight);
+                if near > 0 {
+                    side.attackers += 1;
+                    side.danger += near as i32 * (price(code) / 100).clamp(1, 8);
+                }
+            }
+            Activity::Attacks { attacker, target } => {
+                // A cheaper piece wins material or time even if the target is protected.
+                let gain = price(target) - price(attacker);
+                if gain > 0 {
+                    sides[attacker.color() as usize].add((gain / THREAT).min(MAX_THREAT));
+                }
+            }
+            Activity::Hangs { target } => {
+                sides[target.color() as usize].add(-(price(target) / HANGING).min(MAX_THREAT))
+            }
+        }
     }
 
     fn count_stock<T: PositionStack>(&self, stack: &T, color: Color, side: &mut Side) {
@@ -282,28 +326,32 @@ fn danger(side: &Side) -> i32 {
 fn rights(variant: &Variant) -> Vec<[i32; 4]> {
     let is_vital = |number: usize| {
         variant.endings.iter().any(|ending| {
-            let Trigger::When(Formula::Leaf(Fact::UsedUp { right, enemy })) = &ending.trigger else {
-                return false;
-            };
-            *right == number && ending.result == if *enemy { Result::Win } else { Result::Loss }
+            let Some(Fact::UsedUp { right, enemy }) = ending.fact() else { return false };
+            let result = if *enemy { Result::Win } else { Result::Loss };
+            *right == number && ending.result == EndingResult::Player(result)
         })
     };
-    let value = |number| if is_vital(number) { [-600, -260, -110, 0] } else { [0, 15, 25, 30] };
-    (0..variant.rights.len()).map(value).collect()
+    let value = |(number, right): (usize, &Right)| match is_vital(number) {
+        true => [-600, -260, -110, 0],
+        // A counter that begins at zero is no asset.
+        false if right.used_up => [0; 4],
+        false => [0, 15, 25, 30],
+    };
+    variant.rights.iter().enumerate().map(value).collect()
 }
 
 /// Returns true if the game is won by losing pieces or by being mated.
 fn is_inverted(variant: &Variant) -> bool {
-    variant.endings.iter().filter(|ending| ending.result == Result::Win).any(|ending| match &ending.trigger {
-        Trigger::Checkmate => true,
-        Trigger::When(Formula::Leaf(Fact::Count(count))) if count.pieces.leaf() == Some(&PieceTest::Own) => {
-            count.is != Compare::AtLeast && count.number <= 1
+    let of_loss = |fact: &Fact| {
+        if let Fact::Count(count) = fact {
+            let is_low = matches!(count.is, Compare::Equal | Compare::AtMost | Compare::Less);
+            return count.pieces.leaf() == Some(&PieceTest::Own) && is_low && count.number <= 1;
         }
-        Trigger::Stalemate => {
-            !variant.move_rules.is_empty()
-                && variant.royalty.binds == Binding::Always
-                && !variant.piece_types.iter().any(|own| own.royal.is_some())
-        }
-        Trigger::Repetition(_) | Trigger::Perpetual { .. } | Trigger::Quiet(_) | Trigger::When(_) => false,
-    })
+        let is_forced = !variant.move_rules.is_empty()
+            && variant.royalty.binds == Binding::Always
+            && !variant.piece_types.iter().any(|own| own.royal.is_some());
+        *fact == Fact::Checkmate || *fact == Fact::Stalemate && is_forced
+    };
+    let mut wins = variant.endings.iter().filter(|ending| ending.result == EndingResult::Player(Result::Win));
+    wins.any(|ending| ending.fact().is_some_and(of_loss))
 }

@@ -9,7 +9,7 @@ use super::goal::Goal;
 use super::reach::PathTable;
 use crate::base::Piece;
 use crate::base::{Bitboard, Color, PieceTypeId, Result, Square, SquareSet};
-use crate::rules::{Binding, Compare, Fact, PieceCount, SomePiece, Variant};
+use crate::rules::{Binding, Compare, EndingResult, Fact, PieceCount, SomePiece, Variant};
 use serde::Serialize;
 
 /// The share of the board that is empty in the opening, in the middlegame, and in the endgame.
@@ -118,8 +118,9 @@ fn base(variant: &Variant, id: PieceTypeId, reach: &PathTable) -> PieceValues {
 /// Returns the additional value of a piece type, if a side loses the game by losing all its pieces of that type.
 fn precious(variant: &Variant, id: PieceTypeId) -> f64 {
     let mut most: f64 = 0.0;
-    for ending in variant.endings.iter().filter(|ending| ending.result == Result::Loss) {
-        let Some(when) = ending.trigger.condition() else { continue };
+    for ending in variant.endings.iter().filter(|ending| ending.result == EndingResult::Player(Result::Loss))
+    {
+        let Some(when) = ending.condition() else { continue };
         for PieceCount { pieces: filter, is, number } in when.leaves().filter_map(Fact::count) {
             let matches =
                 |piece: Piece| SomePiece { variant, piece, squares: None }.might_be(filter, Color::White);

@@ -7,9 +7,9 @@
 mod index;
 mod random;
 
-use crate::base::{ByColor, Color, Halt, Move, Outcome, Result, Setup};
+use crate::base::{ByColor, Color, Halt, Move, Outcome, PieceChange, Setup};
 use crate::fast::engine::{AnyPosition, Engine, Shortcut};
-use crate::rules::{Ending, Recurrence, Trigger, Variant};
+use crate::rules::{Ending, Likely, Recurrence, Variant};
 use index::HashIndex;
 use std::sync::OnceLock;
 
@@ -63,6 +63,11 @@ impl PlayedMove {
     /// Returns the position after the move.
     pub fn setup(&self) -> &Setup {
         self.after.setup()
+    }
+
+    /// Returns the position after the move in the form of the engine.
+    pub fn position(&self) -> &AnyPosition {
+        &self.after.position
     }
 }
 
@@ -147,7 +152,7 @@ impl GameHistory {
         self.listed().into_iter().map(|(mv, _)| mv).collect()
     }
 
-    /// Returns the moves of [`GameHistory::legal_moves`] with what [`GameHistory::play_listed`] needs.
+    /// Returns the moves of [`GameHistory::legal_moves`] with the forms in which they were generated.
     pub fn listed(&self) -> Vec<(Move, Shortcut)> {
         // The engine knows only the position, so claims and repetitions are tested here.
         let is_over = self.claimed.is_some() || self.is_repeated();
@@ -194,10 +199,15 @@ impl GameHistory {
         self.push(mv, next)
     }
 
-    /// Plays a move that [`GameHistory::listed`] returned for this position. Returns true if it could be played.
-    pub fn play_listed(&mut self, mv: &Move, shortcut: Shortcut) -> bool {
-        let next = self.engine.play_listed(self.position(), mv, shortcut);
-        self.push(mv, next)
+    /// Plays a move that [`GameHistory::listed`] returned for this position.
+    pub fn play_listed(&mut self, mv: &Move, shortcut: &Shortcut) {
+        let next = self.engine.play_listed(self.position(), shortcut);
+        self.push(mv, Some(next));
+    }
+
+    /// Returns the changes of pieces by a move that [`GameHistory::listed`] returned for this position.
+    pub fn changes(&self, shortcut: &Shortcut) -> Vec<PieceChange> {
+        self.engine.changes((self.position(), self.setup()), shortcut)
     }
 
     /// Returns the outcome of a game that a draw, repetition, or quiet plies have ended, and the moves with which the
@@ -231,7 +241,7 @@ impl GameHistory {
 
     /// Returns the engine of the same game without draws and without endings by repetition or quiet plies.
     fn undrawn(&self) -> &Engine {
-        let is_needed = |ending: &Ending| ending.result != Result::Draw && !ending.trigger.is_past();
+        let is_needed = |ending: &Ending| !ending.result.is_draw() && !ending.is_past();
         self.undrawn.get_or_init(|| {
             let mut variant = self.variant().clone();
             variant.endings.retain(is_needed);
@@ -303,26 +313,31 @@ impl GameHistory {
     /// Returns true if the current position has occurred often enough to end the game.
     fn is_repeated(&self) -> bool {
         let (turn, recurrence) = (self.turn(), self.recurrence());
-        let mut endings = self.variant().endings.iter();
-        endings.any(|ending| !ending.claimed && ending.trigger.recurs(turn, recurrence))
+        let mut endings =
+            self.variant().endings.iter().filter(|ending| !ending.claimed && ending.is_repetition());
+        endings.any(|ending| match ending.recurs(turn, recurrence) {
+            Likely::No => false,
+            Likely::Perhaps => self.engine.ends(self.position(), ending, recurrence),
+            Likely::Yes => true,
+        })
     }
 
     /// Returns true if repetition or quiet plies can have ended the game. This needs no list of moves.
     pub fn is_overdue(&self) -> bool {
         let quiet = self.setup().halfmove;
-        let is_quiet = |ending: &Ending| matches!(ending.trigger, Trigger::Quiet(plies) if quiet >= plies);
+        let is_quiet = |ending: &Ending| ending.least_quiet().is_some_and(|plies| quiet >= plies);
         self.is_repeated() || self.variant().endings.iter().any(is_quiet)
     }
 
     /// Returns the number of occurrences of the current position, and the sides that have given check with every move
     /// since the first occurrence.
     fn recurrence(&self) -> Recurrence {
-        let asks = |of: fn(&Trigger) -> bool| self.variant().endings.iter().any(|ending| of(&ending.trigger));
+        let asks = |of: fn(&Ending) -> bool| self.variant().endings.iter().any(of);
         let now = self.plies.len();
         let once = RepetitionCount { times: 1, first: now };
         let RepetitionCount { times, first } =
-            if asks(Trigger::is_repetition) { self.occurrence() } else { once };
-        if times < 2 || !asks(Trigger::is_perpetual) {
+            if asks(Ending::is_repetition) { self.occurrence() } else { once };
+        if times < 2 || !asks(Ending::is_perpetual) {
             return Recurrence { times, ..Recurrence::ONCE };
         }
         // Only the positions since the first occurrence count for perpetual check. The last move without check is
@@ -337,7 +352,7 @@ impl GameHistory {
     /// Returns the part of a position that matters for repetition. A square that was passed over matters only if a
     /// piece can capture there.
     fn identity(&self, setup: &Setup) -> Setup {
-        let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
+        let identity = Setup { ended: None, ..self.variant().timeless(setup) };
         let without = Setup { passed: Vec::new(), ..setup.clone() };
         match !setup.passed.is_empty() && self.moves_of(setup) == self.moves_of(&without) {
             true => Setup { passed: Vec::new(), ..identity },

@@ -4,7 +4,7 @@
 //! evaluation is sound. All fields are computed once for each game.
 
 use crate::base::{PieceTypeId, Result, sort};
-use crate::rules::{Act, Condition, Effect, Force, MoveProperty, Trigger, Variant};
+use crate::rules::{Act, Condition, Effect, Ending, Fact, Force, MoveProperty, Variant};
 
 /// The search assumptions that hold in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,11 +18,10 @@ pub struct SearchAssumptions {
     pub forced: bool,
     /// True if a capture can win the game immediately.
     pub decisive: bool,
-    /// The number of occurrences of a position that ends the game, and the result for the side to move.
-    pub repetition: Option<(u32, Result)>,
-    /// The endings by perpetual check, each with the result for the side to move. In the trigger, that side either
-    /// gave check with every move or was in check on every turn.
-    pub perpetual: Vec<(Trigger, Result)>,
+    /// The endings by repetition.
+    pub repetition: Vec<Ending>,
+    /// The endings by perpetual check.
+    pub perpetual: Vec<Ending>,
     /// True if the sides move alternately, one move per turn.
     pub alternates: bool,
     /// The numbers of quiet plies that end the game or let a player claim its end, in ascending order.
@@ -35,17 +34,15 @@ pub struct SearchAssumptions {
 impl SearchAssumptions {
     pub fn new(variant: &Variant) -> SearchAssumptions {
         let must = variant.move_rules.iter().any(|rule| rule.force == Force::MustIfCan);
-        let ends = |trigger: &Trigger, result| {
-            variant.endings.iter().any(|ending| ending.trigger == *trigger && ending.result == result)
-        };
+        let wins = |fact: &Fact| variant.endings.iter().any(|ending| ending.is(fact, Result::Win));
         let endings = || variant.endings.iter();
         SearchAssumptions {
             // In a game that is won by being stalemated or checkmated, having to move is often a disadvantage.
             null: !must
                 && variant.turns.is_none()
                 && !variant.has_automatic_effects
-                && !ends(&Trigger::Stalemate, Result::Win)
-                && !ends(&Trigger::Checkmate, Result::Win),
+                && !wins(&Fact::Stalemate)
+                && !wins(&Fact::Checkmate),
             exchange: !variant.has_automatic_effects
                 && variant.turns.is_none()
                 && !variant.depends_on_neighbors
@@ -53,21 +50,18 @@ impl SearchAssumptions {
             forced: variant.move_rules.iter().any(|rule| {
                 rule.force == Force::MustIfCan && matches!(rule.property, MoveProperty::Capture(_))
             }),
-            decisive: endings().filter(|ending| ending.result != Result::Draw).any(|ending| {
-                let mut facts = ending.trigger.condition().into_iter().flat_map(Condition::leaves);
+            decisive: endings().filter(|ending| !ending.result.is_draw()).any(|ending| {
+                let mut facts = ending.condition().into_iter().flat_map(Condition::leaves);
                 facts.any(|fact| fact.count().is_some())
             }),
-            repetition: endings().find_map(|ending| {
-                let Trigger::Repetition(times) = ending.trigger else { return None };
-                Some((times, ending.result))
-            }),
-            perpetual: endings()
-                .filter(|ending| ending.trigger.is_perpetual())
-                .map(|ending| (ending.trigger.clone(), ending.result))
+            repetition: endings()
+                .filter(|ending| ending.is_repetition() && !ending.is_perpetual())
+                .cloned()
                 .collect(),
+            perpetual: endings().filter(|ending| ending.is_perpetual()).cloned().collect(),
             alternates: variant.turns.is_none(),
             quiet: {
-                let mut all: Vec<u32> = endings().filter_map(|ending| ending.trigger.quiet()).collect();
+                let mut all: Vec<u32> = endings().filter_map(Ending::quiet).collect();
                 sort(&mut all);
                 all
             },

@@ -8,16 +8,19 @@
 //! Read `iterate` for the root, `node` for the tree, and `quiescence` for the leaves.
 
 mod assumptions;
+mod correction;
 mod iterate;
 mod level;
 mod limits;
 mod node;
 mod null_move;
 mod order;
+mod pruning;
 mod quiescence;
 mod repetition;
 mod score;
 mod shared;
+mod singular;
 mod static_exchange;
 pub mod transposition_table;
 

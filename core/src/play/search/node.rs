@@ -5,6 +5,7 @@
 //! side to move, and scores from [`SURE`] on stand for a forced win. Pruning is limited by [`SearchAssumptions`].
 
 use super::assumptions::SearchAssumptions;
+use super::correction::Corrections;
 use super::order::{BAD_CAPTURE, BEST, GOOD_CAPTURE, History, MAX_PLY, pick, sign};
 use super::repetition::Visited;
 use super::score::{SURE, WON};
@@ -13,9 +14,13 @@ use super::transposition_table::{Bound, TableEntry, from_table, to_table};
 use crate::base::{Color, Halt};
 use crate::fast::stack::{PositionStack, SearchMove, SearchMoves};
 use crate::play::evaluation::Evaluation;
+use std::ops::ControlFlow;
 
 /// The number of nodes between two checks of the clock.
 const LOOK: u64 = 16;
+
+/// A quiet move whose history score is below this, times the depth, is pruned near the leaves.
+const DISLIKED: i32 = 4_000;
 
 /// The state of one searcher.
 pub(super) struct SearchWorker<'a, T: PositionStack> {
@@ -26,6 +31,9 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     pub evaluation: &'a Evaluation,
     pub shared: &'a SharedState<'a>,
     pub history: History,
+    pub corrections: Corrections,
+    /// By ply, the code of the move that a search without the table move leaves out, or 0.
+    pub excluded: Vec<u32>,
     /// Move lists whose allocations can be reused.
     pub lists: Vec<SearchMoves<T::Position>>,
     /// The positions of the game, followed by the positions from the root to the current node.
@@ -38,6 +46,8 @@ pub(super) struct SearchWorker<'a, T: PositionStack> {
     players: Vec<Color>,
     /// The static evaluation, by ply.
     pub static_scores: Vec<i32>,
+    /// The hash of the structure to which the correction of the static evaluation belongs, by ply.
+    pub structures: Vec<u64>,
     /// The codes of the moves of the best line, by ply.
     pub lines: Vec<Vec<u32>>,
     pub depth: i32,
@@ -76,12 +86,15 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             evaluation: shared.evaluation,
             shared,
             history: History::new(),
+            corrections: Corrections::new(),
+            excluded: vec![0; MAX_PLY + 2],
             lists: Vec::new(),
             root: path.len() - 1,
             path,
             moves: Vec::new(),
             players: Vec::new(),
             static_scores: vec![0; MAX_PLY + 2],
+            structures: vec![0; MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
             depth: 0,
             deepest: 0,
@@ -174,7 +187,12 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
 
     /// Returns the static evaluation of the position for the side to move.
     pub(super) fn evaluate(&self) -> i32 {
-        let mut score = self.evaluation.of(&self.stack);
+        self.evaluate_with_structure().0
+    }
+
+    /// Returns the static evaluation, and the hash of the structure to which its correction belongs.
+    fn evaluate_with_structure(&self) -> (i32, u64) {
+        let (mut score, structure) = self.evaluation.with_structure(&self.stack);
         if let Some(quiet) = self.quiet {
             // The score falls to one half of its value as the limit of quiet plies approaches.
             let left = quiet.saturating_sub(self.stack.halfmove());
@@ -187,8 +205,9 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             let sign = if self.stack.turn() == Color::White { 1 } else { -1 };
             score += sign * ((mixed as i32 & 0xfff) - 0x800) * blur / 0x800;
         }
+        score += self.corrections.of(self.stack.turn(), structure);
         // An evaluation must not look like a forced win.
-        score.clamp(1 - SURE, SURE - 1)
+        (score.clamp(1 - SURE, SURE - 1), structure)
     }
 
     /// Returns the score if the game has ended. Repetitions and positions without legal moves are not tested.
@@ -240,12 +259,13 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         if !step.is_noisy() {
             return self.history.rank(step, ply, self.before(ply));
         }
-        let bonus = 16 * self.gain(step) - self.evaluation.prices[usize::from(step.mover.0)] / 8;
+        let bonus = 16 * self.gain(step) + self.history.captures(step) / 4
+            - self.evaluation.prices[usize::from(step.mover.0)] / 8;
         if self.assumptions.exchange && self.loses(step) { BAD_CAPTURE + bonus } else { GOOD_CAPTURE + bonus }
     }
 
     /// Returns the last move, and the move before it.
-    fn before(&self, ply: usize) -> [Option<&SearchMove>; 2] {
+    pub(super) fn before(&self, ply: usize) -> [Option<&SearchMove>; 2] {
         [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?)?.as_ref())
     }
 
@@ -278,7 +298,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         }
         // A node with an open window is on the principal variation.
         let is_line = beta - alpha > 1;
-        let known = self.shared.table.get(self.key());
+        let excluded = self.excluded[ply] != 0;
+        let known = if excluded { None } else { self.shared.table.get(self.key()) };
         // A cutoff on the principal variation would cut the reported line short.
         if let Some(entry) = known
             && !is_line
@@ -287,15 +308,18 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             return score;
         }
         // In check, the lowest score disables all pruning that relies on the evaluation.
-        let static_score = if check { -WON } else { self.evaluate() };
+        let (static_score, structure) = if check { (-WON, 0) } else { self.evaluate_with_structure() };
         self.static_scores[ply] = static_score;
+        self.structures[ply] = structure;
         if !is_line
             && !check
-            && let Some(score) = self.pruned(depth, beta, ply, static_score)
+            && !excluded
+            && let Some(score) =
+                self.pruned(depth, (alpha, beta), ply, Self::better(static_score, known.as_ref(), ply))
         {
             return score;
         }
-        if known.is_none_or(|entry| entry.best == 0) && depth >= 5 && !self.proving {
+        if !excluded && known.is_none_or(|entry| entry.best == 0) && depth >= 5 && !self.proving {
             // Internal iterative reduction: without a table move, a search at reduced depth is cheaper and provides
             // one.
             depth -= 1;
@@ -304,25 +328,10 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         self.stack.steps(false, &mut steps);
         let score = match steps.list.is_empty() {
             true => self.result(ply).unwrap_or(0),
-            false => {
-                self.moves_in_turn(&mut steps, depth, (alpha, beta), ply, known.map_or(0, |entry| entry.best))
-            }
+            false => self.moves_in_turn(&mut steps, depth, (alpha, beta), ply, known),
         };
         self.lists.push(steps);
         score
-    }
-
-    /// Returns the score of a node that is not searched, because its evaluation is far above `beta`.
-    fn pruned(&mut self, depth: i32, beta: i32, ply: usize, static_score: i32) -> Option<i32> {
-        if self.assumptions.forced || self.proving || beta.abs() >= SURE {
-            return None;
-        }
-        // Reverse futility pruning: the evaluation exceeds beta by more than the remaining plies are likely to lose.
-        if depth <= 6 && static_score - 85 * depth >= beta {
-            return Some(static_score);
-        }
-        let score = self.null_move(depth, beta, ply, static_score);
-        score.or_else(|| self.is_halted().then_some(0))
     }
 
     fn moves_in_turn(
@@ -331,22 +340,38 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
         depth: i32,
         (mut alpha, beta): (i32, i32),
         ply: usize,
-        table: u32,
+        known: Option<TableEntry>,
     ) -> i32 {
+        let table = known.map_or(0, |entry| entry.best);
+        let excluded = self.excluded[ply];
         for step in &mut steps.list {
             step.rank = self.rank(step, ply, table);
         }
         let before = alpha;
-        let (mut best, mut first) = (-WON, 0);
+        let (mut best, mut first, mut is_quiet) = (-WON, 0, true);
         let mut quiet: Vec<SearchMove> = Vec::new();
+        let mut noisy: Vec<SearchMove> = Vec::new();
         for at in 0..steps.list.len() {
             let step = pick(&mut steps.list, at);
+            if step.code == excluded {
+                continue;
+            }
             // Pruning starts only when an earlier move has avoided mate, so a node always has a score.
             if at > 0 && best > -SURE && beta - before == 1 && self.hangs(&step, depth, ply) {
                 continue;
             }
+            let more = match known.filter(|entry| entry.best == step.code) {
+                None => 0,
+                Some(entry) => match self.alone(&entry, depth, beta, ply) {
+                    ControlFlow::Break(score) => return score,
+                    ControlFlow::Continue(more) => more,
+                },
+            };
+            if self.is_halted() {
+                return 0;
+            }
             self.enter(steps, &step, ply);
-            let late = LoopMove { step, at, depth, is_line: beta - before > 1, best };
+            let late = LoopMove { step, at, depth: depth + more, is_line: beta - before > 1, best };
             let score = match self.reduction(&late, alpha, ply) {
                 None => {
                     self.leave(steps);
@@ -362,7 +387,7 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    first = step.code;
+                    (first, is_quiet) = (step.code, !step.is_noisy());
                     self.keep_line(step.code, ply);
                 }
                 if score >= beta {
@@ -370,15 +395,23 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
                         let before = [1, 2].map(|back| self.moves.get(ply.checked_sub(back)?).copied()?);
                         self.history.learn(&step, &quiet, depth, ply, before.each_ref().map(Option::as_ref));
                     }
+                    self.history.learn_captures(&step, &noisy, depth);
                     break;
                 }
             }
-            if !step.is_noisy() {
-                quiet.push(step);
-            }
+            if step.is_noisy() { noisy.push(step) } else { quiet.push(step) }
+        }
+        // The only move is left out.
+        if best == -WON && excluded != 0 {
+            return before;
         }
         let bound = Bound::of(best, (before, beta));
-        self.note(TableEntry { score: best, depth, bound, best: first }, ply);
+        if excluded == 0 {
+            self.note(TableEntry { score: best, depth, bound, best: first }, ply);
+            if is_quiet {
+                self.correct(best, bound, depth, ply);
+            }
+        }
         best
     }
 
@@ -402,7 +435,8 @@ impl<'a, T: PositionStack> SearchWorker<'a, T> {
             let enough = (4 + depth * depth) * if improving { 2 } else { 1 };
             let hopeless = self.static_scores[ply] + 80 + 90 * depth <= alpha;
             let poor = bad && depth <= 3 && !self.assumptions.decisive;
-            if !step.is_noisy() && (at as i32 >= enough || hopeless) || poor {
+            let is_disliked = || self.history.good(&step, self.before(ply)) < -DISLIKED * depth;
+            if !step.is_noisy() && (at as i32 >= enough || hopeless || is_disliked()) || poor {
                 return None;
             }
         }

@@ -28,6 +28,8 @@ pub(super) struct History {
     /// The continuation history, by an earlier move, the moving piece, and its target.
     after: Vec<i16>,
     killers: Vec<[u32; 2]>,
+    /// The history scores of captures, by moving piece and target, and by captured piece.
+    captures: Vec<i16>,
 }
 
 /// The number of entries of the continuation history.
@@ -52,6 +54,7 @@ impl History {
             counters: vec![0; 1 << 16],
             after: vec![0; AFTER],
             killers: vec![[0; 2]; MAX_PLY + 2],
+            captures: vec![0; AFTER],
         }
     }
 
@@ -99,6 +102,21 @@ impl History {
         let bonus = (depth * depth * 16).min(2_048);
         self.add(step, before, bonus);
         tried.iter().for_each(|other| self.add(other, before, -bonus));
+    }
+
+    /// Returns the history score of a capture or promotion.
+    pub(super) fn captures(&self, step: &SearchMove) -> i32 {
+        i32::from(self.captures[follows(usize::from(step.victim.0), step)])
+    }
+
+    /// Rewards a capture that caused a cutoff, and penalizes the captures `tried` before it.
+    pub(super) fn learn_captures(&mut self, step: &SearchMove, tried: &[SearchMove], depth: i32) {
+        let bonus = (depth * depth * 16).min(2_048);
+        let rewarded = step.is_noisy().then_some((step, bonus));
+        for (step, bonus) in rewarded.into_iter().chain(tried.iter().map(|other| (other, -bonus))) {
+            let score = &mut self.captures[follows(usize::from(step.victim.0), step)];
+            *score += (bonus - i32::from(*score) * bonus.abs() / MAX) as i16;
+        }
     }
 
     fn add(&mut self, step: &SearchMove, before: [Option<&SearchMove>; 2], bonus: i32) {

@@ -7,10 +7,10 @@
 use super::assumptions::SearchAssumptions;
 use super::node::SearchWorker;
 use super::score::WON;
-use crate::base::{Color, Result};
+use crate::base::Color;
 use crate::fast::stack::PositionStack;
 use crate::play::game::perpetual_checks;
-use crate::rules::{Recurrence, Trigger};
+use crate::rules::{Ending, Recurrence};
 
 /// The contempt: the score that a draw by repetition costs the player at the root.
 const CONTEMPT: i32 = 12;
@@ -48,21 +48,20 @@ impl<T: PositionStack> SearchWorker<'_, T> {
                 first = at;
             }
         }
-        let score = |result| match result {
-            Result::Win => WON - ply as i32,
-            Result::Loss => ply as i32 - WON,
-            Result::Draw => self.drawn(),
+        let score = |ending: &Ending| match ending.result.winner(self.stack.turn()) {
+            Some(winner) if winner == self.stack.turn() => WON - ply as i32,
+            Some(_) => ply as i32 - WON,
+            None => self.drawn(),
         };
         if times == 1 {
             return None;
         }
-        if let Some(result) = self.perpetual(&self.path[first + 1..], times, is_below) {
-            return Some(score(result));
+        if let Some(ending) = self.perpetual(&self.path[first + 1..], times, is_below) {
+            return Some(score(ending));
         }
-        match self.assumptions.repetition {
-            Some((most, result)) if times >= most => Some(score(result)),
-            _ => is_below.then_some(self.drawn()),
-        }
+        let recurrence = Recurrence { times, ..Recurrence::ONCE };
+        let ending = self.assumptions.repetition.iter().find(|ending| self.stack.ends(ending, recurrence));
+        ending.map(score).or_else(|| is_below.then_some(self.drawn()))
     }
 
     /// Returns the score of a draw by repetition for the side to move. The player at the root prefers to continue the
@@ -72,16 +71,15 @@ impl<T: PositionStack> SearchWorker<'_, T> {
         if player == Some(self.stack.turn()) { -CONTEMPT } else { CONTEMPT }
     }
 
-    /// Returns the result for the side to move if one side gave check with every move that led to one of these
-    /// positions. A position repeated below the root counts as repeated without end.
-    fn perpetual(&self, since: &[Visited], times: u32, is_below: bool) -> Option<Result> {
+    /// Returns the ending that applies if one side gave check with every move that led to one of these positions. A
+    /// position repeated below the root counts as repeated without end.
+    fn perpetual(&self, since: &[Visited], times: u32, is_below: bool) -> Option<&Ending> {
         if self.assumptions.perpetual.is_empty() {
             return None;
         }
-        let turn = self.stack.turn();
         let checks = perpetual_checks(since.iter().map(|one| (one.turn, one.checked)));
         let times = if is_below { u32::MAX } else { times };
-        let recurs = |(trigger, _): &&(Trigger, Result)| trigger.recurs(turn, Recurrence { times, checks });
-        self.assumptions.perpetual.iter().find(recurs).map(|(_, result)| *result)
+        let recurrence = Recurrence { times, checks };
+        self.assumptions.perpetual.iter().find(|ending| self.stack.ends(ending, recurrence))
     }
 }

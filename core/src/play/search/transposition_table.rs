@@ -37,6 +37,9 @@ pub struct TableEntry {
     pub best: u32,
 }
 
+/// The number of entries among which a position has its place.
+const BUCKET: usize = 4;
+
 /// A hash table from positions to search results.
 #[derive(Debug)]
 pub struct TranspositionTable {
@@ -85,12 +88,18 @@ impl TranspositionTable {
         self.entries.iter().take(1_000).filter(is_used).count()
     }
 
+    /// Returns the entries among which those of a key are.
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+        let first = key as usize & self.entries.len().wrapping_sub(1) & !(BUCKET - 1);
+        self.entries.get(first..self.entries.len().min(first + BUCKET)).unwrap_or(&[])
+    }
+
     pub fn get(&self, key: u64) -> Option<TableEntry> {
-        let [check, value] = self.entries.get(key as usize & self.entries.len().wrapping_sub(1))?;
-        let value = value.load(Ordering::Relaxed);
-        if value == 0 || check.load(Ordering::Relaxed) ^ value != key {
-            return None;
-        }
+        let read = |[check, value]: &[AtomicU64; 2]| {
+            let value = value.load(Ordering::Relaxed);
+            (value != 0 && check.load(Ordering::Relaxed) ^ value == key).then_some(value)
+        };
+        let value = self.bucket(key).iter().find_map(read)?;
         let bound = match value >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -101,14 +110,24 @@ impl TranspositionTable {
     }
 
     pub fn put(&self, key: u64, entry: TableEntry) {
-        let Some([check, value]) = self.entries.get(key as usize & self.entries.len().wrapping_sub(1)) else {
+        // The entry of the same position is replaced, or else the shallowest one, where age counts as 8 plies.
+        let depth_left = |[check, value]: &&[AtomicU64; 2]| {
+            let value = value.load(Ordering::Relaxed);
+            if value == 0 || check.load(Ordering::Relaxed) ^ value == key {
+                return i32::MIN;
+            }
+            let older = self.age().wrapping_sub(value >> 58) & 63;
+            i32::from((value >> 48) as u8 as i8) - 8 * older as i32
+        };
+        let Some([check, value]) = self.bucket(key).iter().min_by_key(depth_left) else {
             return;
         };
         let old = value.load(Ordering::Relaxed);
         let is_same = check.load(Ordering::Relaxed) ^ old == key;
-        let old_depth = (old >> 48) as u8 as i8 as i32;
+        let old_depth = i32::from((old >> 48) as u8 as i8);
         // A much deeper result of the same search is worth more than a new bound.
-        if old != 0 && old >> 58 == self.age() && entry.bound != Bound::Exact && entry.depth + 3 < old_depth {
+        let is_current = old != 0 && old >> 58 == self.age();
+        if is_same && is_current && entry.bound != Bound::Exact && entry.depth + 3 < old_depth {
             return;
         }
         // A result without a best move keeps the move that is known for the position.

@@ -5,7 +5,7 @@
 
 use super::{Allowed, Escapes, Interpreter, ParsedMove, Placed, Successor, Tried, World};
 use crate::base::{Bitboard, Choice, Move, Piece, PieceTypeId, Square, Verb};
-use crate::rules::{Act, Action, ActionRule, PieceFilter, Refusal, Rule, Threat};
+use crate::rules::{Act, Action, ActionRule, Event, PieceFilter, Refusal, Rule, Threat};
 
 /// An action with its index in the list of actions.
 #[derive(Clone, Copy)]
@@ -174,6 +174,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         if let Some(piece_type) = becomes {
             next.become_piece(self.tables, to, self.variant.piece_of(player, *piece_type));
         }
+        let next = self.arrive_by(Event::Put, next, [to])?;
         Ok(self.conclude(world, next))
     }
 
@@ -245,7 +246,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         let mut next = self.begin(world, rule, Move::new(Verb::Exchange, a.0, b.0));
         next.resets = self.resets_clock(world, a) || self.resets_clock(world, b);
         next.carry(self.tables, [(a.0, b.0), (b.0, a.0)]);
-        let next = self.arrive_by_exchange(next, [a.0, b.0])?;
+        let next = self.arrive_by(Event::Exchange, next, [a.0, b.0])?;
         Ok(self.conclude(world, next))
     }
 
@@ -306,7 +307,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         let (mut all, mut refusal) = (Vec::new(), None);
         for form in forms {
             match self.may_enter(world, Piece { color: player, piece_type: *form }, None, to) {
-                Ok(()) => all.extend(self.dropped(world, rule, (piece_type, *form), to)),
+                Ok(()) => match self.dropped(world, rule, (piece_type, *form), to) {
+                    Ok(dropped) => all.extend(dropped),
+                    Err(other) => refusal = refusal.or(Some(other)),
+                },
                 Err(other) => refusal = refusal.or(Some(other)),
             }
         }
@@ -337,7 +341,7 @@ impl<'a, W: World> Interpreter<'a, W> {
         rule: Numbered<'a>,
         (held, form): (PieceTypeId, PieceTypeId),
         to: Square,
-    ) -> Vec<Successor<W>> {
+    ) -> Tried<W> {
         let choice = (form != held).then_some(Choice::Become(form));
         let mv = Move { verb: Verb::Drop(held), to: Some(to), choice, ..Move::pass() };
         let mut next = self.begin(world, rule, mv);
@@ -347,7 +351,8 @@ impl<'a, W: World> Interpreter<'a, W> {
         if self.variant.hand_homes.contains(&(to, piece)) {
             next.rests(to);
         }
-        self.conclude(world, next)
+        let next = self.arrive_by(Event::Drop, next, [to])?;
+        Ok(self.conclude(world, next))
     }
 
     fn pass(&self, world: &W, rule: Numbered<'a>) -> Tried<W> {

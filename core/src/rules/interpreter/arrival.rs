@@ -1,12 +1,12 @@
 //! Effects on a piece that has arrived, with one successor for each possible result.
 //!
 //! [`Interpreter::arrivals`] selects the rules that apply, and `arrive` applies them. A chosen effect replaces
-//! the effects that would apply otherwise. Exchanged pieces pass through `arrive_by_exchange` instead.
+//! the effects that would apply otherwise. Pieces that an event brings to a square pass through `arrive_by` instead.
 
 use super::{AutomaticEffect, ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Bitboard, Choice, Color, Outcome, Piece, PieceTypeId, Square};
 use crate::rules::{
-    Arrival, Consequence, Displaced, Moves, Near, Occupied, PieceFilter, Refusal, Rule, Threat,
+    Arrival, Consequence, Displaced, Event, Fate, Moves, Near, Occupied, PieceFilter, Refusal, Rule, Threat,
 };
 
 impl<'a, W: World> Interpreter<'a, W> {
@@ -21,7 +21,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     ) -> impl Iterator<Item = (usize, &'a Arrival)> + use<'w, 'a, W> {
         let applies = move |arrival: &Arrival| {
             let zone = arrival.zone.squares.get(piece.color);
-            !arrival.by_itself
+            !(arrival.by_itself || arrival.only_events)
                 && arrival
                     .way
                     .as_ref()
@@ -35,7 +35,9 @@ impl<'a, W: World> Interpreter<'a, W> {
                     .is_none_or(|when| self.holds(when, world, piece.color, ConditionFacts::default()))
                 && arrival.capturing.as_ref().is_none_or(|pieces| {
                     let is_match = |taken: &Placed| {
-                        taken.1.color != piece.color && self.matches(pieces, world, *taken, piece.color)
+                        taken.1.color != piece.color
+                            && !self.variant.is_neutral(taken.1.piece_type)
+                            && self.matches(pieces, world, *taken, piece.color)
                     };
                     taken.iter().any(is_match)
                 })
@@ -69,7 +71,8 @@ impl<'a, W: World> Interpreter<'a, W> {
             // An optional effect starts from the position before all effects, and a mandatory one from the
             // results so far.
             let before = if arrival.may { vec![next.clone()] } else { std::mem::take(&mut settled) };
-            let after = self.follow_through(before, arrival);
+            let after: Vec<Successor<W>> =
+                before.into_iter().flat_map(|next| self.follow_if_own(next, arrival)).collect();
             if after.is_empty() {
                 refusal.get_or_insert(Refusal::at(
                     Rule::Arrival(piece.piece_type, number),
@@ -79,6 +82,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
             if arrival.may { &mut chosen } else { &mut settled }.extend(after);
         }
+        name_what_stands(&mut settled);
         settled.extend(chosen);
         match refusal {
             Some(refusal) if settled.is_empty() => Err(refusal),
@@ -86,22 +90,26 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Applies the effects on two pieces that an exchange has brought to these squares, in square order.
+    /// Applies the effects on the pieces that an event has brought to these squares, in square order.
     ///
     /// # Errors
-    /// Returns a refusal if an effect cannot be completed. The exchange is then illegal.
-    pub(super) fn arrive_by_exchange(
+    /// Returns a refusal if an effect cannot be completed. The move is then illegal.
+    pub(super) fn arrive_by<const N: usize>(
         &self,
+        event: Event,
         mut next: Successor<W>,
-        mut squares: [Square; 2],
+        mut squares: [Square; N],
     ) -> Result<Successor<W>, Refusal> {
-        squares.sort();
+        if !self.variant.has_effects_of(event) {
+            return Ok(next);
+        }
+        squares.sort_unstable();
         let pieces = squares.map(|square| next.after.piece(square));
         for (square, piece) in squares.into_iter().zip(pieces) {
             // The effect on the first piece may have removed the second.
             let Some(piece) = piece.filter(|own| next.after.piece(square) == Some(*own)) else { continue };
             let all = self.variant.piece_type(piece.piece_type).arrivals.iter().enumerate();
-            for (number, rule) in all.filter(|(_, rule)| rule.by_exchange) {
+            for (number, rule) in all.filter(|(_, rule)| rule.events.has(event)) {
                 let holds = |when| self.holds(when, &next.after, piece.color, ConditionFacts::default());
                 let applies = next.after.piece(square) == Some(piece)
                     && rule.zone.squares.get(piece.color).contains(square)
@@ -114,7 +122,7 @@ impl<'a, W: World> Interpreter<'a, W> {
                 let acted = next.acted.replace(square);
                 let after = self.follow_through(vec![next], rule).into_iter().next();
                 next = after.ok_or_else(|| {
-                    Refusal::at(Rule::Arrival(piece.piece_type, number), rule.exchange_origin, square)
+                    Refusal::at(Rule::Arrival(piece.piece_type, number), rule.event_origin, square)
                 })?;
                 let ends = next.acted.unwrap_or(square);
                 next.acted = acted.map(|own| if own == square { ends } else { own });
@@ -122,6 +130,12 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         Ok(next)
+    }
+
+    /// Applies the effects of a rule, unless the acting piece has changed sides in this move.
+    fn follow_if_own(&self, next: Successor<W>, arrival: &Arrival) -> Vec<Successor<W>> {
+        let is_turncoat = next.acted.is_some_and(|square| next.turncoats.contains(square));
+        if is_turncoat { vec![next] } else { self.follow_through(vec![next], arrival) }
     }
 
     pub(super) fn follow_through(&self, all: Vec<Successor<W>>, arrival: &Arrival) -> Vec<Successor<W>> {
@@ -142,6 +156,16 @@ impl<'a, W: World> Interpreter<'a, W> {
             (Consequence::Use(right), _) => {
                 let left = next.after.right(*right, next.player);
                 next.after.set_right(tables, *right, next.player, left.saturating_sub(1));
+                vec![next]
+            }
+            (Consequence::Gain(right), _) => {
+                let uses = next.after.right(*right, next.player);
+                self.set_right(&mut next, *right, usize::from(uses) + 1);
+                vec![next]
+            }
+            (Consequence::Set(right, amount), _) => {
+                let uses = self.amount(amount, &next.after, next.player);
+                self.set_right(&mut next, *right, uses);
                 vec![next]
             }
             (Consequence::End { result, reason }, _) => {
@@ -177,10 +201,29 @@ impl<'a, W: World> Interpreter<'a, W> {
                 vec![next]
             }
             (Consequence::Clear(pieces, near), Some((square, _))) => {
-                self.clear(&mut next, square, pieces, near);
+                for near in self.affected(&next, square, pieces, near) {
+                    next.remove(tables, near);
+                }
+                vec![next]
+            }
+            (Consequence::Itself(fate), Some((square, _))) => {
+                self.suffer(&mut next, square, square, *fate);
+                vec![next]
+            }
+            (Consequence::Others(fate, pieces, near), Some((square, _))) => {
+                for near in self.affected(&next, square, pieces, near) {
+                    self.suffer(&mut next, square, near, *fate);
+                }
                 vec![next]
             }
         }
+    }
+
+    /// Gives the player this many uses of a right, up to the number at which it is declared.
+    fn set_right(&self, next: &mut Successor<W>, right: usize, uses: usize) {
+        let most = self.variant.rights.get(right).map_or(0, |right| right.times);
+        let uses = u8::try_from(uses).unwrap_or(most).min(most);
+        next.after.set_right(self.tables, right, next.player, uses);
     }
 
     /// Exchanges the piece on a square with each matching piece of its side.
@@ -194,7 +237,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             let mut next = next.clone();
             next.carry(self.tables, [(square, other), (other, square)]);
             next.mv.choice = Some(Choice::Exchange(other));
-            self.arrive_by_exchange(next, [square, other]).ok()
+            self.arrive_by(Event::Exchange, next, [square, other]).ok()
         };
         partners.filter_map(exchange).collect()
     }
@@ -202,17 +245,25 @@ impl<'a, W: World> Interpreter<'a, W> {
     /// Replaces the piece on a square with another type. If the player chose the type, the move records it.
     fn become_one(&self, next: &Successor<W>, square: Square, id: PieceTypeId, chosen: bool) -> Successor<W> {
         let mut next = next.clone();
-        let piece = self.variant.piece_of(next.player, id);
-        next.become_piece(self.tables, square, piece);
+        // A piece that has changed sides in this move keeps its new side.
+        let is_turncoat = next.turncoats.contains(square);
+        let side = if is_turncoat { next.player.other() } else { next.player };
+        next.become_piece(self.tables, square, self.variant.piece_of(side, id));
         if chosen {
             next.mv.choice = Some(Choice::Become(id));
         }
         next
     }
 
-    /// Removes matching pieces near a square. The set is determined first, so that no removal affects the
-    /// selection of other pieces.
-    fn clear(&self, next: &mut Successor<W>, square: Square, pieces: &PieceFilter, near: &Near) {
+    /// Returns the squares of matching pieces near a square. All are determined before the first of them suffers
+    /// anything, so that no effect on one changes the selection of others.
+    fn affected(
+        &self,
+        next: &Successor<W>,
+        square: Square,
+        pieces: &PieceFilter,
+        near: &Near,
+    ) -> Vec<Square> {
         let is_match = |near: &Square| {
             let piece = next.after.piece(*near);
             piece.is_some_and(|piece| self.matches(pieces, &next.after, (*near, piece), next.player))
@@ -221,9 +272,37 @@ impl<'a, W: World> Interpreter<'a, W> {
         // If an automatic effect applies to a piece that did not move, there is no direction.
         let from = next.mv.from.filter(|from| next.follow(*from) == Some(square));
         let all = self.squares_near(&next.after, near, (from, square), next.player);
-        let matching: Vec<Square> = all.into_iter().filter(is_match).collect();
-        for near in matching {
-            next.remove(self.tables, near);
+        let mut matching: Vec<Square> = all.into_iter().filter(is_match).collect();
+        matching.sort_unstable();
+        matching.dedup();
+        matching
+    }
+
+    /// Applies what the piece on `from` does to a piece, which may be itself.
+    fn suffer(&self, next: &mut Successor<W>, from: Square, square: Square, fate: Fate) {
+        let Some(piece) = next.after.piece(square) else { return };
+        match fate {
+            Fate::ChangesSides => {
+                next.turncoats.insert(square);
+                let piece = self.variant.piece_of(piece.color.other(), piece.piece_type);
+                next.become_piece(self.tables, square, piece);
+            }
+            Fate::InHand | Fate::InOwnersHand => {
+                let side = if fate == Fate::InHand { next.player } else { piece.color };
+                next.remove(self.tables, square);
+                self.put_in_hand(next, piece.piece_type, side);
+            }
+            Fate::Pushed => {
+                let away = self.direction(from, square);
+                let to = away.and_then(|step| self.variant.board.step(square, step, Color::White));
+                let is_open = |to: &Square| {
+                    next.after.piece(*to).is_none()
+                        && self.may_enter(&next.after, piece, Some(square), *to).is_ok()
+                };
+                if let Some(to) = to.filter(is_open) {
+                    next.shift_aside(self.tables, square, to);
+                }
+            }
         }
     }
 
@@ -265,5 +344,24 @@ impl<'a, W: World> Interpreter<'a, W> {
         let beside = (1..=board.width.max(1)).flat_map(|distance| [-distance, distance]);
         let mut squares = beside.filter_map(|dx| board.step(home, (dx, 0), color));
         squares.find(|square| grid.contains(*square) && is_match(*square))
+    }
+}
+
+/// Corrects the names of pieces in the texts of moves, if a later effect has changed the piece that the player chose: a
+/// change that all choices share is not named.
+fn name_what_stands<W: World>(all: &mut [Successor<W>]) {
+    let stands = |next: &Successor<W>| {
+        let Some(Choice::Become(chosen)) = next.mv.choice else { return None };
+        next.acting().map(|(_, piece)| (chosen, piece.piece_type))
+    };
+    let is_changed = |(chosen, is): &(PieceTypeId, PieceTypeId)| chosen != is;
+    let mut changed: Vec<PieceTypeId> =
+        all.iter().filter_map(stands).filter(is_changed).map(|(_, is)| is).collect();
+    changed.sort_unstable();
+    changed.dedup();
+    for next in all {
+        if let Some((_, is)) = stands(next).filter(is_changed) {
+            next.mv.choice = (changed.len() > 1).then_some(Choice::Become(is));
+        }
     }
 }

@@ -20,7 +20,7 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Applies the next automatic effect, and returns the result with the square of the affected piece in it.
     fn next_automatic_effect(&self, next: &Successor<W>, done: SquareSet) -> Option<(Successor<W>, Square)> {
-        let may = next.after.automatic_candidates(self) & !done;
+        let may = next.after.automatic_candidates(self) & !done & !next.turncoats;
         if may.is_empty() {
             return None;
         }

@@ -2,9 +2,9 @@
 //!
 //! [`Interpreter::castle`] is the entry point. [`Interpreter::is_safe_step`] tests the path of the castling piece.
 
-use super::{Allowed, Interpreter, Successor, Tried, World};
+use super::{Allowed, ConditionFacts, Interpreter, Successor, Tried, World};
 use crate::base::{Move, Square, Verb};
-use crate::rules::{Castling, Refusal, Rule};
+use crate::rules::{Castling, Event, Refusal, Rule};
 
 impl<W: World> Interpreter<'_, W> {
     /// Makes a castling move. The safety of royals in the final position is not verified.
@@ -13,6 +13,9 @@ impl<W: World> Interpreter<'_, W> {
         let Castling { king, partner, origin, .. } = castling;
         if castling.color != world.turn() || world.castling() >> number & 1 == 0 {
             return Err(Refusal::at(Rule::CastlingLost, *origin, king.0));
+        }
+        if !self.is_castling_open(world, castling) {
+            return Err(Refusal::at(Rule::CastlingNotNow(number), *origin, king.0));
         }
         if let Some(taken) = castling.empty.iter().find(|square| world.piece(**square).is_some()) {
             return Err(Refusal::at(Rule::CastlingBlocked, *origin, *taken));
@@ -26,7 +29,14 @@ impl<W: World> Interpreter<'_, W> {
         let mut next = Successor::new(self.tables, world, Move::new(Verb::Castle, king.0, castling.target()));
         next.resets = world.piece(king.0).is_some_and(|piece| self.resets_clock(world, (king.0, piece)));
         next.carry(self.tables, [*king, *partner]);
+        let next = self.arrive_by(Event::Castling, next, [king.1, partner.1])?;
         Ok(self.conclude(world, next))
+    }
+
+    /// Returns true if the condition of a castling holds for the side to move.
+    pub fn is_castling_open(&self, world: &W, castling: &Castling) -> bool {
+        let holds = |when| self.holds(when, world, world.turn(), ConditionFacts::default());
+        castling.when.as_ref().is_none_or(holds)
     }
 
     /// Checks that both pieces of a castling may enter their target squares.

@@ -5,8 +5,10 @@
 
 use super::{Interpreter, Nesting, Successor, World};
 use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
-use crate::rules::{Condition, Ending, Fact, PieceCount, Recurrence, Trigger};
+use crate::rules::{Amount, Condition, Ending, Fact, Likely, Logic, PieceCount, Recurrence, Total};
+use std::cell::LazyCell;
 use std::iter::repeat_n;
+use std::ops::Deref;
 
 /// Facts on which a condition depends, but which the position does not contain.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,6 +55,17 @@ impl<W: World> Interpreter<'_, W> {
             }
             Fact::Material(pairs) => pairs.iter().any(|pair| self.is_material(world, pair)),
             Fact::OneShade(piece_types) => self.is_one_shade(world, piece_types),
+            Fact::ToMove(color) => world.turn() == *color,
+            Fact::Turn { is, number } => is.holds(world.fullmove() as usize, *number as usize),
+            Fact::Totals { one, is, other } => {
+                is.holds(self.amount(one, world, player), self.amount(other, world, player))
+            }
+            Fact::Quiet(plies) => world.halfmove() >= *plies,
+            Fact::NoMove => !world.has_moves(self),
+            Fact::Checkmate => world.is_checked(self, world.turn()) && !world.has_moves(self),
+            Fact::Stalemate => !world.is_checked(self, world.turn()) && !world.has_moves(self),
+            // Without the history of the game, a position counts as its first occurrence.
+            Fact::Repetition(_) | Fact::Perpetual { .. } => false,
             Fact::CanReach(condition) => self.nested(Nesting::REACH, || {
                 let mut moves = world.unended(self).take_while(|_| !self.is_halted());
                 moves.any(|next| self.holds(condition, &next.after, player, ConditionFacts::default()))
@@ -110,13 +123,14 @@ impl<W: World> Interpreter<'_, W> {
 
     /// Returns true if this ending follows from the position alone, without its history or its legal moves.
     pub fn is_shown(&self, ending: &Ending, world: &W) -> bool {
-        match &ending.trigger {
-            Trigger::When(condition) => self.holds(condition, world, world.turn(), ConditionFacts::default()),
-            Trigger::Quiet(plies) => world.halfmove() >= *plies,
-            Trigger::Checkmate | Trigger::Stalemate | Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
-                false
+        let known = |fact: &Fact| {
+            if fact.is_of_moves() || fact.is_repetition() {
+                Likely::Perhaps
+            } else {
+                Likely::always(self.is_true(fact, world, world.turn(), ConditionFacts::default()))
             }
-        }
+        };
+        ending.when.eval(&known) == Likely::Yes
     }
 
     /// Returns the outcome of the first ending that applies, assuming that the position occurs for the first
@@ -130,17 +144,10 @@ impl<W: World> Interpreter<'_, W> {
         if let Some(outcome) = world.ended() {
             return Some(outcome.clone());
         }
-        // This is the expensive part, so it is computed once for all endings.
-        let stuck = !world.has_moves(self);
-        let check = stuck && world.is_checked(self, world.turn());
-        let applies = |ending: &&Ending| match ending.trigger {
-            Trigger::Checkmate => check,
-            Trigger::Stalemate => stuck && !check,
-            Trigger::Repetition(_) | Trigger::Perpetual { .. } => {
-                ending.trigger.recurs(world.turn(), recurrence)
-            }
-            Trigger::Quiet(_) | Trigger::When(_) => self.is_shown(ending, world),
-        };
+        // These parts are expensive, so they are computed at most once for all endings.
+        let stuck = LazyCell::new(|| !world.has_moves(self));
+        let checked = LazyCell::new(|| world.is_checked(self, world.turn()));
+        let applies = |ending: &&Ending| self.applies(ending, world, recurrence, (&stuck, &checked));
         let mut own = self.variant.endings.iter().filter(|ending| !ending.claimed);
         own.find(applies).map(|ending| ending.outcome(world.turn()))
     }
@@ -148,15 +155,64 @@ impl<W: World> Interpreter<'_, W> {
     /// Returns the outcomes that the player to move can claim in a position with this recurrence. A finished game
     /// has none.
     pub fn claims_of(&self, world: &W, recurrence: Recurrence) -> Vec<Outcome> {
-        let may_claim = |ending: &&Ending| {
-            ending.claimed
-                && (self.is_shown(ending, world) || ending.trigger.recurs(world.turn(), recurrence))
-        };
+        let may_claim = |ending: &&Ending| ending.claimed && self.is_met(ending, world, recurrence);
         let claims: Vec<&Ending> = self.variant.endings.iter().filter(may_claim).collect();
         // A claim is only needed if the game does not end anyway.
         if claims.is_empty() || self.outcome_of(world, recurrence).is_some() {
             return Vec::new();
         }
         claims.into_iter().map(|ending| ending.outcome(world.turn())).collect()
+    }
+
+    /// Returns true if this ending applies to a position with this recurrence.
+    pub fn is_met(&self, ending: &Ending, world: &W, recurrence: Recurrence) -> bool {
+        let stuck = LazyCell::new(|| !world.has_moves(self));
+        let checked = LazyCell::new(|| world.is_checked(self, world.turn()));
+        self.applies(ending, world, recurrence, (&stuck, &checked))
+    }
+
+    fn applies(
+        &self,
+        ending: &Ending,
+        world: &W,
+        recurrence: Recurrence,
+        (stuck, checked): (&impl Deref<Target = bool>, &impl Deref<Target = bool>),
+    ) -> bool {
+        let turn = world.turn();
+        ending.when.eval(&|fact: &Fact| {
+            if fact.is_of_moves() {
+                return **stuck && (*fact == Fact::NoMove || (*fact == Fact::Checkmate) == **checked);
+            }
+            let recurs = fact.recurs(turn, recurrence);
+            recurs.unwrap_or_else(|| self.is_true(fact, world, turn, ConditionFacts::default()))
+        })
+    }
+
+    /// Returns the value of an amount for a player.
+    pub(super) fn amount(&self, amount: &Amount, world: &W, player: Color) -> usize {
+        match amount {
+            Amount::Number(number) => *number as usize,
+            Amount::Total(total) => self.total(total, world, player),
+            Amount::Uses { right, enemy } => {
+                world.right(*right, if *enemy { player.other() } else { player }).into()
+            }
+        }
+    }
+
+    /// Returns the number of the pieces of a sum, or the sum of their points.
+    fn total(&self, total: &Total, world: &W, player: Color) -> usize {
+        let weight = |id: PieceTypeId| match total.points {
+            true => self.variant.piece_type(id).points as usize,
+            false => 1,
+        };
+        let standing =
+            || self.select(&total.pieces, world, player).map(|(_, piece)| weight(piece.piece_type));
+        let held = || {
+            let held = self.held(&total.pieces, world, player);
+            held.map(|(piece, number)| weight(piece.piece_type) * number)
+        };
+        let board: usize = if total.within.has_board() { standing().sum() } else { 0 };
+        let hands: usize = if total.within.has_hands() { held().sum() } else { 0 };
+        board + hands
     }
 }

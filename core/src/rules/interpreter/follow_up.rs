@@ -5,7 +5,7 @@
 
 use super::{ConditionFacts, Interpreter, Placed, Successor, World};
 use crate::base::{Piece, PieceTypeId, Square, Then, Verb};
-use crate::rules::{FollowUp, Following, Zone};
+use crate::rules::{Event, FollowUp, Following, PieceFilter, Threat, Zone};
 
 impl<W: World> Interpreter<'_, W> {
     /// Completes a move made in `before`. Returns one successor for each combination of follow-ups. Royals must
@@ -16,12 +16,15 @@ impl<W: World> Interpreter<'_, W> {
             return vec![self.finish(before, next)];
         }
         let bare = self.finish(before, next.clone());
-        if bare.after.ended().is_some() || self.is_safe(&bare.after, next.player).is_err() {
+        let is_unsafe = self.is_safe(&bare.after, next.player).is_err();
+        // Only a piece that shields can answer a check.
+        let acts = |rule: &&FollowUp| !is_unsafe || rule.shields;
+        if bare.after.ended().is_some() || !rules.iter().any(|rule| acts(&rule)) {
             return vec![bare];
         }
         let left = self.left(before, &next);
         let mut all = vec![next];
-        for rule in rules {
+        for rule in rules.iter().filter(acts) {
             let follow = |next| self.follow(before, next, &left, rule);
             all = all.into_iter().flat_map(follow).collect();
         }
@@ -37,8 +40,8 @@ impl<W: World> Interpreter<'_, W> {
     fn left(&self, before: &W, next: &Successor<W>) -> Vec<Placed> {
         let squares: Vec<Square> = match next.mv.verb {
             Verb::Go => next.mv.from.into_iter().collect(),
-            // No effect precedes the follow-ups of a castling, so only its own two pieces have moved.
-            Verb::Castle => next.starts().collect(),
+            // The two pieces of a castling move first, before those that its effects move.
+            Verb::Castle => next.starts().take(2).collect(),
             Verb::Place | Verb::Exchange | Verb::Drop(_) | Verb::Pass => Vec::new(),
         };
         squares.into_iter().filter_map(|square| Some((square, before.piece(square)?))).collect()
@@ -52,6 +55,8 @@ impl<W: World> Interpreter<'_, W> {
         }
         let mut all = match &rule.act {
             Following::Drop(piece_types) => self.drops_behind(before, &next, left, (rule, piece_types)),
+            Following::Leave(piece_types) => self.leaves_behind(before, &next, left, (rule, piece_types)),
+            Following::Advance(pieces) => self.advances(&next, pieces),
             Following::Put { piece_type, zone, more } => self.puts(&next, *piece_type, zone, *more),
         };
         // A follow-up that is impossible is not mandatory.
@@ -69,6 +74,59 @@ impl<W: World> Interpreter<'_, W> {
         left: &[Placed],
         (rule, piece_types): (&FollowUp, &[PieceTypeId]),
     ) -> Vec<Successor<W>> {
+        let mut all: Vec<Successor<W>> = Vec::new();
+        for (square, named) in self.vacated(before, next, left, rule) {
+            all.extend(piece_types.iter().filter_map(|id| self.dropping(before, next, *id, square, named)));
+        }
+        all
+    }
+
+    /// Puts a new piece of one of these types on a vacated square.
+    fn leaves_behind(
+        &self,
+        before: &W,
+        next: &Successor<W>,
+        left: &[Placed],
+        (rule, piece_types): (&FollowUp, &[PieceTypeId]),
+    ) -> Vec<Successor<W>> {
+        let put = |(square, named), piece_type: PieceTypeId| {
+            let piece = self.variant.piece_of(next.player, piece_type);
+            self.may_enter(&next.after, piece, None, square).ok()?;
+            let mut next = next.clone();
+            next.become_piece(self.tables, square, piece);
+            next.mv.then.push(Then::Drop { piece_type, square, named });
+            self.arrive_by(Event::Put, next, [square]).ok()
+        };
+        let vacated = self.vacated(before, next, left, rule).into_iter();
+        vacated.flat_map(|square| piece_types.iter().filter_map(move |id| put(square, *id))).collect()
+    }
+
+    /// Moves a matching piece one square forward, as its owner sees it.
+    fn advances(&self, next: &Successor<W>, pieces: &PieceFilter) -> Vec<Successor<W>> {
+        let advance = |(from, piece): Placed| {
+            let to = self.variant.board.step(from, (0, 1), piece.color)?;
+            let is_open = next.after.piece(to).is_none()
+                && self.can_be_affected(&next.after, from, Threat::Displacement).is_ok()
+                && self.may_enter(&next.after, piece, Some(from), to).is_ok();
+            is_open.then(|| {
+                let mut next = next.clone();
+                next.shift_aside(self.tables, from, to);
+                next.mv.then.push(Then::Put(to));
+                next
+            })
+        };
+        self.select(pieces, &next.after, next.player).filter_map(advance).collect()
+    }
+
+    /// Returns the empty squares that the pieces of a rule have left, each with a flag that is true if the text of the move
+    /// must name it.
+    fn vacated(
+        &self,
+        before: &W,
+        next: &Successor<W>,
+        left: &[Placed],
+        rule: &FollowUp,
+    ) -> Vec<(Square, bool)> {
         let Some((pieces, zone, first)) = rule.leaving() else { return Vec::new() };
         let is_left = |(square, piece): &&Placed| {
             next.after.piece(*square).is_none()
@@ -76,13 +134,8 @@ impl<W: World> Interpreter<'_, W> {
                 && self.matches(pieces, before, (*square, *piece), next.player)
                 && (!first || self.is_unmoved(before, (*square, *piece)))
         };
-        let free: Vec<Square> = left.iter().filter(is_left).map(|(square, _)| *square).collect();
-        let mut all: Vec<Successor<W>> = Vec::new();
-        for square in free {
-            let named = next.mv.from != Some(square);
-            all.extend(piece_types.iter().filter_map(|id| self.dropping(before, next, *id, square, named)));
-        }
-        all
+        let squares = left.iter().filter(is_left).map(|(square, _)| *square);
+        squares.map(|square| (square, next.mv.from != Some(square))).collect()
     }
 
     /// Puts a piece on each permitted empty square of a zone. The piece is additional if `more` is true or none
@@ -109,9 +162,9 @@ impl<W: World> Interpreter<'_, W> {
                 None => next.appear(self.tables, square, piece),
             }
             next.mv.then.push(Then::Put(square));
-            next
+            self.arrive_by(Event::Put, next, [square]).ok()
         };
-        self.variant.board.squares().filter(is_free).map(put).collect()
+        self.variant.board.squares().filter(is_free).filter_map(put).collect()
     }
 
     /// Drops a piece that was already in hand before the move.
@@ -139,7 +192,7 @@ impl<W: World> Interpreter<'_, W> {
         let piece = self.variant.piece_of(next.player, piece_type);
         next.become_piece(self.tables, square, piece);
         next.mv.then.push(Then::Drop { piece_type, square, named });
-        Some(next)
+        self.arrive_by(Event::Drop, next, [square]).ok()
     }
 
     /// Returns true if a piece stands on its home square and has not moved.

@@ -6,7 +6,7 @@
 use super::actions::Numbered;
 use super::{Allowed, ConditionFacts, Interpreter, Successor, World};
 use crate::base::Square;
-use crate::rules::{Act, Action, ActionRule, Castling, Consequence, Duty, MoveRule};
+use crate::rules::{Act, Action, ActionRule, Castling, Duty, MoveRule};
 
 impl<'a, W: World> Interpreter<'a, W> {
     /// Returns the legal moves. A finished game has none.
@@ -65,7 +65,9 @@ impl<'a, W: World> Interpreter<'a, W> {
 
     /// Checks that royals are safe after a move and that no restriction forbids the move.
     pub(super) fn may_be_made(&self, world: &W, next: &Successor<W>, bans: &[(usize, &MoveRule)]) -> Allowed {
-        self.is_safe(&next.after, world.turn()).and_then(|()| self.is_permitted(world, next, bans))
+        self.keeps_royal(world, &next.after)?;
+        self.is_safe(&next.after, world.turn())?;
+        self.is_permitted(world, next, bans)
     }
 
     fn offered(&self, world: &W, duty: Duty, stuck: bool) -> Vec<Successor<W>> {
@@ -121,9 +123,7 @@ impl<'a, W: World> Interpreter<'a, W> {
     pub(super) fn has_own_result(&self, action: &Action) -> bool {
         let changes = |right: usize| {
             let mut arrivals = self.variant.piece_types.iter().flat_map(|piece_type| &piece_type.arrivals);
-            let is_change =
-                |then: &Consequence| [Consequence::Lose(right), Consequence::Use(right)].contains(then);
-            arrivals.any(|arrival| arrival.then.iter().any(is_change))
+            arrivals.any(|arrival| arrival.then.iter().any(|then| then.right() == Some(right)))
         };
         action.duty != Duty::May || action.right.is_some_and(|right| !changes(right))
     }
@@ -160,7 +160,10 @@ impl<'a, W: World> Interpreter<'a, W> {
         let after = &next.after;
         let bans = self.bans(world);
         match rule.action.unsafely {
-            true => self.is_permitted(world, next, &bans)?,
+            true => {
+                self.keeps_royal(world, after)?;
+                self.is_permitted(world, next, &bans)?;
+            }
             false => self.may_be_made(world, next, &bans)?,
         }
         let may_not_mate = matches!(rule.action.act, Act::Drop { not_mating: true, .. });

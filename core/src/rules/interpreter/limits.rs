@@ -100,15 +100,23 @@ impl Subject for InHand<'_> {
 impl<W: World> Interpreter<'_, W> {
     /// Returns the number of pieces in hand that match a filter in a rule that applies to `player`.
     pub fn number_held(&self, filter: &PieceFilter, world: &W, player: Color) -> usize {
+        self.held(filter, world, player).map(|(_, number)| number).sum()
+    }
+
+    /// Iterates over the matching pieces in the hands of both sides, each with its number.
+    pub fn held(
+        &self,
+        filter: &PieceFilter,
+        world: &W,
+        player: Color,
+    ) -> impl Iterator<Item = (Piece, usize)> {
         let ids = self.variant.piece_type_ids().map(|(id, _)| id).filter(|_| self.variant.hands);
         let pieces = ids.flat_map(|piece_type| Color::ALL.map(|color| Piece { color, piece_type }));
-        let held = pieces.map(|piece| {
-            // The filter is evaluated once for each piece type and side, not once for each piece.
-            let number = usize::from(world.held(piece.piece_type, piece.color));
-            let is_match = || InHand { variant: self.variant, piece, player }.matches(filter);
-            if number > 0 && is_match() { number } else { 0 }
-        });
-        held.sum()
+        // The filter is evaluated once for each piece type and side, not once for each piece.
+        let held = pieces.map(|piece| (piece, usize::from(world.held(piece.piece_type, piece.color))));
+        held.filter(move |(piece, number)| {
+            *number > 0 && InHand { variant: self.variant, piece: *piece, player }.matches(filter)
+        })
     }
 
     /// Returns true if a piece matches a filter in a rule that applies to `player`.
@@ -140,6 +148,9 @@ impl<W: World> Interpreter<'_, W> {
     pub fn can_be_affected(&self, world: &W, square: Square, threat: Threat) -> Allowed {
         let Some(piece) = world.piece(square) else { return Ok(()) };
         if self.variant.is_neutral(piece.piece_type) {
+            if threat == Threat::Capture && self.variant.piece_type(piece.piece_type).capturable {
+                return Ok(());
+            }
             let origin = self.variant.piece_type(piece.piece_type).origin;
             return Err(Refusal::at(Rule::Immune(threat), origin, square));
         }

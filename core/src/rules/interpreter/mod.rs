@@ -25,10 +25,10 @@ mod world;
 pub use attempt::{Attempts, ParsedMove, Refused};
 pub use condition::ConditionFacts;
 pub use moves::Purpose;
-pub use successor::{AutomaticEffect, Successor};
+pub use successor::{AutomaticEffect, MoveShifts, Successor, changes};
 pub use world::{Escapes, World};
 
-use crate::base::{Halt, Move, Piece, Setup, Square};
+use crate::base::{Halt, Move, Piece, PieceChange, Setup, Square};
 use crate::rules::{Condition, Proof, Refusal, Variant};
 use std::cell::Cell;
 
@@ -69,29 +69,29 @@ impl<'a> Interpreter<'a> {
     }
 
     pub fn children(&self, setup: &Setup) -> Vec<(Move, Setup)> {
-        let successors = Successor::distinct(self.legal(setup)).into_iter();
-        let mut children: Vec<(Move, Setup)> = successors.map(|next| (next.mv, *next.after)).collect();
-        Move::sort(&mut children, &self.variant.board, |(mv, _)| mv);
-        children
+        self.successors(setup).into_iter().map(|next| (next.mv, *next.after)).collect()
     }
 
     fn made(&self, setup: &Setup, mv: &Move) -> Option<Successor<Setup>> {
-        self.legal(setup).into_iter().find(|next| next.mv == *mv)
+        Successor::distinct(self.legal(setup)).into_iter().find(|next| next.mv == *mv)
     }
 
     pub fn apply(&self, setup: &Setup, mv: &Move) -> Option<Setup> {
         self.made(setup, mv).map(|next| *next.after)
     }
 
-    /// Returns the squares of the pieces that a legal move removes. The moving piece is not included.
-    pub fn captured(&self, setup: &Setup, mv: &Move) -> Vec<Square> {
-        self.made(setup, mv).map_or_else(Vec::new, |next| next.captured().collect())
+    /// Returns the legal moves with the positions after them and the pieces that they move, sorted and without
+    /// duplicates.
+    pub fn successors(&self, setup: &Setup) -> Vec<Successor<Setup>> {
+        let mut all = Successor::distinct(self.legal(setup));
+        Move::sort(&mut all, &self.variant.board, |next| &next.mv);
+        all
     }
 
-    /// Returns the legal moves, each with the squares of the pieces that it removes.
-    pub fn captures(&self, setup: &Setup) -> Vec<(Move, Vec<Square>)> {
-        let legal = self.legal(setup).into_iter();
-        legal.map(|next| (next.mv.clone(), next.captured().collect())).collect()
+    /// Returns the changes of pieces by a legal move, or `None` if the move is not legal.
+    pub fn changes(&self, setup: &Setup, mv: &Move) -> Option<Vec<PieceChange>> {
+        let (after, shifts) = self.made(setup, mv)?.into_shifts();
+        Some(changes(setup, &shifts, &*after))
     }
 
     /// Returns the number of legal move sequences of `depth` plies.

@@ -86,6 +86,27 @@ impl<W: World> Interpreter<'_, W> {
                 self.holds(condition, &next.after, player, ConditionFacts::default())
             }
             MoveProperty::Checkmate => self.is_mated(&next.after, player.other()),
+            MoveProperty::Castle | MoveProperty::Drop(_) | MoveProperty::Pass => {
+                self.is_such(world, &next.mv, &rule.property)
+            }
+        }
+    }
+
+    /// Returns true if a move is a castling, a drop, or a pass, as a property says.
+    pub fn is_such(&self, world: &W, mv: &Move, property: &MoveProperty) -> bool {
+        match property {
+            MoveProperty::Castle => mv.verb == Verb::Castle,
+            MoveProperty::Pass => mv.verb == Verb::Pass,
+            MoveProperty::Drop(pieces) => {
+                let dropped = self.mover(world, mv).filter(|_| matches!(mv.verb, Verb::Drop(_)));
+                dropped.is_some_and(|dropped| self.matches(pieces, world, dropped, world.turn()))
+            }
+            MoveProperty::Move
+            | MoveProperty::Capture(_)
+            | MoveProperty::Lose(_)
+            | MoveProperty::Check
+            | MoveProperty::Checkmate
+            | MoveProperty::Reach(_) => false,
         }
     }
 

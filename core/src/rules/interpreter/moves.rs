@@ -4,7 +4,9 @@
 //! [`Interpreter::finish`] completes every move.
 
 use super::{Allowed, ConditionFacts, Interpreter, Placed, Successor, World};
-use crate::base::{Bitboard, ByColor, Color, Move, Passed, Piece, Progress, Square, SquareSet, Verb};
+use crate::base::{
+    Bitboard, ByColor, Color, Move, Passed, Piece, PieceTypeId, Progress, Square, SquareSet, Verb,
+};
 use crate::rules::walk::{Obstacle, Occupancy, Stride, Walk, Walker, walks};
 use crate::rules::{Automaton, Holds, Moves, Refusal, Rule, Threat, Virgin};
 use std::cell::Cell;
@@ -46,7 +48,8 @@ impl<W: World> Occupancy for WalkView<'_, W> {
         match self.world.piece(square) {
             None if self.passed.get(mover.other()).contains(square) => Holds::EMPTY.or(Holds::PASSED),
             None => Holds::EMPTY,
-            // Neither side can capture a neutral piece, so it blocks like an own piece.
+            Some(piece) if self.rules.variant.piece_type(piece.piece_type).capturable => Holds::ENEMY_COMMON,
+            // If neither side can capture a neutral piece, it blocks like an own piece.
             Some(piece) if self.rules.variant.is_neutral(piece.piece_type) => Holds::OWN_COMMON,
             Some(piece) => match (piece.color == mover, self.rules.rank(piece).is_some()) {
                 (true, false) => Holds::OWN_COMMON,
@@ -60,6 +63,15 @@ impl<W: World> Occupancy for WalkView<'_, W> {
     fn may_step(&self, stride: Stride) -> Result<(), Refusal> {
         let Stride { actor, to, .. } = stride;
         let Some(piece) = self.world.piece(actor) else { return Ok(()) };
+        if self.moves.safely && self.purpose == Purpose::Move {
+            let way = self.rules.way_of(stride, piece.color);
+            if let Some(attacked) =
+                way.into_iter().find(|over| !self.rules.is_safe_on_way(self.world, actor, *over))
+            {
+                let number = self.rules.number_of(piece, self.moves);
+                return Err(Refusal::at(Rule::WayAttacked(number), self.moves.origin, attacked));
+            }
+        }
         match self.purpose {
             Purpose::Move => self.rules.may_enter(self.world, piece, Some(actor), to)?,
             Purpose::Attack => self.rules.may_stay(piece, to)?,
@@ -236,6 +248,24 @@ impl<'a, W: World> Interpreter<'a, W> {
         open.flat_map(|(_, walk)| walk.captures).filter(enemy).collect()
     }
 
+    /// Returns the squares that a step passes: the square on which it begins, unless the move begins there, and those that
+    /// a leap along a straight line passes over.
+    fn way_of(&self, stride: Stride, color: Color) -> Vec<Square> {
+        let Stride { actor, from, to: _, by } = stride;
+        let begin = (from != actor).then_some(from);
+        let over = by.passes().into_iter().filter_map(|step| step.target(&self.variant.board, from, color));
+        begin.into_iter().chain(over).collect()
+    }
+
+    /// Returns true if the piece on `from` would not be attacked on another square.
+    fn is_safe_on_way(&self, world: &W, from: Square, square: Square) -> bool {
+        let mut there = world.clone();
+        there.set_passed(self.tables, &[]);
+        let piece = there.put(self.tables, from, None);
+        there.put(self.tables, square, piece);
+        !there.is_attacked(self, square)
+    }
+
     /// Checks that a kind of move can capture the pieces on these squares.
     fn takes(&self, world: &W, from: Square, moves: &Moves, squares: &[Square]) -> Allowed {
         let Some((pieces, piece)) = moves.capturing.as_ref().zip(world.piece(from)) else { return Ok(()) };
@@ -389,13 +419,21 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.matches(&self.variant.clock.pieces, world, standing, standing.1.color)
     }
 
-    /// Adds a captured piece to the hand of its capturer, in a game with hands.
+    /// Adds a captured piece to the hand to which it goes, in a game with hands.
     fn take_in_hand(&self, next: &mut Successor<W>, taken: Piece) {
-        if self.variant.holds_captures() && taken.color != next.player {
-            let piece_type = self.variant.held(taken.piece_type);
-            let held = next.after.held(piece_type, next.player);
-            next.after.set_held(self.tables, piece_type, next.player, held.saturating_add(1));
+        if self.variant.is_neutral(taken.piece_type) {
+            return;
         }
+        if let Some(side) = self.variant.hand_of(taken.color, next.player) {
+            self.put_in_hand(next, taken.piece_type, side);
+        }
+    }
+
+    /// Adds a piece from the board to a hand, in the type that it has there.
+    pub(super) fn put_in_hand(&self, next: &mut Successor<W>, piece_type: PieceTypeId, side: Color) {
+        let piece_type = self.variant.held(piece_type);
+        let held = next.after.held(piece_type, side);
+        next.after.set_held(self.tables, piece_type, side, held.saturating_add(1));
     }
 
     /// Restores the regained rights after a move that uses none of them.

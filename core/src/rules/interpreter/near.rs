@@ -38,6 +38,11 @@ impl<W: World> Interpreter<'_, W> {
                 };
                 AROUND.into_iter().filter(open).filter_map(between).collect()
             }
+            Near::Attacked => {
+                let enemies = world.pieces().filter(|(_, piece)| piece.color != player);
+                let attacked = enemies.filter(|(square, _)| world.attacks(self, to, *square));
+                attacked.map(|(square, _)| square).collect()
+            }
             Near::Crossing(pieces) => {
                 let own = board.cell(to);
                 let others = self.select(pieces, world, player).filter(|(square, _)| *square != to);
@@ -51,13 +56,14 @@ impl<W: World> Interpreter<'_, W> {
         }
     }
 
-    /// Returns the direction of the straight line from one square to another, if there is one.
-    fn direction(&self, from: Square, to: Square) -> Option<(i32, i32)> {
-        let leads = |step: &(i32, i32)| {
-            let onward = |at: &Square| self.variant.board.step(*at, *step, Color::White);
-            let line = std::iter::successors(Some(from), onward).take(self.variant.board.span());
-            line.skip(1).any(|square| square == to)
+    /// Returns the direction of the shortest straight line from one square to another, if there is one.
+    pub(super) fn direction(&self, from: Square, to: Square) -> Option<(i32, i32)> {
+        let steps = |step: (i32, i32)| {
+            let onward = |at: &Square| self.variant.board.step(*at, step, Color::White);
+            let mut line = std::iter::successors(onward(&from), onward).take(self.variant.board.span());
+            line.position(|square| square == to)
         };
-        AROUND.into_iter().find(leads)
+        let lines = AROUND.into_iter().filter_map(|step| Some((steps(step)?, step)));
+        lines.min_by_key(|(steps, _)| *steps).map(|(_, step)| step)
     }
 }

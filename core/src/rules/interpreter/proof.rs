@@ -72,6 +72,7 @@ impl<W: World> Interpreter<'_, W> {
         let captures = |next: &Successor<W>| {
             next.follow(x).is_none()
                 && next.mv.from == Some(by)
+                && self.keeps_royal(world, &next.after).is_ok()
                 && self.is_safe(&next.after, world.turn()).is_ok()
         };
         self.successors_from(world, by).iter().any(captures)

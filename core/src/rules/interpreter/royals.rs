@@ -101,6 +101,17 @@ impl<'a, W: World> Interpreter<'a, W> {
         self.variant.hands && ids.any(|(id, own)| own.royal.is_some() && world.held(id, color) > 0)
     }
 
+    /// Checks that the player still has a royal after a move, if the player had one before and check binds it. No rule
+    /// needs to say so.
+    pub(super) fn keeps_royal(&self, before: &W, after: &W) -> Allowed {
+        let player = before.turn();
+        let has_royal = |world: &W| !world.royals(self, player).is_empty() || self.holds_royal(world, player);
+        match self.variant.keeps_royal && has_royal(before) && !has_royal(after) {
+            true => Err(Refusal::new(Rule::NoRoyal, self.variant.royalty.origin)),
+            false => Ok(()),
+        }
+    }
+
     /// Checks that a position in which `color` has moved leaves its royals safe.
     pub fn is_safe(&self, world: &W, color: Color) -> Allowed {
         let royalty = &self.variant.royalty;

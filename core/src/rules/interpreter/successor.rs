@@ -4,7 +4,9 @@
 //! change squares, those that leave the board, and the squares that the move touches.
 
 use super::{Placed, World};
-use crate::base::{Bitboard, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by};
+use crate::base::{
+    Bitboard, Color, Move, Piece, PieceChange, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by,
+};
 
 /// An automatic effect that has been applied.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +18,9 @@ pub struct AutomaticEffect {
     pub rule: usize,
 }
 
+/// The pieces that a move has moved, as pairs of start square and current square. The latter is `None` off the board.
+pub type MoveShifts = Vec<(Square, Option<Square>)>;
+
 /// A move and the copy of the position on which it is made.
 #[derive(Clone, Debug)]
 pub struct Successor<W = Setup> {
@@ -24,11 +29,11 @@ pub struct Successor<W = Setup> {
     pub after: Box<W>,
     pub acted: Option<Square>,
     pub player: Color,
-    /// The pieces that changed squares, as pairs of start square and current square. The latter is `None` off the
-    /// board.
-    shifts: Vec<(Square, Option<Square>)>,
+    shifts: MoveShifts,
     /// The squares on which a piece has arrived, returned, or changed its type.
     pub(super) touched: SquareSet,
+    /// The squares on which a piece has changed sides. It does not act again in this move.
+    pub(super) turncoats: SquareSet,
     pub(super) resets: bool,
     /// True if the move captures en passant.
     pub(super) takes_passer: bool,
@@ -52,6 +57,7 @@ impl<W: World> Successor<W> {
             player,
             shifts,
             touched,
+            turncoats: SquareSet::default(),
             resets: false,
             takes_passer: false,
             taken: Vec::new(),
@@ -61,11 +67,7 @@ impl<W: World> Successor<W> {
 
     /// Creates the successor of a move that was made elsewhere. `shifts` has the start and current squares of the
     /// pieces that moved.
-    pub fn made(
-        mv: Move,
-        (player, after): (Color, Box<W>),
-        shifts: Vec<(Square, Option<Square>)>,
-    ) -> Successor<W> {
+    pub fn made(mv: Move, (player, after): (Color, Box<W>), shifts: MoveShifts) -> Successor<W> {
         let acted = mv.to;
         let (touched, automatic_effects) = (SquareSet::default(), Vec::new());
         let (resets, takes_passer, taken) = (false, false, Vec::new());
@@ -76,6 +78,7 @@ impl<W: World> Successor<W> {
             player,
             shifts,
             touched,
+            turncoats: SquareSet::default(),
             resets,
             takes_passer,
             taken,
@@ -83,8 +86,8 @@ impl<W: World> Successor<W> {
         }
     }
 
-    /// Removes every move that has the same text, or the same squares and result, as another. A piece's own move
-    /// is preferred to an action, then a short move to a longer one, then an exchange with its squares in order
+    /// Removes every move that has the same text, or the same squares and result, as another. Promotions to different
+    /// pieces are different moves even if the piece then leaves the board. A piece's own move is preferred to an action, then a short move to a longer one, then an exchange with its squares in order
     /// to the reverse one.
     pub fn distinct(mut all: Vec<Successor<W>>) -> Vec<Successor<W>> {
         if all.len() < 2 {
@@ -99,7 +102,10 @@ impl<W: World> Successor<W> {
         let mut kept: Vec<Successor<W>> = Vec::with_capacity(all.len());
         for next in all {
             let mut alike = kept.iter().rev().take_while(|known| known.mv.squares() == next.mv.squares());
-            if !alike.any(|known| known.mv == next.mv || known.after.is_same(&next.after)) {
+            let is_same = |known: &Successor<W>| {
+                !known.mv.promotes_unlike(&next.mv) && known.after.is_same(&next.after)
+            };
+            if !alike.any(|known| known.mv == next.mv || is_same(known)) {
                 kept.push(next);
             }
         }
@@ -108,10 +114,12 @@ impl<W: World> Successor<W> {
 
     /// Returns the square after the move of the piece that stood on `square`, or `None` if it left the board.
     pub fn follow(&self, square: Square) -> Option<Square> {
-        match self.shifts.iter().find(|(from, _)| *from == square) {
-            Some((_, to)) => *to,
-            None => Some(square),
-        }
+        follow(&self.shifts, square)
+    }
+
+    /// Returns the pieces that have changed squares, with their current squares.
+    pub fn into_shifts(self) -> (Box<W>, MoveShifts) {
+        (self.after, self.shifts)
     }
 
     /// Iterates over the start squares of the pieces that have moved, in the order of their moves.
@@ -218,4 +226,32 @@ impl<W: World> Successor<W> {
         self.after.put(tables, square, Some(piece));
         self.touched.insert(square);
     }
+}
+
+fn follow(shifts: &[(Square, Option<Square>)], square: Square) -> Option<Square> {
+    match shifts.iter().find(|(from, _)| *from == square) {
+        Some((_, to)) => *to,
+        None => Some(square),
+    }
+}
+
+/// Returns the changes of pieces between a position and the position after a move, given the pieces that the move has
+/// moved. The pieces that leave the board come first, in the order of their removal. The others are sorted.
+pub fn changes<W: World>(before: &W, shifts: &[(Square, Option<Square>)], after: &W) -> Vec<PieceChange> {
+    let placed = |world: &W, square| world.piece(square).map(|piece| (square, piece));
+    let lost = shifts.iter().filter(|(_, to)| to.is_none()).filter_map(|(from, _)| placed(before, *from));
+    let mut all: Vec<PieceChange> = lost.map(|own| PieceChange { before: Some(own), after: None }).collect();
+    let first = all.len();
+    let mut followed = SquareSet::default();
+    for own in before.pieces() {
+        if let Some(to) = follow(shifts, own.0) {
+            followed.insert(to);
+            all.push(PieceChange { before: Some(own), after: placed(after, to) });
+        }
+    }
+    let entered = after.pieces().filter(|(square, _)| !followed.contains(*square));
+    all.extend(entered.map(|own| PieceChange { before: None, after: Some(own) }));
+    all.retain(|change| change.before != change.after);
+    all[first..].sort();
+    all
 }

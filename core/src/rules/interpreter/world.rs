@@ -31,6 +31,8 @@ pub trait World: Clone {
     /// it.
     fn moved(&self) -> SquareSet;
     fn halfmove(&self) -> u32;
+    /// Returns the move number.
+    fn fullmove(&self) -> u32;
     fn right(&self, right: usize, color: Color) -> u8;
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8;
     /// Returns the outcome, if the game has ended for a reason that the board does not show.
@@ -170,6 +172,9 @@ impl World for Setup {
     }
     fn moved(&self) -> SquareSet {
         self.moved
+    }
+    fn fullmove(&self) -> u32 {
+        self.fullmove
     }
     fn halfmove(&self) -> u32 {
         self.halfmove

@@ -11,7 +11,8 @@
 mod walks;
 
 use super::{
-    Act, Arrival, Consequence, FollowUp, Holds, Moves, Occupied, PieceFilter, SomePiece, Variant, Virgin,
+    Act, Arrival, Consequence, Fate, FollowUp, Following, Holds, Moves, Occupied, PieceFilter, SomePiece,
+    Variant, Virgin,
 };
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet, gather};
@@ -222,8 +223,8 @@ impl<'a> Reach<'a> {
             let at = match arrival.by_itself {
                 true => squares & zone,
                 false if from_zone => ends,
-                // An exchange may have brought the piece to its current square.
-                false if arrival.by_exchange => (ends | squares) & zone,
+                // An event may have brought the piece to its current square.
+                false if !arrival.events.is_empty() => (ends | squares) & zone,
                 false => ends & zone,
             };
             if at.is_empty() || !self.might_be(&arrival.pieces, piece.color, piece, at) {
@@ -250,6 +251,10 @@ impl<'a> Reach<'a> {
         let is_there = |id: &&PieceTypeId| rule.dropped().is_empty() || held.contains(id);
         for piece_type in piece_types.iter().filter(is_there) {
             self.put(self.variant.piece_of(side, *piece_type), squares);
+        }
+        if let Following::Advance(pieces) = &rule.act {
+            // The steps are not traced, so all squares are a safe overestimate.
+            self.others_suffer(Fate::Pushed, pieces, side);
         }
     }
 
@@ -278,7 +283,7 @@ impl<'a> Reach<'a> {
     /// Returns the piece types that can be in the hand of a side.
     fn held(&self, side: Color) -> BTreeSet<PieceTypeId> {
         let variant = self.variant;
-        let captured = self.places.stands.keys().filter(|_| variant.holds_captures());
+        let captured = self.places.stands.keys().filter(|_| variant.fills_hands());
         let captured = captured.map(|piece| variant.held(piece.piece_type));
         let first = variant.start_hands.iter().filter(|(piece, _)| variant.hands && piece.color == side);
         gather(captured.chain(first.map(|(piece, _)| piece.piece_type)))
@@ -326,8 +331,40 @@ impl<'a> Reach<'a> {
             }
             // The piece is gone or the game is over, so nothing is added.
             Consequence::Vanish | Consequence::End { result: _, reason: _ } => pieces,
-            // The piece keeps its type and its square.
-            Consequence::Clear(..) | Consequence::Lose(_) | Consequence::Use(_) => pieces,
+            Consequence::Itself(Fate::ChangesSides) => {
+                let turned = |(piece, squares): (Piece, SquareSet)| {
+                    (variant.piece_of(piece.color.other(), piece.piece_type), squares)
+                };
+                pieces.into_iter().map(turned).collect()
+            }
+            Consequence::Others(fate, others, _) => {
+                self.others_suffer(*fate, others, side);
+                pieces
+            }
+            // The piece keeps its type and its square, or goes to a hand.
+            Consequence::Itself(_)
+            | Consequence::Clear(..)
+            | Consequence::Lose(_)
+            | Consequence::Use(_)
+            | Consequence::Gain(_)
+            | Consequence::Set(..) => pieces,
+        }
+    }
+
+    /// Adds what can become of the pieces that match a filter in a rule for `side`.
+    fn others_suffer(&mut self, fate: Fate, others: &PieceFilter, side: Color) {
+        let variant = self.variant;
+        let matches = |(piece, squares): &(Piece, SquareSet)| self.might_be(others, side, *piece, *squares);
+        let matching: Vec<(Piece, SquareSet)> = self.all().filter(matches).collect();
+        for (piece, squares) in matching {
+            match fate {
+                Fate::ChangesSides => {
+                    self.put(variant.piece_of(piece.color.other(), piece.piece_type), squares)
+                }
+                // A pushed piece is not traced, so all squares are a safe overestimate.
+                Fate::Pushed => self.put(piece, variant.board.squares().collect()),
+                Fate::InHand | Fate::InOwnersHand => {}
+            }
         }
     }
 
@@ -379,17 +416,18 @@ fn is_sure(arrival: &Arrival) -> bool {
         leaving,
         entering,
         by_itself,
-        by_exchange: _,
+        events: _,
+        only_events,
         way,
         when,
         capturing,
         may,
         then: _,
         origin: _,
-        exchange_origin: _,
+        event_origin: _,
     } = arrival;
     *pieces == PieceFilter::ALL
-        && !(*may || *leaving || *entering || *by_itself)
+        && !(*may || *leaving || *entering || *by_itself || *only_events)
         && way.is_none()
         && when.is_none()
         && capturing.is_none()

@@ -99,7 +99,7 @@ impl Walks {
 
 /// Returns the pieces at the start of a game, and the fate of captured pieces.
 fn standing(game: &Variant) -> impl PartialEq + use<'_> {
-    (&game.setup, &game.start_hands, &game.hand_homes, game.captures_leave)
+    (&game.setup, &game.start_hands, &game.hand_homes, game.fills_hands())
 }
 
 /// The effects of moves on pieces other than the mover.
@@ -169,7 +169,11 @@ fn depends_on_others(effect: &Consequence) -> bool {
         | Consequence::End { .. }
         | Consequence::Vanish
         | Consequence::Clear(..)
+        | Consequence::Itself(_)
+        | Consequence::Others(..)
         | Consequence::Lose(_)
-        | Consequence::Use(_) => false,
+        | Consequence::Use(_)
+        | Consequence::Gain(_)
+        | Consequence::Set(..) => false,
     }
 }

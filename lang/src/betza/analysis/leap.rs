@@ -9,6 +9,7 @@ use crate::betza::atom::{Atom, MAX_LEAP, capitals, from_letter};
 use crate::betza::notation::{MAX_LENGTH, Range};
 use crate::betza::shape;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::write;
 
 impl Analysis<'_> {
     /// Returns the capital letter of an atom, or the parenthesis before its coordinates.
@@ -114,7 +115,7 @@ impl Analysis<'_> {
         };
         let problem = Diagnostic::new(Code::BetzaAmbiguousLetter, span, format!("`{letter}` is ambiguous"))
             .here(format!("read as the {name}, as Betza did; XBoard reads the {other}"));
-        self.problems.push(problem.help(format!("write `{better}`")));
+        self.problems.push(problem.help(write(&better.to_string())));
         Some(found)
     }
 }

@@ -9,7 +9,8 @@ use crate::betza::atom::{Atom, DirectionClass, Heading, but_back, from_letter, r
 use crate::betza::notation::{Gait, Hurdle, Joint, Leg, MODES, Modes, Range};
 use crate::betza::shape::Letter;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::delete;
+use crate::messages::fix::{Certainty, TextChange};
+use crate::messages::text::{Help, delete};
 use crate::rules::Virgin;
 
 /// The modifiers that are neither directions nor modes. On a later leg, `z` and `q` are directions instead.
@@ -69,6 +70,7 @@ impl Analysis<'_> {
             _ => Gait::Crooked,
         };
         reader.idle();
+        reader.sideless();
         reader.lame();
         reader.jump();
         reader.hurdle();
@@ -76,7 +78,9 @@ impl Analysis<'_> {
             reader
                 .conflict(['z', 'q'], "`z` turns to alternate sides, `q` always to the same side: keep one");
         }
+        let turns = |letter: &Letter| "lrvszq".contains(letter.letter);
         let leg = reader.leg;
+        self.turned = !first && (self.turned || letters.iter().any(turns)) || leg.gait != Gait::Straight;
         self.virgin = self.virgin.or(virgin);
         leg
     }
@@ -108,6 +112,7 @@ impl LegReader<'_, '_> {
                 problem = problem.repeats(&letter.to_string());
                 if from_letter(capital).is_some() {
                     problem = problem.help(format!("atoms are capital letters: did you mean `{capital}`?"));
+                    problem = problem.guess(TextChange::Write(capital.to_string().into()));
                 }
                 self.analysis.problems.push(problem);
             }
@@ -124,7 +129,34 @@ impl LegReader<'_, '_> {
 
     fn no_effect(&mut self, span: Span, letter: char, why: &str) {
         let message = format!("`{letter}` has no effect here: {why}");
-        self.analysis.warn(Code::BetzaNoEffect, span, message, delete("remove it"));
+        let help = match letter {
+            'x' => "remove it; if it means an exchange with an own piece, write an `action` with `exchange`"
+                .into(),
+            'q' | 'z' => match self.analysis.words(self.place.span).chars().last() {
+                Some(atom @ 'A'..='Z') => format!(
+                    "remove it, or double the `{atom}`, as in `{letter}{atom}{atom}`, for a move that goes on"
+                )
+                .into(),
+                _ => delete("remove it"),
+            },
+            _ => delete("remove it"),
+        };
+        self.analysis.warn(Code::BetzaNoEffect, span, message, help);
+    }
+
+    /// Reports letters that refer to the side of an earlier turn if there was none.
+    fn sideless(&mut self) {
+        let letter = self.letters.iter().find(|one| matches!(one.letter, 'q' | 'z'));
+        let Some(Letter { letter, span }) = letter.filter(|_| !self.place.first && !self.analysis.turned)
+        else {
+            return;
+        };
+        let message = format!("nothing turned before this `{letter}`");
+        let problem = Diagnostic::new(Code::BetzaAmbiguousLetter, *span, message);
+        let problem = problem.here("read as a turn to either side, like `s`");
+        self.analysis.problems.push(problem.help(
+            "write `s` for a turn to either side; some diagrams mean a slide along the file, which is `v[F?R]`",
+        ));
     }
 
     /// Reports two letters that exclude each other. The problem is at the second letter.
@@ -229,7 +261,8 @@ impl LegReader<'_, '_> {
             (2, _) => {
                 let turned: String = written.chars().rev().collect();
                 let help = format!("write `{turned}` for the pair, or double a letter for a single direction");
-                ("has no agreed meaning", help.into())
+                let change = TextChange::Write(turned.into());
+                ("has no agreed meaning", Help::from(help).offer(Certainty::Guess, change))
             }
             (_, Atom::Universal) => ("has no effect: this atom has no directions", delete("remove it")),
             _ => (

@@ -12,11 +12,12 @@ mod spelling;
 use self::leg::LegContext;
 use super::BetzaDialect;
 use super::atom::capitals;
-use super::notation::{Body, Element, Form, Joint, MoveNotation, Path, PathItem};
+use super::notation::{Body, Element, Joint, MoveNotation, Path, PathItem, PathNotation};
 use super::shape::{self, AtomText, Core, Letter, ShapePart};
 use crate::base::sort_by_key;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::Fix;
 use crate::messages::look_alike::look_alike;
 use crate::messages::text::{Help, join};
 use crate::rules::{Castle, Imitate, Virgin};
@@ -52,6 +53,7 @@ fn read_letters(text: &str, at: Span, dialect: BetzaDialect) -> (Vec<MoveNotatio
         last_stray: None,
         virgin: None,
         upright: false,
+        turned: false,
     };
     let mut parts = Vec::new();
     for item in &items {
@@ -93,6 +95,8 @@ struct Analysis<'a> {
     virgin: Option<Virgin>,
     /// True if the legs of the move up to the one that was read last go straight up or down.
     upright: bool,
+    /// True if an earlier leg of the path turns, so that a later one can turn to the same side or to the other.
+    turned: bool,
 }
 
 impl<'a> Analysis<'a> {
@@ -203,7 +207,9 @@ impl<'a> Analysis<'a> {
         }
         if !has("i") {
             let message = "only a piece that has not moved can castle";
-            self.warn(Code::BetzaCastling, part.span, message, "write `i` before it, as in `isO2`");
+            let problem = Diagnostic::new(Code::BetzaCastling, part.span, message).into_warning();
+            let problem = problem.help("write `i` before it, as in `isO2`");
+            self.problems.push(problem.fix(Fix::guess(part.span.part(0, 0), "i")));
         }
         let steps = match atom.extent.map(|span| (span, self.words(span).parse())) {
             None => 2,
@@ -261,8 +267,8 @@ impl<'a> Analysis<'a> {
             items.push(PathItem { part: Element::Leg(leg), joint: place.joint });
         }
         let modifiers = text_of(&part.letters);
-        let looped = looped.then_some(Form::Loop { first: graph.first, next: graph.next, modifiers });
-        Some(Path { form: looped.unwrap_or(Form::Chain), items })
+        let looped = looped.then_some(PathNotation::Loop { first: graph.first, next: graph.next, modifiers });
+        Some(Path { form: looped.unwrap_or(PathNotation::Chain), items })
     }
 
     fn limit_legs(&mut self, count: usize, span: Span, help: &str) -> Option<()> {

@@ -5,12 +5,14 @@
 
 use super::leg::{FIRST_DIRECTIONS, LegContext, virgin};
 use super::{Analysis, runs, span_of, text_of, ungrouped};
+use crate::base::source::Span;
 use crate::betza::atom::{DirectionClass, read_directions};
 use crate::betza::notation::{
-    Element, Form, Gait, Joint, Modes, Path, PathItem, Range, Restriction, legs_mut,
+    Element, Gait, Joint, Modes, Path, PathItem, PathNotation, Range, Restriction, legs_mut,
 };
 use crate::betza::shape::{self, AtomText, BracketShape, Core, Letter, ShapePart};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::Fix;
 
 /// The mode letters that can precede a bracket.
 const OUTER_MODES: &str = "mcedkt";
@@ -49,7 +51,7 @@ impl Analysis<'_> {
         let mut items = self.path(bracket, whole)?;
         self.limit_legs(legs_mut(&mut items).len(), part.span, "make the path shorter")?;
         self.outer_directions(&letters, &mut items);
-        Some(Path { form: Form::Bracket, items })
+        Some(Path { form: PathNotation::Bracket, items })
     }
 
     fn outer_directions(&mut self, letters: &[Letter], items: &mut [PathItem]) {
@@ -121,7 +123,12 @@ impl Analysis<'_> {
                                 let help = format!(
                                     "write `{one}-{two}` if the move must continue, or `{one}?{two}` if it may stop"
                                 );
-                                self.error(Code::BetzaMissingJoint, before.span.to(leg.span), message, help);
+                                let gap = Span { end: leg.span.start, ..before.span.after() };
+                                let place = before.span.to(leg.span);
+                                let problem =
+                                    Diagnostic::new(Code::BetzaMissingJoint, place, message).help(help);
+                                let problem = problem.fix(Fix::guess(gap, "-")).fix(Fix::guess(gap, "?"));
+                                self.problems.push(problem);
                             }
                         }
                     }

@@ -5,8 +5,8 @@ use super::read_letters;
 use crate::base::source::Span;
 use crate::betza::BetzaDialect;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::look_alike::{latin, look_alike, plain_signs, sign};
-use crate::messages::text::did_you_mean;
 
 /// Returns one problem in place of all others if the notation is right except for confused characters.
 pub(super) fn misspelled(text: &str, at: Span, dialect: BetzaDialect) -> Option<Diagnostic> {
@@ -32,5 +32,8 @@ pub(super) fn misspelled(text: &str, at: Span, dialect: BetzaDialect) -> Option<
         None if wrong.is_whitespace() => "a notation has no spaces".to_owned(),
         None => format!("`{wrong}` has no meaning here: castling is written with a capital letter `O`"),
     };
-    Some(Diagnostic::new(Code::BetzaUnknownLetter, at, message).help(did_you_mean(&likely)))
+    let problem = Diagnostic::new(Code::BetzaUnknownLetter, at, message)
+        .help(format!("did you mean `{likely}`?"))
+        .fix(Fix::of(Certainty::Certain).and(at, TextChange::Name { old: None, name: likely.into() }));
+    Some(problem)
 }

@@ -5,7 +5,9 @@ use super::{Cursor, OLD_CITE, plain, shown};
 use crate::base::source::Span;
 use crate::betza;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::{capital, delete};
+use crate::messages::fix::{Certainty, Fix, TextChange};
+use crate::messages::look_alike::plain_letters;
+use crate::messages::text::{Help, capital, delete, did_you_mean, write};
 use crate::statement::written;
 use crate::syntax::{Item, ItemKind, is_key};
 use crate::vocabulary;
@@ -14,6 +16,39 @@ use crate::vocabulary;
 const CITING: [&str; 6] = ["cites", "cited", "citing", "source", "sources", "from"];
 
 impl Cursor<'_> {
+    /// Creates the diagnostic for a missing symbol. It is inserted before a word, and replaces another symbol.
+    pub(super) fn expected_symbol(&self, symbol: &str) -> Diagnostic {
+        let problem = self.expected(&format!("`{symbol}`"));
+        let (Some(last), Some(next)) = (self.last, self.peek()) else { return problem };
+        if problem.code != Code::UnexpectedWord || problem.place() != next.span || problem.help.is_some() {
+            return problem;
+        }
+        let space = if symbol == ":" { "" } else { " " };
+        match &next.kind {
+            ItemKind::Word(_) | ItemKind::Number(_) => {
+                problem.fix(Fix::guess(last.span.after(), format!("{space}{symbol}")))
+            }
+            ItemKind::Symbol(_) => {
+                let place = Span { end: next.span.end, ..last.span.after() };
+                problem.fix(Fix::guess(place, format!("{space}{symbol}")))
+            }
+            ItemKind::Text(_)
+            | ItemKind::Betza(_)
+            | ItemKind::List(_)
+            | ItemKind::Marks(_)
+            | ItemKind::Group(_) => problem,
+        }
+    }
+
+    /// Adds the advice to write digits to a problem, if the next item is a number in words.
+    pub(super) fn number_in_words(&self, problem: Diagnostic) -> Diagnostic {
+        let Some(number) = self.peek_word().and_then(in_digits) else { return problem };
+        let is_here = problem.code == Code::UnexpectedWord && problem.place() == self.span();
+        let problem = problem.help(format!("write the number in digits: `{number}`"));
+        let change = || TextChange::Write(number.to_string().into());
+        if is_here { problem.certain(change()) } else { problem }
+    }
+
     /// Returns the word after the next item.
     pub(crate) fn second_word(&self) -> Option<&str> {
         self.items.get(1).and_then(Item::word)
@@ -31,7 +66,10 @@ impl Cursor<'_> {
         let place = items[0].span.to(items.last()?.span);
         betza::read(&text, place).0?;
         let problem = Diagnostic::new(Code::UnexpectedWord, place, "moves belong in backticks");
-        Some(problem.repeats("`").help(format!("write `` `{text}` ``")))
+        // Brackets can also be marks, which are not moves.
+        let is_marks = items[0].list().is_some();
+        let help = write(&format!("`{text}`"));
+        Some(problem.repeats("`").help(if is_marks { Help::from(help.text) } else { help }))
     }
 
     /// Returns a problem if a list, or several pieces with `or`, follow `becomes` without `one of`.
@@ -42,7 +80,11 @@ impl Cursor<'_> {
         {
             let message = "a choice between pieces begins with `one of`";
             let problem = Diagnostic::new(Code::UnexpectedWord, or.span, message);
-            return Some(problem.help(format!("write `one of [{one}, {other}]`")));
+            let problem = problem.help(format!("write `one of [{one}, {other}]`"));
+            let is_more = self.items.get(3).and_then(Item::word) == Some("or");
+            let place = self.items[0].span.to(self.items[2].span);
+            let fix = || Fix::certain(place, format!("one of [{one}, {other}]"));
+            return Some(if is_more { problem } else { problem.fix(fix()) });
         }
         let is_any = |item: &Item| matches!(item.word(), Some("any" | "either" | "one" | "some" | "each"));
         let list = match self.items {
@@ -53,7 +95,7 @@ impl Cursor<'_> {
         };
         let message = "a choice between pieces begins with `one of`";
         let problem = Diagnostic::new(Code::UnexpectedWord, self.span().to(list.span), message);
-        Some(problem.help(format!("write `one of {}`", written(std::slice::from_ref(list)))))
+        Some(problem.help(write(&format!("one of {}", written(std::slice::from_ref(list))))))
     }
 
     /// Returns a problem if the next item of a list should have a comma before it. `follows` is true after the
@@ -66,24 +108,28 @@ impl Cursor<'_> {
         let (one, other) = (shown(last), shown(item));
         let message = format!("a comma is missing between {one} and {other}");
         let problem = Diagnostic::new(Code::MissingComma, item.span, message).label(last.span, "after this");
-        Some(problem.repeats(",").help("separate the entries of a list with commas"))
+        let problem = problem.repeats(",").help("separate the entries of a list with commas");
+        Some(problem.fix(Fix::certain(last.span.after(), ",")))
     }
 
     /// Returns a problem if another pair such as `[king] against [king, bishop]` follows without a comma.
     pub(crate) fn loose_pair(&self) -> Option<Diagnostic> {
         let is_pair = |items: &[Item]| matches!(items, [one, against, ..] if one.list().is_some() && against.word() == Some("against"));
-        let problem = match self.items {
+        let (problem, end) = match self.items {
             [word, pair @ ..] if matches!(word.word(), Some("and" | "or")) && is_pair(pair) => {
                 let message = format!("unexpected `{}` between two pairs", plain(std::slice::from_ref(word)));
-                Diagnostic::new(Code::UnexpectedWord, word.span, message)
+                (Diagnostic::new(Code::UnexpectedWord, word.span, message), word.span.end)
             }
             pair if is_pair(pair) => {
                 let message = "a comma is missing between two pairs";
-                Diagnostic::new(Code::UnexpectedWord, pair[0].span, message).here("before this")
+                let problem =
+                    Diagnostic::new(Code::UnexpectedWord, pair[0].span, message).here("before this");
+                (problem, self.last?.span.end)
             }
             _ => return None,
         };
-        Some(problem.help("separate the pairs with commas"))
+        let gap = Span { end, ..self.last?.span.after() };
+        Some(problem.help("separate the pairs with commas").fix(Fix::certain(gap, ",")))
     }
 
     /// Returns the advice to write brackets if the last word and the next one may be in a list of pieces.
@@ -168,15 +214,17 @@ impl Cursor<'_> {
         if is_article {
             let message = format!("unexpected `{text}`");
             let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
-            return Some(problem.help(delete("delete it")));
+            return Some(problem.help(delete("delete it").certain()));
         }
+        let place = item.span.to(self.items[1].span);
         if matches!(word, "own" | "enemy" | "any" | "piece" | "royal") {
             let problem = Diagnostic::new(Code::UnexpectedWord, item.span, "the number follows the pieces");
             return Some(problem.help(format!("write the pieces first, as in `own piece = {digits}`")));
         }
         let message = format!("the number belongs after `{word}`");
         let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
-        Some(problem.help(format!("write `{word} {digits}`")))
+        let problem = problem.help(format!("write `{word} {digits}`"));
+        Some(problem.fix(Fix::certain(place, format!("{word} {digits}"))))
     }
 
     /// Returns a problem if the next item is `and` or `or` between the entries of a list.
@@ -186,8 +234,12 @@ impl Cursor<'_> {
         let message = format!("unexpected `{word}` in a list");
         let problem = Diagnostic::new(Code::UnexpectedWord, item.span, message);
         Some(match item.joined {
-            true => problem.help("write a comma instead"),
-            false => problem.help(delete("delete it: commas separate the entries of a list")),
+            true => {
+                let gap =
+                    self.last.map_or(item.span, |last| Span { end: item.span.end, ..last.span.after() });
+                problem.help("write a comma instead").fix(Fix::certain(gap, ","))
+            }
+            false => problem.help(delete("delete it: commas separate the entries of a list").certain()),
         })
     }
 
@@ -214,7 +266,7 @@ impl Cursor<'_> {
         };
         if let Some(keys) = keys {
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, "marks stand in brackets");
-            return Some(problem.help(format!("write `[{keys}]`")));
+            return Some(problem.help(write(&format!("[{keys}]"))));
         }
         let keys = item.list()?;
         let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();
@@ -228,9 +280,13 @@ impl Cursor<'_> {
                 let words = words.iter().skip(usize::from(words.iter().take(1).any(|word| is_cite(&word))));
                 let keys: Vec<String> = words.map(|word| capital(word)).collect();
                 let keys = keys.iter().all(|key| is_key(key)).then(|| keys.join(" "))?;
-                format!("a key begins with a capital: write `[{keys}]` if these are marks").into()
+                Help::from(format!("a key begins with a capital: write `[{keys}]` if these are marks"))
+                    .offer(Certainty::Guess, TextChange::Write(format!("[{keys}]").into()))
             }
-            _ if is_last => format!("write spaces between marks instead of commas: write `{written}`").into(),
+            _ if is_last => {
+                Help::from(format!("write spaces between marks instead of commas: write `{written}`"))
+                    .offer(Certainty::Certain, TextChange::Write(format!("[{}]", words.join(" ")).into()))
+            }
             _ => "write all marks in one pair of brackets, at the end of the statement".into(),
         };
         let problem = Diagnostic::new(Code::LeftoverWords, item.span, "unexpected brackets");
@@ -239,7 +295,7 @@ impl Cursor<'_> {
 }
 
 /// Returns the number that a word stands for.
-pub(super) fn in_digits(word: &str) -> Option<u32> {
+fn in_digits(word: &str) -> Option<u32> {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
@@ -267,5 +323,20 @@ pub(crate) fn split_name(one: &Item, two: &Item) -> Option<Diagnostic> {
 
 /// Creates the diagnostic for this name, which is written as two words.
 pub(crate) fn split_name_at(place: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").propose(name)
+    Diagnostic::new(Code::UnexpectedWord, place, "a name must be one word").propose_for_all(name)
+}
+
+/// Returns a problem if a new name has signs that a name cannot have. A ligature is a letter to Unicode, but a reader
+/// cannot type it.
+pub(super) fn wrong_letters(name: &str, span: Span) -> Option<Diagnostic> {
+    let plain = plain_letters(name);
+    let message = format!("`{name}` is not a name: names consist of letters, digits, and `-`");
+    let problem = Diagnostic::new(Code::StrangeCharacter, span, message);
+    (plain != name).then(|| problem.repeats(name).help(did_you_mean(&plain)))
+}
+
+/// Returns advice if only a statement about borders has this word.
+pub(super) fn beside_border(item: &Item) -> Option<String> {
+    let is_class = matches!(item.word()?, "orthogonally" | "diagonally");
+    is_class.then(|| "this word says how pieces cross a border: begin the line with `border`".to_owned())
 }

@@ -3,6 +3,7 @@
 //! [`Code`] is the main type. The macro at the top declares it from the table below. The text of a code never
 //! changes after a release.
 
+use super::part::Parts;
 use super::{Severity, nearest};
 
 /// Something that a problem reports as absent.
@@ -16,8 +17,13 @@ pub enum Absence {
 
 /// Declares [`Code`] from the table, whose blocks have a severity and an [`Absence`], if their codes report one. A test
 /// compares it with the pages in `docs/errors`.
+///
+/// After `<-` are the parts of a game on which the problem depends, after `?` those on which it also depends if it
+/// lacks a name, and after `->` those that it makes doubtful.
 macro_rules! codes {
-    ($($severity:ident $($absence:ident)? { $($name:ident $text:literal)* })*) => {
+    ($($severity:ident $($absence:ident)? {
+        $($name:ident $text:literal $(<- [$($on:ident)*])? $(? [$($lacks:ident)*])? $(-> [$($doubts:ident)*])?)*
+    })*) => {
         /// The kind of a problem. Its text is stable, because people and programs refer to it.
         // The variant `AllowUnknownCode` ends with the name of the type.
         #[allow(clippy::enum_variant_names)]
@@ -37,6 +43,22 @@ macro_rules! codes {
                 match self { $($(Code::$name)|* => Severity::$severity),* }
             }
 
+            /// Returns the parts of a game on which every problem of this kind depends.
+            pub(super) fn depends(self) -> Parts {
+                let own = match self { $($(Code::$name => Parts::empty()$($(.union(Parts::$on))*)?),*),* };
+                own | self.usual_dependencies()
+            }
+
+            /// Returns the parts on which a problem of this kind depends if it lacks a name.
+            pub(super) const fn lacking(self) -> Parts {
+                match self { $($(Code::$name => Parts::empty()$($(.union(Parts::$lacks))*)?),*),* }
+            }
+
+            /// Returns the parts that every problem of this kind makes doubtful.
+            pub(super) const fn doubts(self) -> Parts {
+                match self { $($(Code::$name => Parts::empty()$($(.union(Parts::$doubts))*)?),*),* }
+            }
+
             /// Returns the thing that the problem reports as absent, if any.
             pub fn absence(self) -> Option<Absence> {
                 let none: Option<Absence> = None;
@@ -48,7 +70,7 @@ macro_rules! codes {
 
 codes! {
     Error {
-        AlreadyThere "already-there"
+        AlreadyThere "already-there" <- [REMOVAL]
         AmendingInASwitch "amending-in-a-switch"
         AmendingNothing "amending-nothing"
         ArrayCycle "array-cycle"
@@ -75,8 +97,8 @@ codes! {
         BetzaBadRange "betza-bad-range"
         BetzaConflict "betza-conflict"
         BetzaEmpty "betza-empty"
-        BetzaMissingAtom "betza-missing-atom"
-        BetzaMissingJoint "betza-missing-joint"
+        BetzaMissingAtom "betza-missing-atom" <- [MOVES_BEFORE] -> [MOVES_BEFORE]
+        BetzaMissingJoint "betza-missing-joint" -> [MOVES_BEFORE]
         BetzaMixedForms "betza-mixed-forms"
         BetzaNoEffect "betza-no-effect"
         BetzaNoPath "betza-no-path"
@@ -87,24 +109,24 @@ codes! {
         BetzaTooLarge "betza-too-large"
         BetzaTooLong "betza-too-long"
         BetzaUnbalanced "betza-unbalanced"
-        BetzaUnknownLetter "betza-unknown-letter"
+        BetzaUnknownLetter "betza-unknown-letter" <- [MOVES_BEFORE] -> [MOVES_BEFORE]
         BetzaUnreadable "betza-unreadable"
-        BlockWithoutHead "block-without-head"
+        BlockWithoutHead "block-without-head" <- [LINE]
         ChoiceByItself "choice-by-itself"
         ConditionOutOfPlace "condition-out-of-place"
         DanglingComma "dangling-comma"
         DeclaredBelow "declared-below"
         DoubledBrace "doubled-brace"
         DuplicateCell "duplicate-cell"
-        DuplicateName "duplicate-name"
+        DuplicateName "duplicate-name" <- [REMOVAL]
         DuplicateSwitch "duplicate-switch"
-        DuplicateToken "duplicate-token"
-        DuplicateValue "duplicate-value"
+        DuplicateToken "duplicate-token" <- [REMOVAL]
+        DuplicateValue "duplicate-value" -> [DEFAULT]
         EmptyPlace "empty-place"
         EmptyRegion "empty-region"
         EmptyText "empty-text"
         EndingWithoutCondition "ending-without-condition"
-        EqualValues "equal-values"
+        EqualValues "equal-values" <- [STATEMENTS]
         FenCastling "fen-castling"
         FenCastlingPieces "fen-castling-pieces"
         FenCastlingTwice "fen-castling-twice"
@@ -134,19 +156,19 @@ codes! {
         GameTooLarge "game-too-large"
         GridTooLarge "grid-too-large"
         HiddenCharacter "hidden-character"
-        HoleOnSquare "hole-on-square"
+        HoleOnSquare "hole-on-square" <- [HOLE]
         Imitator "imitator"
         IncompleteAction "incomplete-action"
         InheritanceCycle "inheritance-cycle"
         InheritanceTooDeep "inheritance-too-deep"
         JoinedStatements "joined-statements"
-        LeftoverWords "leftover-words"
+        LeftoverWords "leftover-words" -> [INSIDE STATEMENT_BEFORE]
         LineTooLong "line-too-long"
         LookAlike "look-alike"
         MadeOfItself "made-of-itself"
         MergeConflict "merge-conflict"
         MisplacedStatement "misplaced-statement"
-        MissingWords "missing-words"
+        MissingWords "missing-words" -> [INSIDE STATEMENT_BEFORE]
         MoveAmbiguous "move-ambiguous"
         MoveChoice "move-choice"
         MoveDropOccupied "move-drop-occupied"
@@ -164,31 +186,31 @@ codes! {
         MoveUnknownToken "move-unknown-token"
         MovesAndStandsStill "moves-and-stands-still"
         NeutralPiece "neutral-piece"
-        NoArray "no-array"
+        NoArray "no-array" <- [ARRAY AROUND]
         NoBlackSide "no-black-side"
-        NoBoard "no-board"
+        NoBoard "no-board" <- [BOARD AROUND]
         NoDefault "no-default"
         NoGame "no-game"
         NoGrid "no-grid"
-        NoHands "no-hands"
+        NoHands "no-hands" <- [HANDS]
         NoHeading "no-heading"
         NoMoves "no-moves"
         NoPlaceCited "no-place-cited"
         NoSuchFile "no-such-file"
         NoSuchWay "no-such-way"
         NoToken "no-token"
-        NoVariant "no-variant"
+        NoVariant "no-variant" <- [HEAD AROUND]
         NotInFormat "not-in-format"
         NotOneSquare "not-one-square"
         NotUtf8 "not-utf8"
-        NothingToAmend "nothing-to-amend"
+        NothingToAmend "nothing-to-amend" ? [DECLARED] -> [DECLARED]
         NumberTooLarge "number-too-large"
         OldForm "old-form"
         OneValue "one-value"
         OpenBlock "open-block"
         OptionUnreadable "option-unreadable"
         OptionUnsaid "option-unsaid"
-        OutsideTheBoard "outside-the-board"
+        OutsideTheBoard "outside-the-board" <- [SQUARES INHERITED]
         PgnSyntax "pgn-syntax"
         PieceOnHole "piece-on-hole"
         PiecesInHand "pieces-in-hand"
@@ -199,13 +221,13 @@ codes! {
         RowOutsideBlock "row-outside-block"
         RowWithoutRank "row-without-rank"
         RowWithoutSquares "row-without-squares"
-        SaidTwice "said-twice"
+        SaidTwice "said-twice" <- [LINE INSIDE]
         SourceWithoutTitle "source-without-title"
         StageInStage "stage-in-stage"
-        StrangeCharacter "strange-character"
+        StrangeCharacter "strange-character" -> [LINE STATEMENT_BEFORE]
         StrangeQuotes "strange-quotes"
         StrayBar "stray-bar"
-        SwitchWithoutEffect "switch-without-effect"
+        SwitchWithoutEffect "switch-without-effect" <- [STATEMENTS]
         TokensDifferInCase "tokens-differ-in-case"
         TooDeep "too-deep"
         TooManyCells "too-many-cells"
@@ -221,92 +243,95 @@ codes! {
         UnclosedList "unclosed-list"
         UnclosedText "unclosed-text"
         UnexpectedBlock "unexpected-block"
-        UnexpectedWord "unexpected-word"
-        UnknownArray "unknown-array"
+        UnexpectedWord "unexpected-word" -> [INSIDE STATEMENT_BEFORE]
+        UnknownArray "unknown-array" ? [ANY_NAME ARRAY_NAME DECLARED] -> [DECLARED]
         UnknownBlock "unknown-block"
         UnknownComparison "unknown-comparison"
         UnknownField "unknown-field"
         UnknownFile "unknown-file"
         UnknownGame "unknown-game"
-        UnknownReading "unknown-reading"
-        UnknownSource "unknown-source"
-        UnknownSquare "unknown-square"
-        UnknownSwitch "unknown-switch"
-        UnknownToken "unknown-token"
+        UnknownReading "unknown-reading" <- [READING]
+        UnknownSource "unknown-source" ? [ANY_NAME SOURCE]
+        UnknownSquare "unknown-square" <- [SQUARES INHERITED]
+        UnknownSwitch "unknown-switch" ? [ANY_NAME SWITCH_NAME DECLARED] -> [DECLARED]
+        UnknownToken "unknown-token" ? [ANY_NAME PIECE]
         UnknownValue "unknown-value"
-        UnknownWord "unknown-word"
+        UnknownWord "unknown-word" ? [ANY_NAME OTHER_NAME DECLARED] -> [DECLARED]
         UnopenedBlock "unopened-block"
         UnopenedGroup "unopened-group"
         UnopenedList "unopened-list"
         UnreadableFile "unreadable-file"
         WholeBoardRegion "whole-board-region"
         WrongBracket "wrong-bracket"
-        WrongRowWidth "wrong-row-width"
+        WrongRowWidth "wrong-row-width" <- [SQUARES INHERITED]
     }
     Warning {
         AllowError "allow-error"
         AllowUnknownCode "allow-unknown-code"
         AllowWithoutReason "allow-without-reason"
         ArrivalsOverlap "arrivals-overlap"
-        BecomesItself "becomes-itself"
+        BecomesItself "becomes-itself" -> [PROMOTION]
         BetzaAmbiguousKing "betza-ambiguous-king"
         BetzaAmbiguousLetter "betza-ambiguous-letter"
         BetzaLegacyBent "betza-legacy-bent"
-        BetzaNeverMoves "betza-never-moves"
+        BetzaNeverMoves "betza-never-moves" <- [AROUND]
         BetzaOuterDirection "betza-outer-direction"
-        ChangesNothing "changes-nothing"
-        CheckInArray "check-in-array"
+        ChangesNothing "changes-nothing" <- [STATEMENTS]
+        CheckInArray "check-in-array" <- [PIECE ROWS ROYALS BALANCE]
         EmptyCase "empty-case"
         EqualArrays "equal-arrays"
         FewSquares "few-squares"
         IdleReadings "idle-readings"
-        LonelyCell "lonely-cell"
-        MissingComma "missing-comma"
-        NoHome "no-home"
+        LonelyCell "lonely-cell" -> [CELLS]
+        MissingComma "missing-comma" <- [LINE]
+        NoHome "no-home" <- [ROWS]
         NoLongerRoyal "no-longer-royal"
         NoMoveUnsaid "no-move-unsaid"
         NoRoyalPiece "no-royal-piece"
-        OneSidedCell "one-sided-cell"
-        OutsideItsRegion "outside-its-region"
-        OverInArray "over-in-array"
+        OneSidedCell "one-sided-cell" <- [STATEMENTS CELLS]
+        OutdatedRule "outdated-rule" <- [PIECES ROWS]
+        OutsideItsRegion "outside-its-region" <- [ROWS]
+        OverInArray "over-in-array" <- [PIECE ROWS ROYALS]
         PgnResult "pgn-result"
-        PlayerWithoutRoyal "player-without-royal"
-        RankLeftOut "rank-left-out"
+        PlayerWithoutRoyal "player-without-royal" <- [ROWS] -> [ROYALS]
+        RankLeftOut "rank-left-out" <- [STATEMENTS SQUARES] -> [ROWS RANKS]
+        RemovesRoyal "removes-royal"
         SameLetter "same-letter"
-        SameName "same-name"
-        SidesSwapped "sides-swapped"
+        SameName "same-name" <- [STATEMENTS]
+        SidesSwapped "sides-swapped" <- [STATEMENTS RANKS] -> [ROWS]
         SlowMoves "slow-moves"
         StuckSideWins "stuck-side-wins"
         TooManyWays "too-many-ways"
-        TurnCheck "turn-check"
+        TurnCheck "turn-check" <- [STATEMENTS]
         UnaskedPosition "unasked-position"
-        UnevenArray "uneven-array"
+        UnevenArray "uneven-array" <- [ROWS ROYALS] -> [BALANCE]
         UnknownProgram "unknown-program"
+        WinnableDraw "winnable-draw" <- [PIECES ROYALS]
     }
     Warning Never {
         NeverAdmits "never-admits"
-        NeverAppears "never-appears"
-        NeverApplies "never-applies"
-        NeverEnds "never-ends"
+        NeverAppears "never-appears" -> [PIECE]
+        NeverApplies "never-applies" <- [PIECES]
+        NeverEnds "never-ends" <- [PIECES ROYALS]
         NeverEntered "never-entered"
-        NeverFires "never-fires"
-        NeverHad "never-had"
+        NeverFires "never-fires" <- [PIECES]
+        NeverHad "never-had" <- [PIECES]
         NeverLeaves "never-leaves"
-        NeverLeft "never-left"
+        NeverLeft "never-left" <- [PIECES]
         NeverLimits "never-limits"
         NeverMatters "never-matters"
-        NeverMoves "never-moves"
+        NeverMoves "never-moves" -> [AROUND]
         NeverPassed "never-passed"
-        NeverReached "never-reached"
-        NeverSoMany "never-so-many"
+        NeverReached "never-reached" <- [PIECES]
+        NeverSoMany "never-so-many" <- [PIECES]
     }
     Warning Unused {
         UnusedAllow "unused-allow"
         UnusedGroup "unused-group"
-        UnusedHands "unused-hands"
+        UnusedHands "unused-hands" <- [PROMOTION]
         UnusedRegion "unused-region"
         UnusedRight "unused-right"
-        UnusedWorth "unused-worth"
+        UnusedWorth "unused-worth" ? [DECLARED]
     }
     Lint {
         EqualReadings "equal-readings"
@@ -317,12 +342,33 @@ codes! {
     Lint Unused {
         UnusedSource "unused-source"
     }
+    Note {
+        BareSideWins "bare-side-wins"
+        BecomesRoyal "becomes-royal"
+        ChoiceNarrowed "choice-narrowed"
+        HastyDraw "hasty-draw"
+        NeverCaptures "never-captures"
+        SeveralRoyals "several-royals"
+        TinyValue "tiny-value"
+        UnusedClock "unused-clock"
+    }
 }
 
 impl Code {
     /// Returns the code with this text.
     pub fn of(text: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.text() == text)
+    }
+
+    /// Returns the parts on which a problem depends because of its severity or because it reports an absence.
+    fn usual_dependencies(self) -> Parts {
+        let by_severity = match self.severity() {
+            Severity::Error => Parts::STATEMENT_BEFORE,
+            Severity::Warning => Parts::empty(),
+            // Style is no topic as long as there are errors.
+            Severity::Lint | Severity::Note => Parts::STATEMENTS,
+        };
+        Parts::BEFORE | by_severity | if self.is_absence() { Parts::ROWS } else { Parts::empty() }
     }
 
     /// Returns true if the code reports that something is absent or never happens. Such a problem applies only if it

@@ -47,7 +47,7 @@ const SAME: [(&str, &[&str]); 43] = [
     ("may", &["can", "allowed", "optional"]),
     ("castling", &["castle", "castles", "castlings"]),
     ("passed", &["ep", "en-passant", "enpassant"]),
-    ("remove", &["delete", "del", "omit", "erase"]),
+    ("remove", &["delete", "del", "omit", "erase", "without", "no", "exclude", "discard", "cut"]),
     ("change", &["override", "modify", "redefine", "update", "alter", "rename", "edit", "amend", "replaces"]),
     ("must", &["has-to", "forced", "mandatory"]),
     ("to", &["on", "onto", "into"]),

@@ -7,6 +7,7 @@
 use super::{ItemPart, LastStatement, TreeBuilder, line_of};
 use crate::messages::conflict::conflict_mark;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::TextChange;
 use crate::messages::text::delete;
 use crate::syntax::ast::plain;
 use crate::syntax::continuation::{marks_follow, tokens_to_next_line};
@@ -197,7 +198,8 @@ impl<'a> TreeBuilder<'a> {
             parts.push(ItemPart { first: self.at, end: self.at + 1, node: None });
             self.at += 1;
             let problem = Diagnostic::new(Code::StrangeCharacter, semicolon.span, "unexpected `;`");
-            self.problems.push(problem.help("write a colon before an effect"));
+            let problem = problem.help("write a colon before an effect");
+            self.problems.push(problem.certain(TextChange::Write(":".into())));
         }
         lacks_colon && begins_none
     }

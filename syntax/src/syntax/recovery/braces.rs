@@ -6,6 +6,7 @@
 use super::{Diagnostic, Edits, MAX_DEPTH, Problems, Token, TokenKind};
 use crate::base::sort;
 use crate::messages::diagnostic::Code;
+use crate::messages::fix::{Fix, TextChange};
 use crate::messages::text::delete;
 use crate::vocabulary;
 use std::ops::Range;
@@ -23,7 +24,7 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         let (first, last) = (tokens[range.start], tokens[range.end - 1]);
         let message = format!("unexpected `{}` after another one", first.text);
         let span = first.span.to(last.span);
-        problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help(delete("delete it")));
+        problems.push(Diagnostic::new(Code::DoubledBrace, span, message).help(delete("delete it").certain()));
         edits.remove(range);
     }
     let tokens = edits.apply(tokens, problems);
@@ -60,7 +61,8 @@ pub(super) fn repair<'a>(text: &str, tokens: Vec<Token<'a>>, problems: &mut Prob
         problems.push(if inner.is_empty() {
             all
         } else {
-            all.help(format!("close all {} blocks, each with `}}`", cut.len()))
+            let end = TextChange::Append(vec!["}"; cut.len()].join("\n").into());
+            all.help(format!("close all {} blocks, each with `}}`", cut.len())).guess(end)
         });
     }
     for (closer, head_end) in pairing.stray {
@@ -278,10 +280,12 @@ fn unclosed(tokens: &[Token], opener: usize, shown_by: Option<usize>) -> Diagnos
     match shown_by {
         Some(at) => problem
             .label(tokens[at].span, "this line is not indented as part of it")
-            .help("close it with `}` before this line"),
+            .help("close it with `}` before this line")
+            .fix(Fix::guess(tokens[at].span.part(0, 0), "}\n")),
         None => {
             let end = tokens[words_end(tokens, None).saturating_sub(1)].span.after();
-            problem.label(end, "the file ends here").help("close it with `}`")
+            let problem = problem.label(end, "the file ends here").help("close it with `}`");
+            problem.guess(TextChange::Append("}".into()))
         }
     }
 }
@@ -302,6 +306,10 @@ fn unopened(tokens: &[Token], closer: usize, head_end: Option<usize>) -> Diagnos
         .here("a `{` is missing here")
         .label(span, "closed here")
         .help(help)
+        .fix(match last.text {
+            ":" => Fix::guess(last.span, " {"),
+            _ => Fix::guess(last.span.after(), " {"),
+        })
 }
 
 /// Returns the words before token `at` that identify the block. They are the first words of its statement, which

@@ -97,6 +97,7 @@ pub fn invent(random: &mut Random) -> Draft {
         width,
         height,
         turned: random.below(2) == 0,
+        joins: ["files", "ranks"].into_iter().filter(|_| random.below(12) == 0).collect(),
         holes: Vec::new(),
         cells: Vec::new(),
         rules: Vec::new(),

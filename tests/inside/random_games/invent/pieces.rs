@@ -10,9 +10,11 @@ impl Maker<'_> {
     pub(super) fn all_pieces(&mut self) {
         for right in ["oath", "boon"] {
             if self.chance(40) {
-                let times = self.one(&["once", "2 times"]);
+                let times = self.one(&["once", "2 times", "3 times"]);
+                let first = if self.chance(30) { " used up at first" } else { "" };
+                let clock = if self.chance(15) { " as a clock" } else { "" };
                 let back = if self.chance(15) { " regained by other moves" } else { "" };
-                self.draft.rules.push(line(format!("right {right} {times}{back}")));
+                self.draft.rules.push(line(format!("right {right} {times}{first}{clock}{back}")));
                 self.rights.push(right);
             }
         }
@@ -50,7 +52,11 @@ impl Maker<'_> {
     fn one_piece(&mut self, number: usize, name: &str, token: &str) {
         let royal = if self.chance(12) { self.one(&[" royal 2", " royal 3", " royal 1"]) } else { "" };
         let moves = if self.chance(7) { String::new() } else { format!(" {}", self.notation()) };
-        let still = if royal.is_empty() && self.chance(60) { "neutral" } else { "stands still" };
+        let still = if royal.is_empty() && self.chance(60) {
+            self.one(&["neutral", "neutral", "neutral but may be captured"])
+        } else {
+            "stands still"
+        };
         let mut body = if moves.is_empty() { vec![line(still)] } else { Vec::new() };
         let stage = self.chance(25).then_some("late");
         self.pieces.extend(stage.map(str::to_owned));
@@ -63,6 +69,9 @@ impl Maker<'_> {
         }
         if self.chance(3) {
             body.push(line(format!("value {}", 100 * self.random.below(9))));
+        }
+        if self.chance(20) {
+            body.push(line(format!("points {}", 1 + self.random.below(3))));
         }
         if let Some(stage) = stage {
             self.pieces.pop();
@@ -131,7 +140,8 @@ impl Maker<'_> {
                     1 => " provided it forks 1 enemies",
                     _ => "",
                 };
-                line(format!("moves {moves}{on}{to}{over}{capturing}{when}{provided}"))
+                let safely = self.one(&["", "", "", " not through attacks"]);
+                line(format!("moves {moves}{on}{to}{over}{capturing}{safely}{when}{provided}"))
             }
             6 if self.hands && self.chance(30) => self.leaving(""),
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),

@@ -91,7 +91,13 @@ impl Maker<'_> {
     pub(super) fn rules(&mut self) {
         let mut rules = Vec::new();
         if self.hands {
-            rules.push(line(self.one(&["hands", "hands", "hands without captures"])));
+            rules.push(line(self.one(&[
+                "hands",
+                "hands",
+                "hands without captures",
+                "hands of owners",
+                "hands for all captures",
+            ])));
         }
         for name in ["leap", "wink", "trick"] {
             if self.chance(35) {
@@ -101,6 +107,9 @@ impl Maker<'_> {
         while self.chance(35) {
             let pieces = self.filter(0);
             rules.push(self.arrival(&pieces));
+        }
+        while !self.rights.is_empty() && self.chance(25) {
+            rules.push(self.tally());
         }
         while self.chance(15) {
             let by = if self.chance(50) { format!(" by {}", self.filter(0)) } else { String::new() };
@@ -121,7 +130,11 @@ impl Maker<'_> {
             let (verb, may) = (self.one(&["put", "put", "add"]), self.one(&["", "", "may "]));
             let when = if self.chance(30) { format!(" when {}", self.timing()) } else { String::new() };
             let place = if self.chance(80) { self.square() } else { self.zone(0) };
-            rules.push(line(format!("after every move{when}: {may}{verb} {} on {place}", self.piece())));
+            let what = match self.chance(25) {
+                true => format!("advance {}", self.filter(1)),
+                false => format!("{verb} {} on {place}", self.piece()),
+            };
+            rules.push(line(format!("after every move{when}: {may}{what}")));
         }
         while self.chance(25) {
             let whom = if self.chance(50) { format!(" in {}", self.zone(0)) } else { String::new() };
@@ -175,7 +188,10 @@ impl Maker<'_> {
             let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
             return line(format!("player may not move by {}{when}", self.filter(1)));
         }
-        let property = self.one(&[&capture, &lose, "give check", "give checkmate", &reach]).to_owned();
+        let drop = if self.chance(50) { "drop".to_owned() } else { format!("drop {}", self.filter(0)) };
+        let event = self.one(&["castle", &drop, "pass"]).to_owned();
+        let property =
+            self.one(&[&capture, &lose, "give check", "give checkmate", &reach, &event]).to_owned();
         let by = if self.chance(30) { format!(" by {}", self.filter(0)) } else { String::new() };
         let when = if self.chance(30) { format!(" when {}", self.condition(0)) } else { String::new() };
         line(match self.chance(50) {
@@ -191,6 +207,15 @@ impl Maker<'_> {
                 let result = maker.one(&["win", "loss", "draw"]);
                 line(format!("odd: {result} when {}", maker.condition(2)))
             }));
+        }
+        if self.chance(30) {
+            let result = self.one(&["win", "loss", "draw", "white wins", "black wins"]);
+            let claim = if self.chance(20) { " on claim" } else { "" };
+            let place = self.random.below(endings.len() + 1);
+            endings.insert(place, line(format!("both: {result}{claim} when {}", self.end())));
+        }
+        if self.chance(12) {
+            endings[1] = line(format!("stalemate: draw when {}", self.condition(1)));
         }
         if self.chance(20) {
             let reached = self.condition(0);

@@ -78,7 +78,90 @@ impl Maker<'_> {
         }
     }
 
+    /// Generates a comparison of sums.
+    fn totals(&mut self) -> String {
+        let place = if self.hands { self.one(&["", "", " in hand", " on board or in hand"]) } else { "" };
+        let (own, enemy) = (self.one(&["own", "own", "enemy"]), self.one(&["enemy", "own"]));
+        let (points, sign) =
+            (self.one(&["points of ", "points of ", ""]), self.one(&["=", "<=", ">=", "<", ">"]));
+        match self.chance(40) {
+            true => format!("points of {own} piece{place} {sign} {}", self.random.below(9)),
+            false => format!("{points}{own} piece{place} {sign} {points}{enemy} {}", self.piece()),
+        }
+    }
+
+    /// Generates a fact about the turn or a comparison of sums.
+    fn counted(&mut self) -> String {
+        match self.random.below(3) {
+            0 => self.one(&["white to move", "black to move"]).into(),
+            1 => format!("turn {} {}", self.one(&["=", "<=", ">=", "<", ">"]), 1 + self.random.below(6)),
+            _ => self.totals(),
+        }
+    }
+
+    /// Generates a fact about a right.
+    pub(super) fn of_rights(&mut self) -> String {
+        let (rights, enemy) = (self.rights.clone(), self.one(&["", "enemy "]));
+        let right = self.one(&rights);
+        if self.chance(50) {
+            return format!("{enemy}used up {right}");
+        }
+        let sign = self.one(&["=", "<=", ">=", "<", ">"]);
+        let other = match self.random.below(3) {
+            0 => format!("uses of {}", self.one(&rights)),
+            1 => format!("own {}", self.piece()),
+            _ => self.random.below(3).to_string(),
+        };
+        format!("uses of {enemy}{right} {sign} {other}")
+    }
+
+    /// Generates an effect on a right.
+    fn right_effect(&mut self) -> String {
+        let rights = self.rights.clone();
+        let right = self.one(&rights);
+        match self.random.below(6) {
+            0 => format!("sets {right} to {}", self.random.below(2)),
+            1 => format!("sets {right} to uses of {}{}", self.one(&["", "enemy "]), self.one(&rights)),
+            2 => format!("sets {right} to the number of {}", self.filter(0)),
+            _ => format!("{} {right}", self.one(&["loses", "uses", "gains"])),
+        }
+    }
+
+    /// Generates a rule by which every move counts.
+    pub(super) fn tally(&mut self) -> Line {
+        let rights = self.rights.clone();
+        let (verb, right) = (self.one(&["gains", "gains", "uses", "loses"]), self.one(&rights));
+        let when = match self.random.below(3) {
+            0 => String::new(),
+            1 => format!(" when not {}", self.of_rights()),
+            _ => format!(" when {}", self.of_rights()),
+        };
+        line(format!("arriving piece at board{when}: {verb} {right}"))
+    }
+
+    /// Generates a condition of an ending.
+    pub(super) fn end(&mut self) -> String {
+        let fact = self.one(&[
+            "no legal move",
+            "stalemate",
+            "checkmate",
+            "quiet 12",
+            "quiet 3",
+            "repeated 2",
+            "repeated 3",
+        ]);
+        let other = self.condition(1);
+        match self.random.below(4) {
+            0 => format!("{fact} or {other}"),
+            1 => format!("not {fact} and {other}"),
+            _ => format!("{fact} and {other}"),
+        }
+    }
+
     pub(super) fn condition(&mut self, depth: usize) -> String {
+        if self.chance(12) {
+            return self.counted();
+        }
         match self.random.below(if depth == 0 { 9 } else { 11 }) {
             0 if self.long_turns => self.one(&["in check", "first move of turn", "last move of turn"]).into(),
             0 => self.one(&["in check", "in check", "enemy in check", "royals face"]).into(),
@@ -92,10 +175,7 @@ impl Maker<'_> {
                 let more = if self.chance(40) { format!(", {more}") } else { String::new() };
                 format!("only [{one}] against [{other}{more}], [{other}] against [king]")
             }
-            4 if !self.rights.is_empty() => {
-                let rights = self.rights.clone();
-                format!("{}used up {}", self.one(&["", "enemy "]), self.one(&rights))
-            }
+            4 if !self.rights.is_empty() => self.of_rights(),
             6 if self.chance(30) => format!("some move reaches {}", self.condition(0)),
             9 => {
                 let (joint, first) = (self.one(&["and", "or"]), self.condition(depth - 1));
@@ -149,15 +229,22 @@ impl Maker<'_> {
                 let (between, crossing) =
                     (format!("between it and {other}"), format!("where it crosses {other}"));
                 let (along, across) = (format!("{between} orthogonally"), format!("{between} diagonally"));
-                let places = ["around", "around", "ahead", "behind", &between, &along, &across, &crossing];
+                let attacked = "that it attacks";
+                let places = [
+                    "around", "around", "ahead", "ahead", "behind", &between, &along, &across, &crossing,
+                    attacked,
+                ];
                 let place = self.one(&places).to_owned();
-                format!("removes {} {place}", self.filter(1))
+                let verb = self.one(&["removes", "removes", "converts", "pushes"]);
+                let hand = match verb {
+                    "removes" if self.hands => self.one(&["", "", " to hand", " to hands of owners"]),
+                    _ => "",
+                };
+                format!("{verb} {} {place}{hand}", self.filter(1))
             }
-            7 => "vanishes".into(),
-            8 if !self.rights.is_empty() => {
-                let rights = self.rights.clone();
-                format!("{} {}", self.one(&["loses", "uses"]), self.one(&rights))
-            }
+            7 if self.hands && self.chance(30) => "goes to hand".into(),
+            7 => self.one(&["vanishes", "changes sides"]).into(),
+            8 if !self.rights.is_empty() => self.right_effect(),
             9 => format!("{} by feat", self.one(&["win", "loss", "draw"])),
             _ => {
                 let removing =
@@ -172,8 +259,13 @@ impl Maker<'_> {
             "goes" => "go",
             "loses" => "lose",
             "uses" => "use",
+            "gains" => "gain",
+            "sets" => "set",
             "removes" => "remove",
             "exchanges" => "exchange",
+            "changes" => "change",
+            "converts" => "convert",
+            "pushes" => "push",
             "vanishes" => "vanish",
             verb => verb.strip_suffix('s').filter(|bare| *bare == "become").unwrap_or(verb),
         };
@@ -185,12 +277,24 @@ impl Maker<'_> {
         let pieces = if pieces.is_empty() { String::new() } else { format!("{pieces} ") };
         let when = if self.chance(20) { format!(" when {}", self.timing()) } else { String::new() };
         let outside = if leaving.is_empty() && self.chance(15) { " from outside" } else { "" };
-        let exchange = if self.chance(15) { ", also by exchange" } else { "" };
+        let events = self.one(&[
+            "exchange",
+            "exchange",
+            "castling",
+            "drop",
+            "put",
+            "[castling, drop, exchange, put]",
+            "[drop, put]",
+        ]);
         let zone = self.zone(0);
-        let mut text = format!(
-            "arriving {pieces}at{leaving} {zone}{outside}{when}{exchange}: {}",
-            self.consequence(may)
-        );
+        let mut text = match self.random.below(10) {
+            0 => format!("arriving {pieces}by {events} at {zone}{when}: {}", self.consequence(false)),
+            1 | 2 => format!(
+                "arriving {pieces}at{leaving} {zone}{outside}, also by {events}{when}: {}",
+                self.consequence(false)
+            ),
+            _ => format!("arriving {pieces}at{leaving} {zone}{outside}{when}: {}", self.consequence(may)),
+        };
         while self.chance(20) {
             text += &format!(", {}", self.consequence(false));
         }
@@ -238,7 +342,9 @@ impl Maker<'_> {
             true => self.one(&["any", "non-royal"]).to_owned(),
             false => format!("[{}, {}]", self.piece(), self.piece()),
         };
-        line(format!("leaving {zone}{by}{first}{when}: {may}drop {what}"))
+        let (verb, shields) = (self.one(&["drop", "drop", "add"]), self.one(&["", "", " that shields"]));
+        let what = if verb == "add" { format!("[{}, {}]", self.piece(), self.piece()) } else { what };
+        line(format!("leaving {zone}{by}{first}{when}: {may}{verb} {what}{shields}"))
     }
 
     /// Generates a line, or a switch between it and another line.

@@ -14,6 +14,7 @@
 use crate::base::source::Spanned;
 use crate::base::{Piece, Setup, Square, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
+use crate::messages::fix::Fix;
 use crate::messages::look_alike::look_alike;
 use crate::messages::text::{Help, did_you_mean};
 use crate::notation::dialect::DIALECTS;
@@ -38,8 +39,10 @@ pub(super) fn read_drawing(
     let (ranks, fields) = (BTreeMap::new(), Vec::new());
     let mut sketch = Sketch { variant, tokens: tokens(variant), ranks, side: "w", fields };
     let wrong = lines.iter().filter_map(|line| {
-        let (why, help) = sketch.line(line.value.trim()).err()?;
-        Some(help.into_iter().fold(Diagnostic::new(Code::BadDrawing, line.span, why), Diagnostic::help))
+        let LineError { why, help, word } = sketch.line(line.value.trim()).err()?;
+        let problem = Diagnostic::new(Code::BadDrawing, line.span, why);
+        let problem = word.iter().fold(problem, |problem, word| problem.misses(word));
+        Some(help.into_iter().fold(problem, Diagnostic::help))
     });
     let wrong: Vec<Diagnostic> = wrong.collect();
     if !wrong.is_empty() {
@@ -52,18 +55,28 @@ pub(super) fn read_drawing(
         let word = text.trim().get(problem.place().range()).unwrap_or_default();
         let has = |line: &&Spanned<String>| !word.trim().is_empty() && line.value.contains(word.trim());
         let place = lines.iter().rev().find(has).or(lines.first()).map(|line| line.span).unwrap_or_default();
-        let Diagnostic { message, help, fix, .. } = problem;
-        Diagnostic { help, fix, ..Diagnostic::new(Code::BadDrawing, place, message) }
+        let Diagnostic { message, help, fixes, topic, .. } = problem;
+        let fixes = Fix::names(fixes);
+        Diagnostic { help, fixes, topic, ..Diagnostic::new(Code::BadDrawing, place, message) }
     };
     let read = fen::read_as(variant, text.trim(), lenient);
     read.map_err(|problems| problems.into_iter().map(in_line).collect())
 }
 
-/// An error message about a line, with an optional suggestion.
-type LineError = (String, Option<Help>);
+/// An error message about a line, with an optional suggestion, and the misspelled word that the suggestion replaces.
+struct LineError {
+    why: String,
+    help: Option<Help>,
+    word: Option<String>,
+}
 
 fn wrong(why: impl Into<String>) -> LineError {
-    (why.into(), None)
+    LineError { why: why.into(), help: None, word: None }
+}
+
+/// Returns the error about a word that is perhaps a misspelled form of another one.
+fn misspelled(why: String, word: &str, near: Option<&str>) -> LineError {
+    LineError { why, help: near.map(did_you_mean), word: near.map(|_| word.to_owned()) }
 }
 
 /// The parts of a FEN that the lines read so far contain.
@@ -89,8 +102,8 @@ impl<'t> Sketch<'t> {
                 "white" | "White" => "w",
                 "black" | "Black" => "b",
                 other => {
-                    let near = nearest(other, ["white", "black"]).map(did_you_mean);
-                    return Err((format!("`{other}` is neither white nor black"), near));
+                    let near = nearest(other, ["white", "black"]);
+                    return Err(misspelled(format!("`{other}` is neither white nor black"), other, near));
                 }
             };
             return Ok(());
@@ -99,7 +112,7 @@ impl<'t> Sketch<'t> {
             let why =
                 format!("`{line}` is not a row of a board, a side to move, or a field such as name=value");
             let help = "write a row as `3 | . K .`, the side as `white to move`, a field as `name=value`";
-            return Err((why, Some(help.into())));
+            return Err(LineError { help: Some(help.into()), ..wrong(why) });
         };
         if self.fields.iter().any(|(old, _)| *old == name.trim()) {
             return Err(wrong(format!("`{}` appears twice", name.trim())));
@@ -114,7 +127,7 @@ impl<'t> Sketch<'t> {
         let is_own = self.variant.board.square(name).is_some()
             || self.variant.rights.iter().any(|right| right.name == name);
         match nearest(name, USUAL).filter(|near| !is_own && *near != name) {
-            Some(near) => Err((format!("a position has no field `{name}`"), Some(did_you_mean(near)))),
+            Some(near) => Err(misspelled(format!("a position has no field `{name}`"), name, Some(near))),
             None => Ok(()),
         }
     }
@@ -125,7 +138,7 @@ impl<'t> Sketch<'t> {
         if let Some(piece) = pieces.iter().find(|piece| !is_known(piece)) {
             let near = nearest(piece, self.tokens.keys().map(String::as_str));
             let what = look_alike(piece).map_or_else(String::new, |what| format!(": {what}"));
-            return Err((format!("this game has no piece `{piece}`{what}"), near.map(did_you_mean)));
+            return Err(misspelled(format!("this game has no piece `{piece}`{what}"), piece, near));
         }
         match (label.parse::<i32>(), board.square(label), &pieces[..]) {
             (Ok(rank), ..) if board.ranks().contains(&rank) => {
@@ -147,7 +160,8 @@ impl<'t> Sketch<'t> {
             }
             (Ok(rank), ..) => {
                 let help = format!("its ranks are 1 to {}", board.height);
-                Err((format!("the board has no rank {rank}"), Some(help.into())))
+                let why = format!("the board has no rank {rank}");
+                Err(LineError { help: Some(help.into()), ..wrong(why) })
             }
             (Err(_), Some(_), [piece]) => {
                 self.fields.push((label, if *piece == "." { "-".to_owned() } else { braced(piece) }));
@@ -156,8 +170,8 @@ impl<'t> Sketch<'t> {
             (Err(_), Some(_), _) => Err(wrong(format!("{label} can hold only one piece"))),
             (Err(_), None, _) => {
                 let extra = board.extra().map(|square| board.name(square));
-                let near = nearest(label, extra).map(did_you_mean);
-                Err((format!("`{label}` is neither a rank nor a square off the grid"), near))
+                let near = nearest(label, extra);
+                Err(misspelled(format!("`{label}` is neither a rank nor a square off the grid"), label, near))
             }
         }
     }

@@ -9,7 +9,8 @@ use crate::base::source::Span;
 use crate::fast::engine::{Engine, TableCaches};
 use crate::lang::catalog::{Catalog, Failure, Files, GameRef, Loaded};
 use crate::lang::{Memory, RuleFile};
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts};
+use crate::messages::fix::Fix;
 use crate::rules::Variant;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -171,10 +172,9 @@ fn at_line(problem: Diagnostic, line: &GameLine) -> Diagnostic {
     problem.at(part.unwrap_or(line.place))
 }
 
-/// Returns true if a problem concerns the choices for a game and not its file.
+/// Returns true if a problem depends on the choices for a game and not on its file.
 pub(super) fn is_choice(problem: &Diagnostic) -> bool {
-    [Code::UnknownSwitch, Code::UnknownValue, Code::UnknownReading, Code::UnknownArray]
-        .contains(&problem.code)
+    problem.depends.contains(Parts::CHOICE)
 }
 
 /// Reports that a game cannot be loaded, with the message of its first error.
@@ -186,7 +186,12 @@ fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
     let message = if is_named { why.to_string() } else { format!("the game `{reference}`: {why}") };
     let problem = Diagnostic::new(code, Span::default(), message);
     match first.cloned() {
-        Some(Diagnostic { help, fix, topic, .. }) => Diagnostic { help, fix, topic, ..problem },
+        Some(first) => {
+            // Only a wrong choice is a mistake of the page.
+            let fixes = if is_named || is_choice(&first) { Fix::names(first.fixes) } else { Vec::new() };
+            let Diagnostic { help, topic, depends, .. } = first;
+            Diagnostic { help, fixes, topic, depends, ..problem }
+        }
         None => problem,
     }
 }

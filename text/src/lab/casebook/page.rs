@@ -10,10 +10,11 @@ use crate::base::source::{Span, Spanned};
 use crate::lang::catalog::GameRef;
 use crate::messages::conflict::Conflict;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use std::ops::Range;
 
 /// The words that can begin the info line of a block in a case.
-const BLOCKS: [&str; 10] =
+pub const BLOCKS: [&str; 10] =
     ["game", "position", "fen", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
 
 /// The blocks with their content in the body instead of the info line.
@@ -158,14 +159,19 @@ impl PageReader<'_> {
             let (ticks, info) = text.split_at(text.len() - text.trim_start_matches('`').len());
             if let Some(info) = other_fence(text) {
                 let problem = bad(span, "a block begins with three backticks");
-                self.problems
-                    .push(problem.help(format!("write ` ```{info} `, and end the block with ` ``` `")));
+                let problem = problem.help(format!("write ` ```{info} `, and end the block with ` ``` `"));
                 // The block is parsed up to any fence, so that its contents get no misleading messages.
                 let is_end = |at: &usize| {
                     let text = self.lines[*at].0.trim_end();
                     text.len() > 1 && text.chars().all(|c| "`~".contains(c))
                 };
-                if let Some(end) = (at + 1..self.lines.len()).find(is_end) {
+                let end = (at + 1..self.lines.len()).find(is_end);
+                let marks = text.len() - text.trim_start_matches(['`', '~']).len();
+                let opener = Fix::certain(span.part(0, marks), "```");
+                let closer = end.map(|end| (self.lines[end].1, TextChange::Write("```".into())));
+                let fix = closer.into_iter().fold(opener, |fix, (place, change)| fix.and(place, change));
+                self.problems.push(problem.fix(fix));
+                if let Some(end) = end {
                     let read = self.block(info, span, at + 1..end);
                     self.problems.extend(read.err());
                     at = end;
@@ -383,7 +389,11 @@ fn open_block(ticks: &str, info: &str, head: Span, next: Option<Span>) -> Diagno
     }
     let problem = Diagnostic::new(Code::OpenBlock, head, "this block is never closed");
     let problem = next.into_iter().fold(problem, |problem, next| problem.label(next, "before this"));
-    problem.help(format!("end it with a line `{ticks}`"))
+    let problem = problem.help(format!("end it with a line `{ticks}`"));
+    problem.fix(match next {
+        Some(next) => Fix::guess(next.part(0, 0), format!("{ticks}\n\n")),
+        None => Fix::of(Certainty::Guess).and(head, TextChange::Append(ticks.into())),
+    })
 }
 
 fn bad(head: Span, message: impl Into<String>) -> Diagnostic {
@@ -413,7 +423,7 @@ fn question(word: &str, rest: &str, head: Span) -> Result<Question, Diagnostic> 
         other => {
             let problem = Diagnostic::new(Code::UnknownBlock, head, format!("unknown block `{other}`"));
             let help = "mark a block that is not part of the case as `text`";
-            return Err(problem.suggest_or(other, BLOCKS, help));
+            return Err(problem.suggest_or(other, BLOCKS, help).instead_of(other));
         }
     })
 }

@@ -104,29 +104,57 @@ pub fn run_case(page: &CasePage, case: &Case, games: &Games) -> Vec<CheckedQuest
     all
 }
 
-/// Lists the problems that make questions of a page invalid, each once. A problem in the file of a game is omitted if
-/// `is_reported` returns true for the path or the built-in name of the game.
-pub fn question_errors(
-    page: &CasePage,
-    games: &Games,
-    is_reported: &dyn Fn(&str) -> bool,
-) -> Vec<Diagnostic> {
-    let mut seen = BTreeSet::new();
-    let mut all = Vec::new();
-    for query in page.cases.iter().flat_map(|case| &case.queries) {
-        for (_, game) in games_of(query) {
-            let found = match games.load(&page.name, &game) {
+/// The problems that make questions of a page invalid.
+#[derive(Debug, Default)]
+pub struct QuestionErrors {
+    pub problems: Vec<Diagnostic>,
+    /// The number of cases with a game that cannot be loaded.
+    pub blocked: usize,
+}
+
+/// Returns the problems that make questions of a page invalid, each once. A problem in the file of a game is one problem
+/// for all its questions. It is omitted if `is_reported` returns true for the path or the built-in name of the game.
+pub fn question_errors(page: &CasePage, games: &Games, is_reported: &dyn Fn(&str) -> bool) -> QuestionErrors {
+    let (mut seen, mut broken) = (BTreeSet::new(), BTreeSet::new());
+    let mut errors = QuestionErrors::default();
+    for case in &page.cases {
+        let mut is_blocked = false;
+        for (query, (_, game)) in
+            case.queries.iter().flat_map(|query| games_of(query).into_iter().map(move |game| (query, game)))
+        {
+            let loaded = games.load(&page.name, &game);
+            is_blocked |= loaded.is_err();
+            let found = match loaded {
                 Ok(played) => question_problems(query, &played),
-                Err(problem) if !is_choice(&problem) && is_reported(&games.place(&page.name, &game.name)) => {
-                    Vec::new()
+                Err(problem) if is_choice(&problem) => vec![problem],
+                Err(problem) => {
+                    let place = games.place(&page.name, &game.name);
+                    let is_new = !is_reported(&place) && broken.insert(place);
+                    is_new.then_some(problem).into_iter().collect()
                 }
-                Err(problem) => vec![problem],
             };
-            let is_new = |problem: &Diagnostic| seen.insert((problem.place(), problem.message.clone()));
-            all.extend(found.into_iter().filter(is_new));
+            for problem in found {
+                let same = errors.problems.iter_mut().find(|known| is_same_choice(known, &problem));
+                match same {
+                    Some(known) => {
+                        known.again(problem.place());
+                        known.fix_also(&problem);
+                    }
+                    None if seen.insert((problem.place(), problem.message.clone())) => {
+                        errors.problems.push(problem)
+                    }
+                    None => {}
+                }
+            }
         }
+        errors.blocked += usize::from(is_blocked);
     }
-    all
+    errors
+}
+
+/// Returns true if two questions choose the same reading, array, switch, or value that does not exist.
+fn is_same_choice(one: &Diagnostic, other: &Diagnostic) -> bool {
+    is_choice(one) && is_choice(other) && one.missing().is_some() && one.missing() == other.missing()
 }
 
 /// Returns the games of a question: one for each reading that it lists.

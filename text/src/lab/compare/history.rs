@@ -8,7 +8,7 @@ use super::scope::only;
 use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
 use crate::notation::movetext;
-use crate::rules::{Ending, First, RuleRef, Trigger, Variant};
+use crate::rules::{Ending, First, RuleRef, Variant};
 use crate::words::prose::Prose;
 
 /// Returns the difference between two games in these rules, or `None` if they are equal or if other rules differ as
@@ -42,7 +42,7 @@ pub fn history_difference(one: &Variant, other: &Variant) -> Option<Distinguishi
 }
 
 fn is_repetition(ending: &Ending) -> bool {
-    ending.trigger.is_repetition()
+    ending.is_repetition()
 }
 
 /// Describes the repetition endings of a game.
@@ -78,7 +78,7 @@ fn repeated(one: &Variant, other: &Variant) -> Option<(Vec<String>, [String; 2])
 
 /// Returns the number of occurrences that end the game, if the ending has no other condition.
 fn repetitions(ending: &Ending) -> Option<u32> {
-    if let Trigger::Repetition(times) = ending.trigger { Some(times) } else { None }
+    ending.repetition()
 }
 
 /// Returns the shortest game in which the start position occurs `times` times, by moving one piece of each side back

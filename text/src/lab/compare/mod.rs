@@ -5,6 +5,7 @@
 //! finds such positions, and [`game::search`] a game that leads to one. A [`DifferenceScope`], derived from the rules
 //! that differ, guides both searches.
 
+mod canon;
 pub mod game;
 mod game_pair;
 mod generator;
@@ -17,6 +18,7 @@ mod single_rules;
 pub mod snapshot;
 mod snapshot_diff;
 
+pub use canon::Canon;
 pub use game_pair::{Difference, Distinguishing, GamePair, Translation};
 pub use history::history_difference;
 pub use overlay::{Overlay, overlays};

@@ -2,7 +2,7 @@
 
 use crate::base::{Color, Square};
 use crate::rules::walk::{Imagined, walks};
-use crate::rules::{Holds, Moves, Variant};
+use crate::rules::{Holds, Moves, PieceType, Variant};
 use crate::words::drawing::diagram::around;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -21,6 +21,10 @@ pub struct Overlay {
     pub only_b: BTreeSet<(i32, i32)>,
     /// The squares that both games reach.
     pub both: BTreeSet<(i32, i32)>,
+    /// The squares that must be empty for a move in the first game only.
+    pub empty_a: BTreeSet<(i32, i32)>,
+    /// The squares that must be empty for a move in the second game only.
+    pub empty_b: BTreeSet<(i32, i32)>,
 }
 
 /// The radius of a diagram in squares.
@@ -28,15 +32,20 @@ const RADIUS: i32 = 7;
 
 impl Overlay {
     /// Draws the diagram from the top rank down: `1` and `2` for squares of one game, `+` for squares of both, and `O`
-    /// for the piece.
+    /// for the piece. A square that must be empty in one game only is `a` or `b`, in upper case if both games reach it.
     pub fn picture(&self) -> Vec<String> {
-        let all = self.only_a.iter().chain(&self.only_b).chain(&self.both);
+        let passed = self.empty_a.iter().chain(&self.empty_b);
+        let all = self.only_a.iter().chain(&self.only_b).chain(&self.both).chain(passed);
         let radius = all.map(|(x, y)| x.abs().max(y.abs())).max().unwrap_or(1).min(RADIUS);
         let sign = |step: (i32, i32)| match step {
             (0, 0) => "O",
+            step if self.both.contains(&step) && self.empty_a.contains(&step) => "A",
+            step if self.both.contains(&step) && self.empty_b.contains(&step) => "B",
             step if self.both.contains(&step) => "+",
             step if self.only_a.contains(&step) => "1",
             step if self.only_b.contains(&step) => "2",
+            step if self.empty_a.contains(&step) => "a",
+            step if self.empty_b.contains(&step) => "b",
             _ => ".",
         };
         let row = |y| (-radius..=radius).map(|x| sign((x, y))).collect::<Vec<_>>().join(" ");
@@ -44,47 +53,56 @@ impl Overlay {
     }
 }
 
-/// Returns the pieces that exist in both games and move differently.
+/// Returns the pieces that exist in both games and whose diagrams differ.
 pub fn overlays(one: &Variant, other: &Variant) -> Vec<Overlay> {
-    let alike = |a: &[Moves], b: &[Moves]| {
-        let same = |(a, b): (&Moves, &Moves)| {
-            a.automaton == b.automaton && a.on.is_some() == b.on.is_some() && a.to.is_some() == b.to.is_some()
-        };
-        a.len() == b.len() && a.iter().zip(b).all(same)
-    };
     let written = |moves: &[Moves]| moves.iter().map(|m| &*m.notation).collect::<Vec<_>>().join(", ");
     let overlay = one.piece_types.iter().filter_map(|piece_type| {
         let mut twins = other.piece_types.iter();
         let twin = twins.find(|twin| twin.piece == piece_type.piece && twin.stage == piece_type.stage)?;
-        if alike(&piece_type.moves, &twin.moves) {
+        let automata =
+            |own: &PieceType| own.moves.iter().map(|moves| moves.automaton.clone()).collect::<Vec<_>>();
+        if automata(piece_type) == automata(twin) {
             return None;
         }
         let (a, b) = (reach(&piece_type.moves), reach(&twin.moves));
-        Some(Overlay {
+        (a != b).then(|| Overlay {
             piece: piece_type.title.clone(),
             a: written(&piece_type.moves),
             b: written(&twin.moves),
-            only_a: &a - &b,
-            only_b: &b - &a,
-            both: &a & &b,
+            only_a: &a.ends - &b.ends,
+            only_b: &b.ends - &a.ends,
+            both: &a.ends & &b.ends,
+            empty_a: &a.passed - &b.passed,
+            empty_b: &b.passed - &a.passed,
         })
     });
     overlay.collect()
 }
 
-/// Returns the squares that a piece reaches from the middle of a large board, empty except for at most one enemy.
-fn reach(moves: &[Moves]) -> BTreeSet<(i32, i32)> {
-    let Some((board, home)) = around(RADIUS) else { return BTreeSet::new() };
+/// The squares that matter for the moves of a piece, as offsets.
+#[derive(Default, PartialEq, Eq)]
+struct ReachedSquares {
+    ends: BTreeSet<(i32, i32)>,
+    /// The squares that must be empty for some move.
+    passed: BTreeSet<(i32, i32)>,
+}
+
+/// Returns the squares that a piece reaches and passes from the middle of a large board, empty except for at most one
+/// enemy.
+fn reach(moves: &[Moves]) -> ReachedSquares {
+    let Some((board, home)) = around(RADIUS) else { return ReachedSquares::default() };
     let step = |square: Square| (board.cell(square).x - RADIUS - 1, board.cell(square).y - RADIUS - 1);
     let enemies = board.squares().filter(|square| *square != home).map(Some);
-    let mut all = BTreeSet::new();
+    let mut all = ReachedSquares::default();
     for enemy in enemies.chain([None]) {
         let holds = |square| if Some(square) == enemy { Holds::ENEMY_COMMON } else { Holds::EMPTY };
         for moves in moves {
             let around = Imagined { is_home: true, holds };
             let walks = walks(&board, &moves.automaton, home, Color::White, &around);
-            let ends = walks.into_iter().filter(|walk| enemy.is_none_or(|enemy| walk.to == enemy));
-            all.extend(ends.map(|walk| step(walk.to)));
+            for walk in walks.into_iter().filter(|walk| enemy.is_none_or(|enemy| walk.to == enemy)) {
+                all.ends.insert(step(walk.to));
+                all.passed.extend(walk.trail.iter().map(|square| step(*square)));
+            }
         }
     }
     all

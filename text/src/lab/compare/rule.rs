@@ -1,18 +1,20 @@
 //! Compares the rules of two games one by one, in words.
 //!
-//! [`changes`] is the entry point. It assigns every rule a category and a name, and compares the rules with the same
-//! category and name. A rule that belongs to a piece is compared as part of the piece.
+//! [`changes`] is the entry point. The canonical forms of two rules decide whether they are the same, and their texts say
+//! what differs. A rule with a name is compared with the rule of that name, and any other rule is first matched by what it
+//! says. A rule that belongs to a piece is compared as part of the piece.
 
+use super::canon::Canon;
 use crate::base::{Bitboard, Board, Color, Square, file_name, gather, sort_by_key};
 use crate::lang::catalog::Loaded;
 use crate::messages::text::{clause, commas, plural};
 use crate::notation::token;
-use crate::rules::{First, Force, Origin, PieceType, RuleRef, Trigger, Variant, Zone, names};
+use crate::rules::{Fact, First, Force, Origin, PieceType, RuleRef, Variant, Zone, names};
 use crate::words::explain::Reason;
 use crate::words::prose::Prose;
 use crate::words::rule_kind::{Category, words};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule that differs between two games.
 #[derive(Clone, Debug, Serialize)]
@@ -24,60 +26,121 @@ pub struct Change {
     pub a: Option<Reason>,
     /// The rule's text and position in the second game, or `None` if that game has no such rule.
     pub b: Option<Reason>,
+    /// The sentences about a piece that only the first game has, and those that only the second game has.
+    #[serde(skip)]
+    pub parts: [Vec<String>; 2],
+    /// The names of squares, pieces, and the like in the rule that only the first game has, and those that only the second
+    /// game has, if the texts are equal.
+    #[serde(skip)]
+    pub unsaid: [Vec<String>; 2],
 }
 
-/// The texts of a game's rules by category and name.
-type RuleTexts = BTreeMap<(Category, String), RuleText>;
-
-/// The text and position of a rule, as a whole and, if it is written in several places, part by part.
-#[derive(Default)]
+/// A rule of one game, with its category and name, its canonical form, and its text.
 struct RuleText {
+    what: Category,
+    name: String,
+    /// The form that decides equality.
+    form: String,
     text: String,
     origin: Origin,
+    /// The text and position of each part, if the rule is written in several places.
     parts: Vec<(String, Origin)>,
 }
 
 impl RuleText {
+    /// Returns true if a name identifies the rule among those of its category. Other rules are matched by what they say.
+    fn is_named(&self) -> bool {
+        !matches!(self.what, Category::Entry | Category::Border | Category::Immunity | Category::Rule)
+    }
+
     /// Returns the place of the first part that the same rule of another game does not have.
     fn place(&self, other: Option<&RuleText>) -> Origin {
-        let has = |text: &String| other.is_some_and(|other| other.parts.iter().any(|(part, _)| part == text));
-        let own = self.parts.iter().filter(|_| other.is_some()).find(|(text, _)| !has(text));
+        let own = self.parts.iter().filter(|_| other.is_some()).find(|(text, _)| !other.has(text));
         own.map_or(self.origin, |(_, origin)| *origin)
+    }
+
+    fn reason(&self, other: Option<&RuleText>, loaded: &Loaded) -> Reason {
+        let parts = self.parts.iter().map(|(_, origin)| *origin);
+        let citations = loaded.variant.shared(loaded.variant.whole(self.origin).chain(parts));
+        let reason = Reason::at(self.text.clone(), self.place(other), &loaded.game.sources);
+        Reason { cites: names(&citations), citations, ..reason }
     }
 }
 
-/// Returns the rules that differ, in the order of a rule page.
+/// ComparedParts of a rule that a game may lack.
+trait ComparedParts {
+    fn has(&self, text: &str) -> bool;
+    /// Returns the parts that another rule does not have.
+    fn without(&self, other: Self) -> Vec<String>;
+}
+
+impl ComparedParts for Option<&RuleText> {
+    fn has(&self, text: &str) -> bool {
+        self.is_some_and(|own| own.parts.iter().any(|(part, _)| part == text))
+    }
+
+    fn without(&self, other: Self) -> Vec<String> {
+        let parts = self.iter().flat_map(|own| &own.parts).map(|(text, _)| text);
+        parts.filter(|text| !other.has(text)).cloned().collect()
+    }
+}
+
+/// Returns the rules that differ, in the order of a rule page. The list is empty if and only if the games are the same,
+/// apart from names, places, sources, and texts for readers.
 pub fn changes(one: &Loaded, other: &Loaded) -> Vec<Change> {
-    let (mine, theirs) = (&one.variant, &other.variant);
-    let (a, b) = (texts(one, theirs), texts(other, mine));
-    let reason = |said: Option<&RuleText>, beside: Option<&RuleText>, loaded: &Loaded| {
-        said.map(|said| {
-            let parts = said.parts.iter().map(|(_, origin)| *origin);
-            let citations = loaded.variant.shared(loaded.variant.whole(said.origin).chain(parts));
-            let reason = Reason::at(said.text.clone(), said.place(beside), &loaded.game.sources);
-            Reason { cites: names(&citations), citations, ..reason }
-        })
-    };
-    let mut keys: Vec<_> = a.keys().chain(b.keys()).cloned().collect();
-    keys.sort();
-    keys.dedup();
-    let change = |(what, name): (Category, String)| {
-        let key = (what, name.clone());
-        let (a, b) = (a.get(&key), b.get(&key));
-        let (a, b) = (reason(a, b, one), reason(b, a, other));
-        // Rules are compared by their words. Equal words with different citations are no difference.
-        let differs = a.as_ref().map(|said| &said.text) != b.as_ref().map(|said| &said.text);
-        // Only the name or the title of the array differs.
-        let beside_name = what != Category::Array
-            || standing(mine) != standing(theirs)
-            || holding(mine) != holding(theirs)
-            || orders(mine) != orders(theirs);
-        (differs && beside_name).then_some(Change { what, name, a, b })
-    };
+    let (a, b) = (texts(one, &other.variant), texts(other, &one.variant));
     let orders = [Category::Rule, Category::Ending].into_iter().filter_map(|what| order(what, one, other));
-    let mut all: Vec<Change> = keys.into_iter().filter_map(change).chain(orders).collect();
+    let mut all: Vec<Change> = Vec::new();
+    for (a, b) in pairs(&a, &b) {
+        let (Some(what), Some(first)) = (a.or(b).map(|rule| rule.what), a.or(b)) else { continue };
+        all.push(Change {
+            what,
+            name: first.name.clone(),
+            parts: [a.without(b), b.without(a)],
+            unsaid: a.zip(b).filter(|(a, b)| a.text == b.text).map(|(a, b)| unsaid(a, b)).unwrap_or_default(),
+            a: a.map(|own| own.reason(b, one)),
+            b: b.map(|own| own.reason(a, other)),
+        });
+    }
+    all.extend(orders);
+    // If the squares of a region differ, so do all rules that name it, which say the same.
+    let is_said = |change: &Change| {
+        change.a.as_ref().map(|said| &said.text) != change.b.as_ref().map(|said| &said.text)
+    };
+    if all.iter().any(is_said) {
+        all.retain(is_said);
+    }
     sort_by_key(&mut all, |change| change.what);
     all
+}
+
+/// Pairs the rules of two games that differ. Rules with equal forms are left out. The others are paired by category and
+/// name.
+fn pairs<'r>(a: &'r [RuleText], b: &'r [RuleText]) -> Vec<(Option<&'r RuleText>, Option<&'r RuleText>)> {
+    let mut left: Vec<&RuleText> = b.iter().collect();
+    let is_same = |own: &RuleText, other: &RuleText| {
+        own.what == other.what && own.form == other.form && (own.name == other.name || !own.is_named())
+    };
+    let mut take = |is_wanted: &dyn Fn(&RuleText) -> bool| {
+        left.iter().position(|other| is_wanted(other)).map(|at| left.remove(at))
+    };
+    let open: Vec<&RuleText> = a.iter().filter(|own| take(&|other| is_same(own, other)).is_none()).collect();
+    let named = open
+        .into_iter()
+        .map(|own| (Some(own), take(&|other: &RuleText| own.what == other.what && own.name == other.name)));
+    let mut all: Vec<_> = named.collect();
+    all.extend(left.into_iter().map(|other| (None, Some(other))));
+    all
+}
+
+/// Returns the words in the forms of two rules that only one of them has.
+fn unsaid(a: &RuleText, b: &RuleText) -> [Vec<String>; 2] {
+    let words = |rule: &RuleText| -> BTreeSet<String> {
+        let words = rule.form.split(|c: char| !c.is_alphanumeric() && !"-.".contains(c));
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (a, b) = (words(a), words(b));
+    [(&a - &b).into_iter().collect(), (&b - &a).into_iter().collect()]
 }
 
 /// Returns the difference in the order of the rules of a category, if both games have some of them in different orders
@@ -102,7 +165,8 @@ fn order(what: Category, one: &Loaded, other: &Loaded) -> Option<Change> {
         Some(Reason::at(format!("in this order: {}", names.join("; ")), origin, &loaded.game.sources))
     };
     let (a, b) = (said(&a, one)?, said(&b, other)?);
-    Some(Change { what, name: "order".to_owned(), a: Some(a), b: Some(b) })
+    let (parts, unsaid) = Default::default();
+    Some(Change { what, name: "order".to_owned(), a: Some(a), b: Some(b), parts, unsaid })
 }
 
 /// Returns the rules of a category of which the first one that applies decides, each with what identifies it.
@@ -114,6 +178,8 @@ fn sequence(what: Category, variant: &Variant) -> Vec<(String, RuleRef<'_>, Orig
         } else if let RuleRef::MoveRule(own) = rule {
             let obliges = what == Category::Rule && own.force == Force::MustIfCan;
             obliges.then(|| clause(&prose.rule(rule).join(" ")))
+        } else if let RuleRef::FollowUp(_) = rule {
+            (what == Category::Rule).then(|| clause(&prose.rule(rule).join(" ")))
         } else {
             None
         }
@@ -124,62 +190,74 @@ fn sequence(what: Category, variant: &Variant) -> Vec<(String, RuleRef<'_>, Orig
 
 /// Returns true if two rules can never apply at once.
 fn excludes(one: RuleRef<'_>, other: RuleRef<'_>) -> bool {
+    if one.kind() != other.kind() {
+        return true;
+    }
     let (RuleRef::Ending(one), RuleRef::Ending(other)) = (one, other) else { return false };
-    let either = [&one.trigger, &other.trigger];
-    either.contains(&&Trigger::Checkmate) && either.contains(&&Trigger::Stalemate)
+    let either = [one.fact(), other.fact()];
+    either.contains(&Some(&Fact::Checkmate)) && either.contains(&Some(&Fact::Stalemate))
 }
 
 /// Returns the texts of all rules of a game, except its switches. The text of its array lists only the differences from
 /// `beside`.
-fn texts(loaded: &Loaded, beside: &Variant) -> RuleTexts {
-    let variant = &loaded.variant;
-    let mut texts = RuleTexts::new();
-    for rule in variant.rules() {
-        let Some((sort, name, text)) = text(loaded, rule, beside) else { continue };
-        // Rules with the same name get numbers, so that none is lost.
-        let again = (2..).map(|n| format!("{name} ({n})"));
-        let mut names = [name.clone()].into_iter().chain(again);
-        if let Some(name) = names.find(|name| !texts.contains_key(&(sort, name.clone()))) {
-            texts.insert((sort, name), text);
-        }
-    }
-    texts
+fn texts(loaded: &Loaded, beside: &Variant) -> Vec<RuleText> {
+    loaded.variant.rules().into_iter().filter_map(|rule| text(loaded, rule, beside)).collect()
 }
 
-/// Returns the category, the name, and the text of a rule for the comparison. Returns `None` for a rule that is
-/// compared as part of its piece.
-fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<(Category, String, RuleText)> {
+/// Returns the category, the name, the form, and the text of a rule for the comparison. Returns `None` for a rule that is
+/// compared as part of its piece, and for one that matters only with others, which differ as well.
+fn text(loaded: &Loaded, rule: RuleRef, beside: &Variant) -> Option<RuleText> {
     let variant = &loaded.variant;
-    let category = words(rule.kind()).category?;
+    let what = words(rule.kind()).category?;
     let prose = Prose::new(variant);
-    let (origin, name) = (rule.origin(variant), rule.name(variant));
-    let plain = |text: String| RuleText { text, origin, parts: Vec::new() };
     let said = || prose.rule(rule).join(" ");
-    let (name, text) = if let RuleRef::Board(_) = rule {
-        (name, plain(board(variant, &beside.board)))
-    } else if let RuleRef::Region(zone, _) = rule {
-        // A region that only one game has matters only for the rules that name it, which differ as well.
-        let other = beside.regions.iter().find(|other| other.name == zone.name)?;
-        (name, plain(region(variant, zone, (beside, other))))
-    } else if let RuleRef::Array(info) = rule {
-        let text = (info.name == variant.array).then(|| array(variant, beside))?;
-        ("array".to_owned(), plain(text))
-    } else if let RuleRef::Hands = rule {
-        // The pieces in hand at the start belong to the array.
-        (name, plain(prose.hands().unwrap_or_default().to_owned()))
-    } else if let RuleRef::Piece(id, own) = rule {
-        (piece_name(own), piece(own, prose.sentences(id)))
-    } else if let RuleRef::Action(action) = rule {
-        let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
-        (name, RuleText { parts: action.lines.0.iter().map(written).collect(), ..plain(said()) })
-    } else if let RuleRef::Border(border) = rule {
-        (border.zone.name.clone(), plain(said()))
-    } else if let RuleRef::Immunity(immunity) = rule {
-        (prose.pieces(&immunity.pieces), plain(said()))
-    } else {
-        (name, plain(said()))
+    let plain = RuleText {
+        what,
+        name: rule.name(variant),
+        form: Canon(variant).rule(rule),
+        text: String::new(),
+        origin: rule.origin(variant),
+        parts: Vec::new(),
     };
-    Some((category, name, text)).filter(|(.., text)| !text.text.is_empty())
+    let text = match rule {
+        RuleRef::Board(_) => board(variant, &beside.board),
+        RuleRef::Region(zone, _) => {
+            // A region that only one game has matters only for the rules that name it, which differ as well.
+            let other = beside.regions.iter().find(|other| other.name == zone.name)?;
+            region(variant, zone, (beside, other))
+        }
+        RuleRef::Array(info) => {
+            let text = (info.name == variant.array).then(|| array(variant, beside))?;
+            return Some(RuleText { name: "array".to_owned(), text, ..plain });
+        }
+        // The pieces in hand at the start belong to the array.
+        RuleRef::Hands => prose.hands().unwrap_or_default().to_owned(),
+        RuleRef::Piece(id, own) => {
+            let (text, parts) = piece(own, prose.sentences(id));
+            return Some(RuleText { name: piece_name(own), text, parts, ..plain });
+        }
+        RuleRef::Action(action) => {
+            let written = |(_, origin): &(String, Origin)| (written(loaded, *origin), *origin);
+            let parts = action.lines.0.iter().map(written).collect();
+            return Some(RuleText { text: said(), parts, ..plain });
+        }
+        RuleRef::Border(border) => {
+            return Some(RuleText { name: border.zone.name.clone(), text: said(), ..plain });
+        }
+        RuleRef::Immunity(immunity) => {
+            return Some(RuleText { name: prose.pieces(&immunity.pieces), text: said(), ..plain });
+        }
+        RuleRef::Points(..) | RuleRef::Royal(..) | RuleRef::Neutral(_) | RuleRef::Moves(..) => return None,
+        RuleRef::Stays(..) | RuleRef::Arrival(..) | RuleRef::InHand(..) | RuleRef::Castling(_) => {
+            return None;
+        }
+        RuleRef::Right(..) | RuleRef::FollowUp(_) | RuleRef::CastlingRule(_) | RuleRef::Admission(_) => {
+            said()
+        }
+        RuleRef::MoveRule(_) | RuleRef::Royalty(_) | RuleRef::FirstMove(_) | RuleRef::Turns(_) => said(),
+        RuleRef::Ending(_) | RuleRef::Clock(_) | RuleRef::FenCount(_) => said(),
+    };
+    Some(RuleText { text, ..plain })
 }
 
 /// Describes the side that moves first.
@@ -266,7 +344,7 @@ fn piece_name(piece_type: &PieceType) -> String {
     }
 }
 
-fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> RuleText {
+fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> (String, Vec<(String, Origin)>) {
     let moves = piece_type.moves.iter();
     let moves = moves.map(|moves| (format!("`{}`{}", moves.notation, moves.limits()), moves.origin));
     let moves: Vec<(String, Origin)> = moves.collect();
@@ -274,7 +352,7 @@ fn piece(piece_type: &PieceType, traits: Vec<(String, Origin)>) -> RuleText {
     for (sentence, _) in &traits {
         text += &format!(" {sentence}");
     }
-    RuleText { text, origin: piece_type.origin, parts: moves.into_iter().chain(traits).collect() }
+    (text, moves.into_iter().chain(traits).collect())
 }
 
 /// Lists the pieces on the squares where the start positions differ.

@@ -4,6 +4,7 @@
 //! [`separate`] is the entry point. Games with different boards, pieces, or rights cannot be mixed, so they are
 //! returned as a single difference.
 
+use super::Canon;
 use crate::rules::{Ending, PieceType, Variant};
 
 /// Copies the rules of one kind from another game that has the same pieces and rights.
@@ -27,6 +28,7 @@ const WHOLE: [(&str, Adopt); 11] = [
     ("how many moves a turn has", |twin, other| twin.turns.clone_from(&other.turns)),
     ("the use of captured pieces", |twin, other| {
         (twin.hands, twin.captures_leave) = (other.hands, other.captures_leave);
+        twin.captures_to = other.captures_to;
     }),
 ];
 
@@ -41,10 +43,12 @@ pub fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         return vec![("the two games".to_owned(), other.clone())];
     }
     let mut all = Vec::new();
+    let forms = Canon(one).game();
     let mut add = |what: String, change: &dyn Fn(&mut Variant)| {
         let mut twin = one.clone();
         change(&mut twin);
-        let differs = twin != *one;
+        // Pieces can differ in the numbers of others only.
+        let differs = twin != *one && Canon(&twin).game() != forms;
         // Triggers are derived from all rules, so they are copied from the second game after the test for a difference.
         twin.adopt_triggers(other);
         all.extend(differs.then_some((what, twin)));

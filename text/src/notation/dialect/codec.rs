@@ -6,6 +6,7 @@
 use super::{Castles, Dialect, SquareNames};
 use crate::base::{Piece, PieceTypeId, Square};
 use crate::rules::{Consequence, Variant};
+use std::borrow::Cow;
 
 /// A dialect applied to one game.
 #[derive(Clone, Debug)]
@@ -72,6 +73,34 @@ impl Codec {
     pub fn cell(&self, variant: &Variant, square: Square) -> (i32, i32) {
         let cell = variant.board.cell(square);
         (cell.x - self.corner.0, cell.y - self.corner.1)
+    }
+
+    /// Returns a move in algebraic notation with the ranks of ferz, which counts from 1, as in `Cbe3` for `Cbe2` of a
+    /// program that counts from 0.
+    pub fn counted_from_one<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        self.recounted(text, |rank| rank.saturating_add(1))
+    }
+
+    /// Returns a move in algebraic notation with the ranks of the dialect, the inverse of [`Codec::counted_from_one`].
+    pub fn counted_in_dialect<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        self.recounted(text, |rank| rank.saturating_sub(1))
+    }
+
+    /// Changes the ranks of a move if the dialect counts from 0.
+    fn recounted<'t>(&self, text: &'t str, change: impl Fn(u16) -> u16) -> Cow<'t, str> {
+        if self.dialect.squares != SquareNames::FromZero {
+            return Cow::Borrowed(text);
+        }
+        // In algebraic notation, all numbers are ranks.
+        let mut counted = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+            let end = rest[at..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| at + end);
+            let Ok(rank) = rest[at..end].parse::<u16>() else { return Cow::Borrowed(text) };
+            counted += &format!("{}{}", &rest[..at], change(rank));
+            rest = &rest[end..];
+        }
+        Cow::Owned(counted + rest)
     }
 
     /// Returns the name of a square.

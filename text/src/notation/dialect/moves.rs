@@ -247,7 +247,7 @@ impl Codec {
 
     /// Finds the legal move for a text that differs from the notation of the dialect. Castlings can be written with
     /// the squares of both pieces or with letters. Moves can omit an automatic change of type, or name it where the
-    /// dialect omits it, and can name an unchanged type.
+    /// dialect omits it, and can name an unchanged type. Drops can name the form in which the piece enters.
     fn close<'m>(&self, engine: &Engine, setup: &Setup, legal: &'m [Move], typed: &str) -> Option<&'m Move> {
         let variant = engine.variant();
         let castles = |mv: &&Move| {
@@ -265,6 +265,21 @@ impl Codec {
         if let Some(mv) = only(legal.iter().filter(castles)) {
             return Some(mv);
         }
+        // Some servers name the form in which a piece enters by its letter in ferz.
+        let enters = |mv: &&Move| {
+            let (Verb::Drop(id), Some(to)) = (mv.verb, mv.to) else { return false };
+            let form = match mv.choice {
+                Some(Choice::Become(form)) => form,
+                Some(Choice::End(_) | Choice::Exchange(_) | Choice::Accept(_)) | None => id,
+            };
+            let (token, sign) = (&variant.piece_type(form).token, self.dialect.drop_sign());
+            typed == key(&format!("{token}{sign}{}", self.square(variant, to)))
+        };
+        if let Some(mv) = only(legal.iter().filter(enters)) {
+            return Some(mv);
+        }
+        // Some servers mark every automatic change with a plus.
+        let is_mark = |rest: &str| self.dialect.marks && matches!(rest, "+" | "-");
         let matches = |mv: &&Move| {
             let played = Played { engine, setup, mv };
             let Some((bare, _)) = self.body(played, None) else { return false };
@@ -272,7 +287,12 @@ impl Codec {
             let own = mv.from.and_then(|from| setup.piece(from)).map(|piece| piece.piece_type);
             let is_own = || own.is_some_and(|own| self.letter(own).to_lowercase() == rest);
             match becomes_by_itself(played) {
-                Some(id) if rest.is_empty() || self.becoming(own, id) == rest || self.lower(id) == rest => {
+                Some(id)
+                    if rest.is_empty()
+                        || is_mark(rest)
+                        || self.becoming(own, id) == rest
+                        || self.lower(id) == rest =>
+                {
                     true
                 }
                 // To other programs, a stage without a letter of its own is the same piece.

@@ -5,7 +5,7 @@
 //! piece.
 
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, SquareSet, gather};
-use crate::rules::{Consequence, FollowUp, Following, SomePiece, Variant};
+use crate::rules::{Consequence, FollowUp, SomePiece, Variant};
 use std::collections::BTreeSet;
 
 /// Returns true if each side has only pieces that it can obtain.
@@ -19,25 +19,22 @@ pub(super) fn is_usual(variant: &Variant, setup: &Setup) -> bool {
 }
 
 /// Returns the piece types that a side can have: the types at the start, and all types to which these can change.
-/// Captured pieces count if they come to the hand.
+/// Pieces of the other side count if they come to the hand or change sides.
 fn army(variant: &Variant, color: Color) -> BTreeSet<PieceTypeId> {
+    let mixes = variant.fills_hands() || variant.has_turncoats();
     let begins = variant.setup.iter().map(|(_, piece)| *piece);
     let begins = begins.chain(variant.start_hands.iter().map(|(piece, _)| *piece));
-    let mut army: BTreeSet<PieceTypeId> = gather(
-        begins.filter(|piece| piece.color == color || variant.holds_captures()).map(|piece| piece.piece_type),
-    );
+    let mut army: BTreeSet<PieceTypeId> =
+        gather(begins.filter(|piece| piece.color == color || mixes).map(|piece| piece.piece_type));
     let actions = variant.actions.iter().map(|action| action.act.effects());
     army.extend(actions.flat_map(|effects| effects.becomes.iter().copied()));
-    army.extend(variant.follow_ups.iter().filter_map(|rule| match rule.act {
-        Following::Put { piece_type, .. } => Some(piece_type),
-        Following::Drop(_) => None,
-    }));
+    army.extend(variant.follow_ups.iter().flat_map(|rule| rule.adds().iter().copied()));
     let mut open: Vec<PieceTypeId> = army.iter().copied().collect();
     // A changed piece can change again, so the search continues until it finds no new type.
     while let Some(id) = open.pop() {
         let then = variant.piece_type(id).arrivals.iter().flat_map(|arrival| &arrival.then);
         let becomes = then.flat_map(Consequence::becomes).copied();
-        let held = variant.holds_captures().then(|| variant.held(id));
+        let held = variant.fills_hands().then(|| variant.held(id));
         open.extend(becomes.chain(held).filter(|id| army.insert(*id)));
     }
     army

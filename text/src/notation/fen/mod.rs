@@ -21,14 +21,14 @@ mod style;
 mod validity;
 
 use super::{braced, token};
-use crate::base::{Bitboard, CastlingSet, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, ByColor, CastlingSet, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use crate::notation::dialect::Hands;
-use crate::rules::{Castling, Variant};
+use crate::rules::{Castling, Right, Variant};
 use std::iter::repeat_n;
 
 pub use line::{counts_moves, position_in};
 pub use read::{castling_meant, read, read_as, read_in};
-pub use repair::{free_castling, game_with_castlings, knows_castlings, read_repaired};
+pub use repair::{free_castling, game_with_castlings, knows_castlings, read_counted, read_repaired};
 pub use style::FenStyle;
 
 /// The name of the field for an ending that the board does not show.
@@ -103,9 +103,15 @@ fn named_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> V
     // The right that the style counts already has a field, so it is not written by name. SFEN has no such field.
     let counted = style.filter(|style| !style.has_hand_field(setup)).and_then(FenStyle::right);
     let rights = variant.rights.iter().zip(&setup.rights).enumerate();
-    fields.extend(rights.filter(|(at, _)| Some(*at) != counted).map(|(_, (right, left))| {
-        let letters = |color: Color| repeat_n(color.letter(), usize::from(*left.get(color)));
-        (right.name.clone(), or_dash(Color::ALL.into_iter().flat_map(letters).collect()))
+    // A right that begins used up is left out until it is gained.
+    let is_idle = |right: &Right, left: &ByColor<u8>| right.used_up && *left == ByColor::default();
+    let shown = rights.filter(|(at, (right, left))| Some(*at) != counted && !is_idle(right, left));
+    fields.extend(shown.map(|(_, (right, left))| {
+        let letters = |color: Color| match *left.get(color) {
+            few @ 0..10 => color.letter().to_string().repeat(usize::from(few)),
+            many => format!("{many}{}", color.letter()),
+        };
+        (right.name.clone(), or_dash(Color::ALL.into_iter().map(letters).collect()))
     }));
     // The field for castling names the unmoved pieces among these, if there is one.
     let has_castlings = style.is_none_or(|style| !style.has_hand_field(setup) && !style.is_brief());

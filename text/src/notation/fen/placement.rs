@@ -220,18 +220,24 @@ pub(super) fn held(reader: &mut FenReader, field: Field) {
 fn put_in_hand(reader: &mut FenReader, piece: Piece, times: u64, span: Span) {
     let (variant, index) = (reader.variant, piece.piece_type.index());
     let piece_type = variant.piece_type(piece.piece_type);
+    // A hand with thousands of pieces has one problem, not thousands.
+    let report = |reader: &mut FenReader, problem: Diagnostic| {
+        if !reader.problems.iter().any(|other| other.message == problem.message) {
+            reader.problems.push(problem);
+        }
+    };
     if !variant.is_ever_held(piece.piece_type) {
         let problem =
             Diagnostic::new(Code::FenHand, span, format!("a {} is never in hand", piece_type.title));
-        let becomes = piece_type.in_hand.filter(|_| variant.holds_captures());
+        let becomes = piece_type.in_hand.filter(|_| variant.fills_hands());
         let becomes = becomes.map(|id| format!("it is a {} there", variant.piece_type(id).title));
-        return reader.problems.push(becomes.into_iter().fold(problem, Diagnostic::help));
+        return report(reader, becomes.into_iter().fold(problem, Diagnostic::help));
     }
     let held = reader.setup.hands[index].get_mut(piece.color);
     match u8::try_from(u64::from(*held).saturating_add(times)) {
         Ok(sum) => *held = sum,
         Err(_) => {
-            reader.problems.push(Diagnostic::new(Code::FenHand, span, "more pieces than a hand can hold"));
+            report(reader, Diagnostic::new(Code::FenHand, span, "more pieces than a hand can hold"));
         }
     }
 }

@@ -417,19 +417,19 @@ impl FenReader<'_> {
     fn right(&mut self, index: usize, value: Field) {
         let right = &self.variant.rights[index];
         let error = |message| Diagnostic::new(Code::FenRight, value.span, message);
-        if value.text != "-" && (value.text.is_empty() || value.text.chars().any(|c| !"wb".contains(c))) {
+        let Some(left) = uses(value.text) else {
             let message = format!("`{}` does not say who still has `{}`", shown(value.text), right.name);
             let help = "write `w` for White, `b` for Black, or `-`";
             return self.problems.push(error(message).help(help));
-        }
-        let count = |color: Color| value.text.matches(color.letter()).count();
-        if Color::ALL.into_iter().any(|color| count(color) > usize::from(right.times)) {
+        };
+        let most = usize::from(right.times);
+        if left.white > most || left.black > most {
             let message = format!("`{}` can only be used {}", right.name, times(right.times));
             let help = "each letter stands for one remaining use";
             return self.problems.push(error(message).help(help));
         }
         self.setup.rights[index] =
-            ByColor::from_fn(|color| u8::try_from(count(color)).unwrap_or(right.times));
+            ByColor::from_fn(|color| u8::try_from(*left.get(color)).unwrap_or(right.times));
     }
 
     fn outcome(&mut self, value: Field) {
@@ -442,6 +442,21 @@ impl FenReader<'_> {
         }
         self.setup.ended = Some(Outcome::new(winner, &reason.replace('_', " ")));
     }
+}
+
+/// Returns the numbers of uses that a field states: `wwb`, `12w9b`, or `-`.
+fn uses(text: &str) -> Option<ByColor<usize>> {
+    let mut left = ByColor::default();
+    let mut rest = if text == "-" { "" } else { Some(text).filter(|text| !text.is_empty())? };
+    while !rest.is_empty() {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, after) = rest.split_at(digits);
+        let color = Color::ALL.into_iter().find(|color| after.starts_with(color.letter()))?;
+        let own: &mut usize = left.get_mut(color);
+        *own = own.saturating_add(if number.is_empty() { 1 } else { number.parse().ok()? });
+        rest = &after[1..];
+    }
+    Some(left)
 }
 
 /// The letters of the castlings of chess.

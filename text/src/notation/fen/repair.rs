@@ -34,6 +34,23 @@ pub fn read_repaired(
     }
 }
 
+/// Reads a position in the style of ferz or of another program, like [`read_as`]. A count that is out of range, such as
+/// a move number of 0, is corrected and returned as a warning.
+///
+/// # Errors
+/// Returns all problems of the text, if it has others.
+pub fn read_counted(
+    variant: &Variant,
+    text: &str,
+    lenient: bool,
+) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let read = |text: &str| read_as(variant, text, lenient);
+    match read(text) {
+        Err(found) if found.iter().any(|problem| problem.code != Code::FenNumber) => Err(found),
+        _ => read_repaired(text, read),
+    }
+}
+
 /// Returns a FEN without its problems, if all of them can be repaired.
 fn repaired(fen: &str, problems: &[Diagnostic]) -> Option<String> {
     let mut text = fen.to_owned();

@@ -6,8 +6,8 @@
 
 use super::army;
 use crate::base::{Color, Piece, Setup, Square};
-use crate::notation::braced;
 use crate::notation::dialect::{Codec, Counts, Dialect, Hands};
+use crate::notation::{braced, tokens};
 use crate::rules::interpreter::{ConditionFacts, Interpreter};
 use crate::rules::{Condition, Consequence, Variant};
 use std::collections::BTreeMap;
@@ -113,6 +113,11 @@ impl<'v> FenStyle<'v> {
         Some(if at == 1 { Color::Black } else { Color::White })
     }
 
+    /// Returns true if the style is SFEN and a text has its form. Then the text is read in no other style.
+    pub fn binds(&self, text: &str) -> bool {
+        self.is_sfen(&text.split_whitespace().collect::<Vec<_>>())
+    }
+
     /// Returns true if the style is SFEN and the fields match it.
     pub(super) fn is_sfen(&self, fields: &[&str]) -> bool {
         self.codec.dialect.hands == Hands::Field && is_sfen(fields)
@@ -148,6 +153,12 @@ impl<'v> FenStyle<'v> {
                 if begins(&piece) && !begins(entry) {
                     *entry = piece;
                 }
+            }
+        }
+        if self.codec.dialect.hands == Hands::Field {
+            // Shogi servers write the pieces of some games with the letters of ferz, and engines with others.
+            for (token, piece) in tokens(self.variant) {
+                pieces.entry(token).or_insert(piece);
             }
         }
         pieces

@@ -12,8 +12,8 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::interpreter::{Interpreter, World};
 use crate::rules::{
-    Act, Action, Arrival, Binding, Consequence, Effect, Following, Holds, Likely, PieceFilter, PieceType,
-    SomePiece, Threat, Variant, Zone,
+    Act, Action, Arrival, Binding, Consequence, Effect, Holds, Likely, PieceFilter, PieceType, SomePiece,
+    Threat, Variant, Zone,
 };
 
 /// Reports the impossible properties of a position.
@@ -100,13 +100,10 @@ fn royals(reader: &mut FenReader, placement: Span) {
     let are_captured = variant.royalty.binds != Binding::Always || are_lost(variant);
     let is_captured = |id: &PieceTypeId| !is_royal(id) || are_captured;
     let held =
-        variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.holds_captures() && is_captured(id));
+        variant.piece_type_ids().map(|(id, _)| id).filter(|id| variant.fills_hands() && is_captured(id));
     let held = held.map(|id| variant.held(id));
     let made = variant.actions.iter().flat_map(|action| action.act.effects().becomes).copied();
-    let put = variant.follow_ups.iter().filter_map(|rule| match rule.act {
-        Following::Put { piece_type, .. } => Some(piece_type),
-        Following::Drop(_) => None,
-    });
+    let put = variant.follow_ups.iter().flat_map(|rule| rule.adds().iter().copied());
     // If a rule can create royals, their number has no maximum.
     let more = promoted.chain(held).chain(made).chain(put).any(|id| is_royal(&id));
     let royals = variant.piece_types.iter().filter(|piece_type| piece_type.royal.is_some());
@@ -146,7 +143,7 @@ fn are_lost(variant: &Variant) -> bool {
     };
     let lost_by = |then: &Consequence, own: bool| {
         let removed = then.removes().is_some_and(means);
-        removed || own && (*then == Consequence::Vanish || !then.becomes().iter().all(is_royal))
+        removed || own && (then.takes_itself_away() || !then.becomes().iter().all(is_royal))
     };
     let is_lost = |piece_type: &PieceType| {
         let mut then = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);

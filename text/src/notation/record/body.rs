@@ -44,6 +44,14 @@ impl Note {
             Note::Comment(text) => Some(text),
         }
     }
+
+    /// Returns the number of a mark.
+    pub fn mark(&self) -> Option<u16> {
+        match self {
+            Note::Mark(number) => Some(*number),
+            Note::Comment(_) => None,
+        }
+    }
 }
 
 /// The annotation symbols with the numbers of their marks in the PGN standard.

@@ -67,14 +67,16 @@ impl Identity {
         // The name in a rule file can coincide with that of a built-in game, so it is not looked up.
         let built_in = named.as_deref().filter(|_| file.is_none()).and_then(game_called);
         let other = || other_game(raw).or_else(|| usual.map(str::to_owned)).filter(|_| file.is_none());
-        let variant = built_in.or(named).or_else(other);
+        let named = built_in.or(named).or_else(other).unwrap_or_else(|| DIALECTS.usual.clone());
+        let reference = GameRef::parse(&named);
         let sets = raw.value("Switches").unwrap_or_default().split(',');
         let sets = sets.filter_map(|set| set.split_once('='));
+        // The name can be the path of a rule file. The name of its game is known only when the file has been loaded.
         Identity {
-            variant: variant.unwrap_or_else(|| DIALECTS.usual.clone()),
-            file,
-            array: value("Array"),
-            reading: value("Reading"),
+            file: file.or_else(|| reference.is_path.then_some(reference.name)),
+            array: value("Array").or(reference.array.filter(|_| reference.is_path)),
+            reading: value("Reading").or(reference.reading.filter(|_| reference.is_path)),
+            variant: named,
             sets: sets.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect(),
         }
     }

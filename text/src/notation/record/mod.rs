@@ -5,6 +5,7 @@
 //! game.
 
 mod body;
+mod data;
 mod heading;
 mod pgn;
 mod read;
@@ -13,10 +14,11 @@ mod start;
 mod write;
 
 pub use body::Note;
+pub use data::{Record, RecordedLine, RecordedMove};
 pub use heading::{GameTags, Identity, Score};
 pub use read::{RecordDefaults, Recorded, Variation, find, read, read_with, unreadable};
 pub use split::{Chunk, Splitter, WIDE_MARKS, decoded, from_utf16, wide_text};
-pub use write::{algebraic, line, long_algebraic, rewrite, write, write_in, write_line};
+pub use write::{algebraic, algebraic_among, line, long_algebraic, rewrite, write, write_in, write_line};
 
 /// The beginning of a game that was saved in the old format, before ferz used PGN.
 const FORMER: &str = "ferz game ";

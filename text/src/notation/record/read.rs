@@ -364,11 +364,12 @@ fn in_dialect<'m>(
     (text, codec): (&str, &Codec),
 ) -> Option<&'m Move> {
     let algebraic = san::Algebraic::in_dialect(engine.variant(), setup, legal, Some(codec));
+    let counted = codec.counted_from_one(text);
     let squares = || codec.find(engine, setup, legal, text);
     // Some records separate the squares and write them in capitals: `H2-E2`.
     let plain = || codec.find(engine, setup, legal, &text.replace('-', "").to_ascii_lowercase());
     let is_whole = !divides_number(text, &['-']);
-    algebraic.read(text).or_else(squares).or_else(|| is_whole.then(plain)?)
+    algebraic.read(&counted).or_else(squares).or_else(|| is_whole.then(plain)?)
 }
 
 /// Returns the result of reading a move by its squares. If the text is in algebraic notation, the error describes the

@@ -5,6 +5,7 @@ use super::pgn::{self, Raw};
 use super::read::{Load, RecordText, moved, unloaded};
 use crate::base::Setup;
 use crate::fast::engine::Engine;
+use crate::lang::catalog::GameRef;
 use crate::messages::diagnostic::Diagnostic;
 use crate::notation::dialect::Codec;
 use crate::notation::fen::{self, FenStyle};
@@ -27,6 +28,13 @@ pub(super) fn beginning(
             return None;
         }
     };
+    if GameRef::parse(&identity.variant).is_path {
+        // A path in place of a name is kept as the path of the rule file only.
+        let named = Identity { variant: engine.variant().id.clone(), ..identity.clone() };
+        if let Ok(same) = load(&named) {
+            (engine, *identity) = (same, named);
+        }
+    }
     let Some(tag) = raw.tag("FEN") else {
         let start = engine.variant().start();
         return Some((engine, start));

@@ -6,14 +6,15 @@
 
 use super::read::before;
 use super::{GameTags, Note, Recorded, Score, Variation};
-use crate::base::Setup;
+use crate::base::{Move, Setup};
 use crate::fast::engine::Engine;
 use crate::messages::text::{fill, is_unsafe};
 use crate::notation::dialect::{Codec, Dialect, game_called};
 use crate::notation::fen::{self, FenStyle};
 use crate::notation::san;
 use crate::play::game::{GameHistory, PlayedMove};
-use crate::rules::{Trigger, Variant};
+use crate::rules::{Fact, Variant};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The seven tags that every game has, in their order.
@@ -80,12 +81,7 @@ fn is_one_of_many(variant: &Variant) -> bool {
 /// Returns a game that was read from PGN, with its comments and variations, in the notation of a dialect.
 pub fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
     let (game, variant) = (&recorded.game, recorded.game.variant());
-    let codec = (!dialect.is_own()).then(|| Codec::new(variant, dialect));
-    let mut places = VariationPlaces::new();
-    for (number, one) in recorded.variations.iter().enumerate() {
-        places.entry((one.parent, one.at)).or_default().push(number);
-    }
-    let writer = Rewriter { recorded, codec, places };
+    let writer = Rewriter::new(recorded, dialect);
     let main = MoveWriter {
         start: game.start(),
         plies: game.plies(),
@@ -99,19 +95,28 @@ pub fn rewrite(recorded: &Recorded, dialect: &'static Dialect) -> String {
 }
 
 /// A writer for a game that was read from PGN.
-struct Rewriter<'r> {
-    recorded: &'r Recorded,
+pub(super) struct Rewriter<'r> {
+    pub(super) recorded: &'r Recorded,
     /// The dialect, or `None` for ferz's own.
     codec: Option<Codec>,
-    places: VariationPlaces,
+    pub(super) places: VariationPlaces,
 }
 
 /// The indices of the variations by the line and the move that they replace.
 type VariationPlaces = BTreeMap<(Option<usize>, usize), Vec<usize>>;
 
-impl Rewriter<'_> {
+impl<'r> Rewriter<'r> {
+    pub(super) fn new(recorded: &'r Recorded, dialect: &'static Dialect) -> Rewriter<'r> {
+        let codec = (!dialect.is_own()).then(|| Codec::new(recorded.game.variant(), dialect));
+        let mut places = VariationPlaces::new();
+        for (number, one) in recorded.variations.iter().enumerate() {
+            places.entry((one.parent, one.at)).or_default().push(number);
+        }
+        Rewriter { recorded, codec, places }
+    }
+
     /// Returns the texts of a sequence of moves.
-    fn texts(&self, start: &Setup, plies: &[PlayedMove]) -> Vec<String> {
+    pub(super) fn texts(&self, start: &Setup, plies: &[PlayedMove]) -> Vec<String> {
         let befores = std::iter::once(start).chain(plies.iter().map(|ply| ply.setup()));
         let game = &self.recorded.game;
         befores.zip(plies).map(|(before, ply)| algebraic_in(game, before, ply, self.codec.as_ref())).collect()
@@ -227,31 +232,43 @@ pub fn line(game: &GameHistory) -> Vec<String> {
 
 /// Returns a move in algebraic notation, with a mark for check or mate.
 pub fn algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
-    let legal = engine.legal_moves(&engine.position(before));
-    let algebraic = san::Algebraic::new(engine.variant(), before, &legal);
-    algebraic.write(&ply.mv, ply.setup()) + check_mark(engine, ply.setup())
+    algebraic_among(engine, (before, &engine.legal_moves(&engine.position(before))), ply)
+}
+
+/// Returns a move in algebraic notation like [`algebraic`], given the legal moves of the position before it.
+pub fn algebraic_among<'m>(
+    engine: &Engine,
+    (before, legal): (&Setup, impl IntoIterator<Item = &'m Move>),
+    ply: &PlayedMove,
+) -> String {
+    let rivals = san::rivals(legal, &ply.mv);
+    let algebraic = san::Algebraic::new(engine.variant(), before, &rivals);
+    algebraic.write(&ply.mv, ply.setup()) + check_mark(engine, ply)
 }
 
 /// Returns a move in long algebraic notation, such as `Ng1-f3`, with a mark for check or mate.
 pub fn long_algebraic(engine: &Engine, before: &Setup, ply: &PlayedMove) -> String {
     let text = san::Algebraic::new(engine.variant(), before, &[]).long(&ply.mv, ply.setup());
-    text + check_mark(engine, ply.setup())
+    text + check_mark(engine, ply)
 }
 
 /// Returns a move of a game or of its variations in algebraic notation with the letters of a dialect.
 fn algebraic_in(game: &GameHistory, before: &Setup, ply: &PlayedMove, codec: Option<&Codec>) -> String {
     let (_, legal) = game.continued(before);
-    let algebraic = san::Algebraic::in_dialect(game.variant(), before, &legal, codec);
-    algebraic.write(&ply.mv, ply.setup()) + check_mark(game.engine(), ply.setup())
+    let rivals = san::rivals(&legal, &ply.mv);
+    let algebraic = san::Algebraic::in_dialect(game.variant(), before, &rivals, codec);
+    let text = algebraic.write(&ply.mv, ply.setup());
+    let counted = codec.map_or(Cow::Borrowed(text.as_str()), |codec| codec.counted_in_dialect(&text));
+    counted.into_owned() + check_mark(game.engine(), ply)
 }
 
-/// Returns the mark of a move that leads to a position: `+` for check, `#` for checkmate.
-fn check_mark(engine: &Engine, after: &Setup) -> &'static str {
-    let (variant, after) = (engine.variant(), engine.position(after));
+/// Returns the mark of a move: `+` for check, `#` for checkmate.
+fn check_mark(engine: &Engine, ply: &PlayedMove) -> &'static str {
+    let (variant, after) = (engine.variant(), ply.position());
     let is_mate = |name: &str| {
         let mut endings = variant.endings.iter();
-        endings.any(|ending| ending.name == name && ending.trigger == Trigger::Checkmate)
+        endings.any(|ending| ending.name == name && ending.when.leaves().any(|fact| *fact == Fact::Checkmate))
     };
-    let is_over = engine.outcome(&after).is_some_and(|outcome| is_mate(&outcome.reason));
-    san::mark(engine.in_check(&after), is_over)
+    let is_over = engine.outcome(after).is_some_and(|outcome| is_mate(&outcome.reason));
+    san::mark(engine.in_check(after), is_over)
 }

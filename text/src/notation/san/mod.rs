@@ -323,6 +323,13 @@ pub fn can_mean(variant: &Variant, mv: &Move, text: &str) -> bool {
     mv.to.is_none_or(|to| text.contains(variant.board.name(to)))
 }
 
+/// Returns the legal moves with which the text of a move can be confused, and the move itself. A text names the target,
+/// except that of castling.
+pub fn rivals<'m>(legal: impl IntoIterator<Item = &'m Move>, mv: &Move) -> Vec<Move> {
+    let is_rival = |other: &&Move| other.to == mv.to || (other.verb, mv.verb) == (Verb::Castle, Verb::Castle);
+    legal.into_iter().filter(is_rival).cloned().collect()
+}
+
 /// Returns the text without optional punctuation, for comparison. Castling can be written with zeros, and a null move
 /// as two hyphens.
 fn key(text: &str) -> String {

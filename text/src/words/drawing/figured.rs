@@ -7,17 +7,16 @@ use super::figures::{Figure, Picture};
 use crate::base::Color;
 use std::collections::BTreeMap;
 
-/// The left edge, upper edge, and width of a picture, relative to the middle of its square.
-type Placing = (i32, i32, i32);
+/// The left edge, upper edge, and width of a picture, relative to the middle of its square, and the width of its lines.
+type Placing = (i32, i32, i32, i32);
 
-const WHOLE: Placing = (-19, -19, 38);
-/// The placing of a picture beside which a small picture is drawn.
-const LEFT: Placing = (-27, -16, 36);
-const SMALL: Placing = (-4, -20, 24);
+const WHOLE: Placing = (-19, -19, 38, 5);
+/// The placing of a head that stands on another picture. Its lines are as wide as those of the other picture.
+const HEAD: Placing = (-12, -17, 24, 8);
 
 const INK: &str = "#222222";
 /// The SVG attributes shared by all pictures.
-const LINES: &str = r#"stroke-width="4" stroke-linejoin="round" stroke-linecap="round""#;
+const LINES: &str = r#"stroke-linejoin="round" stroke-linecap="round""#;
 
 /// The pictures that occur more than once in a drawing.
 pub(super) struct Shared(Vec<&'static Picture>);
@@ -39,7 +38,7 @@ impl Shared {
 
     /// Returns the `defs` element with the pictures, or `None` if there are none.
     pub(super) fn definitions(&self) -> Option<String> {
-        let one = |picture: &&Picture| format!("<g id=\"ferz-{}\">\n{}\n</g>", picture.name, picture.shapes);
+        let one = |picture: &&Picture| format!("<g id=\"{}\">\n{}\n</g>", id(picture), picture.shapes);
         let all: Vec<String> = self.0.iter().map(one).collect();
         (!all.is_empty()).then(|| format!("<defs>\n{}\n</defs>", all.join("\n")))
     }
@@ -51,23 +50,29 @@ impl Shared {
             Color::White => ("#ffffff", INK, INK),
             Color::Black => ("#333333", "#111111", "#ffffff"),
         };
-        let place = |picture: &Picture, (left, top, width): Placing| {
+        let place = |picture: &Picture, (left, top, width, line): Placing| {
             let (x, y) = (middle.0 + left, middle.1 + top);
             let shapes = match self.0.iter().any(|shared| shared.name == picture.name) {
-                true => format!(r##"<use href="#ferz-{}"/>"##, picture.name),
+                true => format!(r##"<use href="#{}"/>"##, id(picture)),
                 false => picture.shapes.to_owned(),
             };
             format!(
-                r#"<g transform="translate({x} {y}) scale(.{width})" fill="{body}" stroke="{ink}" color="{details}" {LINES}>{shapes}</g>"#
+                r#"<g transform="translate({x} {y}) scale(.{width})" fill="{body}" stroke="{ink}" color="{details}" stroke-width="{line}" {LINES}>{shapes}</g>"#
             )
         };
-        let mut shapes = match figure.beside {
-            Some(small) => vec![place(figure.picture, LEFT), place(small, SMALL)],
-            None => vec![place(figure.picture, WHOLE)],
-        };
+        let head = figure.beside.map(|head| place(head, HEAD));
+        let mut shapes: Vec<String> = head.into_iter().chain([place(figure.picture, WHOLE)]).collect();
         shapes.extend(figure.marked.then(|| star(middle)));
         shapes
     }
+}
+
+/// Returns the identifier of a picture: its name, and a hash of what it draws. Several drawings can be on one page, also
+/// drawings of another version of the program, and the identifier must mean the same shapes in all of them.
+fn id(picture: &Picture) -> String {
+    // FNV-1a, which is the same on every machine.
+    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    format!("ferz-{}-{:08x}", picture.name, picture.shapes.bytes().fold(0x811c_9dc5, hash))
 }
 
 /// Draws the star at the upper right of a marked piece.

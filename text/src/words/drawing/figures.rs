@@ -26,7 +26,7 @@ pub struct Picture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub picture: &'static Picture,
-    /// A small picture beside the main one.
+    /// A head that stands on the main picture.
     pub beside: Option<&'static Picture>,
     /// True for a piece that differs from the usual piece of this picture, such as a promoted one.
     pub marked: bool,
@@ -66,7 +66,7 @@ struct Affix {
     start: String,
     #[serde(default)]
     end: String,
-    /// The picture of a piece with such a name. The picture of the other piece is drawn beside it at a smaller size.
+    /// The picture of a piece with such a name. The head of the other piece stands on it.
     beside: Option<String>,
     #[serde(default)]
     marked: bool,
@@ -132,10 +132,15 @@ fn affixed(affix: &Affix, name: &str) -> Option<Figure> {
     let inner = named(rest).filter(|_| rest.len() < name.len())?;
     let outer = affix.beside.as_ref().and_then(|beside| by_file(beside));
     let figure = match outer {
-        Some(picture) => Figure { picture, beside: Some(inner.picture), ..inner },
+        Some(picture) => Figure { picture, beside: Some(head(inner.picture)), ..inner },
         None => inner,
     };
     Some(Figure { marked: inner.marked || affix.marked, ..figure })
+}
+
+/// Returns the head of the piece in a picture, or the picture itself if it has no separate head.
+fn head(picture: &'static Picture) -> &'static Picture {
+    by_file(&format!("{}-head", picture.name)).unwrap_or(picture)
 }
 
 fn plain(picture: &'static Picture) -> Figure {

@@ -11,7 +11,7 @@ use crate::messages::text::{a, clause, join};
 use crate::rules::interpreter::{Purpose, Successor, World};
 use crate::rules::{
     Action, Arrival, Automaton, Binding, Compare, Condition, Fact, FollowUp, Formula, Origin, PieceCount,
-    Proof, Threat,
+    Proof, Threat, Within,
 };
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ impl Explainer<'_> {
             let (side, name) = (effect.piece.color.title(), self.name(effect.square));
             let text =
                 format!("{side}'s {} on {name}: {}", piece_type.title, clause(&self.prose.arrival(rule)));
-            Some((text, if rule.by_itself { rule.origin } else { rule.exchange_origin }))
+            Some((text, if rule.by_itself { rule.origin } else { rule.event_origin }))
         });
         effects.collect()
     }
@@ -293,12 +293,12 @@ impl Explainer<'_> {
             Formula::Leaf(Fact::Count(PieceCount { pieces, .. })) => {
                 let number = self.rules.select(pieces, &next.after, color).count();
                 let number = u32::try_from(number).unwrap_or(u32::MAX);
-                facts.push(self.prose.number_of(pieces, Compare::Equal, number, false));
+                facts.push(self.prose.number_of(pieces, Compare::Equal, number, Within::Board));
             }
             Formula::Leaf(Fact::Held(PieceCount { pieces, .. })) => {
                 let number = self.rules.number_held(pieces, &next.after, color);
                 let number = u32::try_from(number).unwrap_or(u32::MAX);
-                facts.push(self.prose.number_of(pieces, Compare::Equal, number, true));
+                facts.push(self.prose.number_of(pieces, Compare::Equal, number, Within::Hands));
             }
             Formula::Leaf(_) | Formula::Not(_) => facts.push(self.prose.negated(condition)),
         }

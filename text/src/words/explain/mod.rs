@@ -11,6 +11,7 @@ mod status;
 
 use crate::base::source::{Source, Sources};
 use crate::base::{Move, Outcome, Setup, Square, Verb};
+use crate::lang::catalog::RECORD;
 use crate::messages::diagnostic::Code;
 use crate::messages::text::join;
 use crate::notation::{movetext, shown, typed};
@@ -117,6 +118,12 @@ pub struct Explainer<'v> {
 impl<'v> Explainer<'v> {
     pub fn new(variant: &'v Variant, sources: &'v Sources) -> Explainer<'v> {
         Explainer { rules: Interpreter::new(variant), variant, sources, prose: Prose::new(variant) }
+    }
+
+    /// Returns a copy that states the squares of each region that a reason names.
+    #[must_use]
+    pub fn with_squares(self) -> Explainer<'v> {
+        Explainer { prose: self.prose.with_squares(), ..self }
     }
 
     /// Returns true if the position has too many paths to explain its moves with bounded memory.
@@ -265,7 +272,7 @@ impl<'v> Explainer<'v> {
 
 /// Returns the file and the line of an origin, or `None` if the origin is not in a rule file.
 pub fn place(sources: &Sources, origin: Origin) -> Option<(String, usize)> {
-    let is_game = |source: &&Source| source.name.ends_with(".ferz");
+    let is_game = |source: &&Source| [".ferz", RECORD].iter().any(|ending| source.name.ends_with(ending));
     let source = sources.get(origin.0.file).filter(is_game).filter(|_| origin.0.end > 0)?;
     Some((source.name.clone(), sources.line_column(origin.0).0))
 }

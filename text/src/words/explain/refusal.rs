@@ -14,7 +14,6 @@ use crate::rules::{
     Act, Action, ActionRule, Arrival, Automaton, Binding, Duty, Holds, Moves, Refusal, Rule, StepClass,
     Target, Threat,
 };
-use crate::words::prose::of_piece;
 use std::collections::BTreeSet;
 
 impl Explainer<'_> {
@@ -72,6 +71,7 @@ impl Explainer<'_> {
                 moves.map_or_else(String::new, |moves| self.limited(&mover, moves, refusal.rule))
             }
             Rule::NotCapturing(_) => format!("{mover} may not capture {there} in this way"),
+            Rule::WayAttacked(_) => format!("{mover} would pass {here}, which is attacked"),
             Rule::NotOver(_) => format!("{mover} may not jump over {there}"),
             Rule::Blocked => format!("the path is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for this move"),
@@ -90,6 +90,10 @@ impl Explainer<'_> {
             Rule::CastlingLost => {
                 "the right to castle is gone: one of the two pieces has moved or is missing".to_owned()
             }
+            Rule::CastlingNotNow(n) => match &variant.castlings[n].when {
+                Some(when) => format!("castling is allowed only if {}", self.prose.condition(when)),
+                None => String::new(),
+            },
             Rule::CastlingBlocked => format!("castling requires {here} to be empty"),
             Rule::CastlingAttacked => self.castling_attacked(setup, parsed, at),
             Rule::NoSuchAction => "no rule of the game allows this move".to_owned(),
@@ -137,7 +141,7 @@ impl Explainer<'_> {
     /// Describes why a piece may not enter a zone.
     fn closed(&self, number: usize, entering: &str) -> String {
         let admission = &self.variant.admissions[number];
-        let (zone, only) = (of_piece(&admission.zone), self.prose.pieces(&admission.pieces));
+        let (zone, only) = (self.prose.place_of_piece(&admission.zone), self.prose.pieces(&admission.pieces));
         format!("{entering} may not enter {zone}: only the {only}")
     }
 
@@ -148,7 +152,10 @@ impl Explainer<'_> {
             StepClass::Orthogonal => "straight",
             StepClass::Diagonal => "diagonal",
         };
-        format!("the border of {} can be crossed only by {class} steps", of_piece(&border.zone))
+        format!(
+            "the border of {} can be crossed only by {class} steps",
+            self.prose.place_of_piece(&border.zone)
+        )
     }
 
     /// Describes the limit of a set of moves: a condition before or after the move, or a limit of its targets.
@@ -286,7 +293,10 @@ impl Explainer<'_> {
             enters && self.rules.matches(&admission.pieces, setup, (from, piece), piece.color)
         })?;
         let only = self.prose.pieces(&admission.pieces);
-        Some((format!("{} may be entered by the {only}", of_piece(&admission.zone)), admission.origin))
+        Some((
+            format!("{} may be entered by the {only}", self.prose.place_of_piece(&admission.zone)),
+            admission.origin,
+        ))
     }
 
     /// Returns the walk of a move and the rule that permits the walk.

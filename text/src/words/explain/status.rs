@@ -9,9 +9,7 @@ use crate::base::{Bitboard, Color, Move, Outcome, Setup, Square};
 use crate::messages::text::{a, clause, join};
 use crate::notation::movetext;
 use crate::rules::interpreter::World;
-use crate::rules::{
-    Binding, Condition, Consequence, Ending, Fact, Origin, PieceCount, PieceFilter, Threat, Trigger,
-};
+use crate::rules::{Binding, Condition, Consequence, Ending, Fact, Origin, PieceCount, PieceFilter, Threat};
 use crate::words::outcome::result;
 
 /// The maximum number of pieces that a sentence names.
@@ -165,22 +163,22 @@ impl Explainer<'_> {
     /// Describes the facts that satisfy the condition of an ending.
     fn ending_holds(&self, setup: &Setup, ending: &Ending) -> String {
         let turn = setup.turn.title();
-        match &ending.trigger {
-            Trigger::Checkmate => format!("{turn} is in check and has no legal move"),
-            Trigger::Stalemate => format!("{turn} is not in check, but has no legal move"),
-            Trigger::Repetition(times) => format!("the position has occurred {times} times"),
-            Trigger::Perpetual { times, giving } => {
+        match ending.fact() {
+            Some(Fact::Checkmate) => format!("{turn} is in check and has no legal move"),
+            Some(Fact::Stalemate) => format!("{turn} is not in check, but has no legal move"),
+            Some(Fact::Repetition(times)) => format!("the position has occurred {times} times"),
+            Some(Fact::Perpetual { times, giving }) => {
                 let check =
                     if *giving { "has given check with every move" } else { "was in check at every turn" };
                 format!("the position has occurred {times} times, and {turn} {check} since the first")
             }
-            Trigger::Quiet(plies) => {
+            Some(Fact::Quiet(plies)) => {
                 format!("{plies} plies have passed without a move that resets the clock")
             }
-            Trigger::When(condition) => {
+            _ => {
                 // For alternatives, one condition that holds is sufficient.
                 let holds = |part: &&Condition| self.rules.holds_now(part, setup);
-                let condition = condition.alternatives().iter().find(holds).unwrap_or(condition);
+                let condition = ending.when.alternatives().iter().find(holds).unwrap_or(&ending.when);
                 let text = self.prose.condition(condition);
                 match self.witnesses(setup, condition).as_slice() {
                     [] => format!("{text}, with {turn} to move"),

@@ -16,10 +16,12 @@ pub const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
 const RADIUS: i32 = 5;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,'DejaVu Sans',Verdana,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1d2320;background:#faf7f1;overflow-wrap:anywhere}\
-h1{line-height:1.2}h2{border-bottom:1px solid #d5cdbd;margin-top:2rem}code{background:#efe9dc;padding:0 3px}\
-.piece{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;border-bottom:1px solid #d5cdbd;padding:.7rem 0;break-inside:avoid}\
-.piece>svg{width:14rem;height:auto;flex:none}.piece h3 svg{width:2.6rem;height:2.6rem;vertical-align:middle;margin-right:.4rem}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:#4d5650;font-weight:400}";
+:root{color-scheme:light dark;--ink:light-dark(#1d2320,#e9e5da);--line:light-dark(#d5cdbd,#46504b);--paper:light-dark(#faf7f1,#191d1b)}\
+body{font:16px/1.5 system-ui,'DejaVu Sans',Verdana,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}\
+h1{line-height:1.2}h2{border-bottom:1px solid var(--line);margin-top:2rem}code{background:light-dark(#efe9dc,#323a36);padding:0 3px}\
+.piece{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;border-bottom:1px solid var(--line);padding:.7rem 0;break-inside:avoid}\
+.drawn>svg,.piece svg{background:#faf7f1;border-radius:4px}\
+.piece>svg{width:14rem;height:auto;flex:none}.piece h3 svg{width:2.6rem;height:2.6rem;vertical-align:middle;margin-right:.4rem}.piece div{flex:1 1 20rem}.drawn>svg{max-width:36rem;width:100%;height:auto}small{color:light-dark(#4d5650,#b6bdb6);font-weight:400}";
 
 /// A script that makes the board of a page playable.
 pub struct Runtime<'t> {
@@ -34,6 +36,7 @@ pub struct Runtime<'t> {
 pub fn html(loaded: &Loaded, page: &GamePage, pieces: Pieces, runtime: Option<&Runtime>) -> String {
     let mut out = head(&page.title, runtime);
     out.extend(page.about.iter().map(|text| format!("<p>{}</p>", rich(text))));
+    out.extend(chosen(page));
     let variant = &loaded.variant;
     let board = svg(&position::drawing(variant, &variant.start(), None).showing(pieces), &page.title);
     out.push(format!("<section><h2>The board</h2><div class=\"drawn\" id=\"ferz-board\">{board}</div>"));
@@ -91,6 +94,20 @@ fn head(title: &str, runtime: Option<&Runtime>) -> Vec<String> {
         format!("<title>{}</title><style>{STYLE}</style></head><body><main>", plain(title)),
         format!("<h1>{}</h1>", plain(title)),
     ]
+}
+
+/// Names the array and the reading of the page, if the game has several.
+fn chosen(page: &GamePage) -> Vec<String> {
+    let array = page.arrays.iter().find(|one| one.name == page.array).filter(|_| page.arrays.len() > 1);
+    let array = array.map(|one| format!("<p><b>Array:</b> {}.</p>", rich(&one.text)));
+    let reading = page.readings.iter().find(|one| one.name == page.reading && one.name != "default");
+    let reading = reading.map(|one| {
+        let title = if one.title.is_empty() { &one.name } else { &one.title };
+        format!("<p><b>Reading:</b> {}. {}</p>", rich(title), rich(&one.about))
+    });
+    let usual = || "<p><b>Reading:</b> the answers of the file.</p>".to_owned();
+    let reading = reading.or_else(|| (!page.switches.is_empty()).then(usual));
+    array.into_iter().chain(reading).collect()
 }
 
 fn plain(text: &str) -> String {
@@ -152,11 +169,11 @@ fn piece(part: &PiecePart, picture: &str, icon: &str) -> String {
 }
 
 fn switch(switch: &Switch) -> String {
+    let said = |text: &str, name: &str| rich(if text.is_empty() { name } else { text });
     let value = |value: &crate::rules::SwitchValue| {
         let chosen = if value.name == switch.chosen { " <b>(in force)</b>" } else { "" };
-        let text = rich(&value.text);
-        format!("<li><code>{}</code>{chosen}: {text}{}</li>", plain(&value.name), cites(&value.cites.0))
+        format!("<li>{}{chosen}{}</li>", said(&value.text, &value.name), cites(&value.cites.0))
     };
     let values: String = switch.values.iter().map(value).collect();
-    format!("<h3>{} <code>{}</code></h3><ul>{values}</ul>", plain(&switch.question), plain(&switch.name))
+    format!("<h3>{}</h3><ul>{values}</ul>", said(&switch.question, &switch.name))
 }

@@ -16,7 +16,8 @@ use crate::notation::fen;
 use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant, Zone};
 use crate::words::drawing::{FigureName, Mark, diagram, figure_name};
 use crate::words::explain::place;
-use crate::words::prose::{Prose, moving};
+use crate::words::prose::{Explained, Prose};
+use crate::words::rule_kind::SectionHeading;
 use serde::Serialize;
 
 /// The radius of the diagrams in squares.
@@ -124,6 +125,8 @@ pub struct MoveEntry {
 /// The rules under a heading, one item each.
 #[derive(Clone, Debug, Serialize)]
 pub struct Section {
+    #[serde(skip)]
+    pub heading: SectionHeading,
     pub title: &'static str,
     pub items: Vec<String>,
 }
@@ -151,7 +154,8 @@ pub fn marks(moves: &Moves) -> Vec<(i32, i32, &'static str)> {
 
 /// Builds the page of a game.
 pub fn page(loaded: &Loaded) -> GamePage {
-    let (variant, prose) = (&loaded.variant, Prose::new(&loaded.variant));
+    let (variant, explained) = (&loaded.variant, Explained::default());
+    let prose = Prose::new(variant).explaining(&explained);
     let said = |remark: &Remark| Paragraph { text: remark.text.clone(), cites: variant.cited(remark.origin) };
     let array = |one: &ArrayInfo| Named {
         name: one.name.clone(),
@@ -228,7 +232,7 @@ fn piece(loaded: &Loaded, prose: &Prose, id: PieceTypeId) -> PiecePart {
     let way = |moves: &Moves| MoveEntry {
         notation: moves.notation.to_string(),
         limits: moves.limits(),
-        text: moving(moves).unwrap_or_default(),
+        text: prose.moving(moves).unwrap_or_default(),
         marks: marks(moves),
     };
     let (file, line) = written(loaded, own.origin);

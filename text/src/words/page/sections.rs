@@ -22,18 +22,21 @@ pub fn sections(variant: &Variant, prose: &Prose) -> Vec<Section> {
     let heading_of =
         |rule: &RuleRef| words(rule.kind()).heading.filter(|heading| heading.is_on_page_of_game());
     let rules = variant.rules().into_iter().filter(|rule| is_said(variant, *rule));
-    let mut items: BTreeMap<SectionHeading, Vec<String>> = BTreeMap::new();
+    let mut by_heading: BTreeMap<SectionHeading, Vec<RuleRef>> = BTreeMap::new();
     let mut mentions_leaders = false;
     for (heading, rule) in rules.filter_map(|rule| Some((heading_of(&rule)?, rule))) {
         mentions_leaders |= rule.mentions_leaders();
-        items.entry(heading).or_default().extend(prose.item(rule));
+        by_heading.entry(heading).or_default().push(rule);
     }
+    let described = |rules: Vec<RuleRef>| rules.into_iter().flat_map(|rule| prose.item(rule)).collect();
+    let mut items: BTreeMap<SectionHeading, Vec<String>> =
+        by_heading.into_iter().map(|(heading, rules)| (heading, described(rules))).collect();
     let leader = prose.leader(mentions_leaders).map(str::to_owned);
     items.entry(SectionHeading::RoyalPieces).or_default().extend(leader);
     items.entry(SectionHeading::Castling).or_default().extend(prose.castling_terms());
     let section = |(heading, items): (SectionHeading, Vec<String>)| {
         let items = items.iter().map(|item| capital(item)).collect();
-        Section { title: heading.title(), items }
+        Section { heading, title: heading.title(), items }
     };
     items.into_iter().filter(|(_, items)| !items.is_empty()).map(section).collect()
 }

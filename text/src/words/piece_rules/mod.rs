@@ -8,12 +8,12 @@
 mod part;
 mod switches;
 
-use super::prose::{Prose, is_trait, of_piece, spoken};
+use super::prose::{Prose, is_trait, spoken};
 use crate::base::{Color, PieceTypeId, sort_by_key};
 use crate::messages::text::{capital, join};
 use crate::rules::{
-    Admission, Binding, Cited, Filler, Formula, Likely, Logic, Origin, Part, Role, RuleKind, RuleRef,
-    Trigger, Variant, Zone,
+    Admission, Binding, Cited, Fact, Filler, Formula, Likely, Logic, Origin, Part, Role, RuleKind, RuleRef,
+    Variant,
 };
 use crate::words::rule_kind::{SectionHeading, words};
 use part::{PieceEffect, PlacedPieceType, RuleEffect, Words};
@@ -65,9 +65,14 @@ impl PieceRule {
 
 /// Returns the rules that concern a piece in any of its stages, in the order of a page. Rules of other pieces are
 /// included only for the pieces in `others`.
-pub fn piece_rules(variant: &Variant, stages: &[PieceTypeId], others: &[PieceTypeId]) -> Vec<PieceRule> {
+pub fn piece_rules(
+    variant: &Variant,
+    prose: Prose,
+    stages: &[PieceTypeId],
+    others: &[PieceTypeId],
+) -> Vec<PieceRule> {
     let players = stages.iter().map(|id| (*id, PlacedPieceType::new(variant, *id))).collect();
-    let gather = Gather { variant, prose: Prose::new(variant), players };
+    let gather = Gather { variant, prose, players };
     let all = variant.rules();
     let mut rules = gather.entries();
     rules.extend(all.iter().filter_map(|rule| gather.concerning(*rule, &all)));
@@ -116,12 +121,16 @@ impl<'v> Gather<'v> {
             SectionHeading::EndOfTheGame => self.decides(rule),
             // `arrivals` describes the arrivals of other pieces.
             SectionHeading::OtherPieces
+            | SectionHeading::Regions
             | SectionHeading::Hands
             | SectionHeading::FirstMove
             | SectionHeading::Turns => false,
         };
+        if !concerns {
+            return None;
+        }
         let text = self.prose.rule(rule).join(" ");
-        if !concerns || text.is_empty() {
+        if text.is_empty() {
             return None;
         }
         let origin = rule.origin(self.variant);
@@ -163,7 +172,8 @@ impl<'v> Gather<'v> {
     fn spends(&self, rule: RuleRef, all: &[RuleRef]) -> bool {
         let RuleRef::Right(right, _) = rule else { return false };
         let is_spent = |part: &Part| {
-            matches!(part.role, Role::Uses | Role::Loses) && part.filler == Filler::Right(right)
+            matches!(part.role, Role::Uses | Role::Loses | Role::Gains | Role::Sets)
+                && part.filler == Filler::Right(right)
         };
         let does = |rule: &RuleRef| {
             let own = rule.piece_type().is_some_and(|id| self.has(id));
@@ -192,14 +202,14 @@ impl<'v> Gather<'v> {
             Filler::Check | Filler::Mate => self.is_royal(),
             Filler::PieceType(id) | Filler::HomeOf(id) => self.has(id),
             Filler::PieceTypes(ids) => ids.iter().any(|id| self.has(*id)),
-            Filler::Zone(_) | Filler::Right(_) | Filler::Plies(_) | Filler::Times(_) | Filler::Stuck => false,
+            Filler::Zone(_) | Filler::Right(_) => false,
         })
     }
 
     /// Returns true if the piece can bring about an ending, or reset its clock.
     fn decides(&self, rule: RuleRef) -> bool {
         let is_mate =
-            if let RuleRef::Ending(ending) = rule { ending.trigger == Trigger::Checkmate } else { false };
+            if let RuleRef::Ending(ending) = rule { ending.fact() == Some(&Fact::Checkmate) } else { false };
         let binds = self.variant.royalty.binds != Binding::Never;
         if is_mate { binds && self.is_royal() } else { self.is_named_in(rule) }
     }
@@ -298,7 +308,8 @@ impl<'v> Gather<'v> {
         }
         let moving = || self.players.iter().filter(|(id, _)| self.moves(*id));
         let of_zone = |(first, all): (&Admission, Vec<&Admission>)| {
-            let said = moving().map(|(id, player)| (*id, self.entry(&first.zone, &all, player)));
+            let place = self.prose.place_of_piece(&first.zone);
+            let said = moving().map(|(id, player)| (*id, self.entry(&place, &all, player)));
             let is_said = |one: &&Admission| moving().any(|(_, player)| is_open(one, player));
             let mut said_terms = all.iter().copied().filter(is_said);
             let mentions_leader = said_terms.any(|one| RuleRef::Admission(one).mentions_leaders());
@@ -309,8 +320,7 @@ impl<'v> Gather<'v> {
         zones.into_iter().flat_map(of_zone).collect()
     }
 
-    fn entry(&self, zone: &Zone, admissions: &[&Admission], player: &PlacedPieceType) -> String {
-        let zone = of_piece(zone);
+    fn entry(&self, zone: &str, admissions: &[&Admission], player: &PlacedPieceType) -> String {
         let is = |one: &Admission| player.is(&one.pieces, Color::White);
         match Likely::any(admissions.iter().map(|one| is(one))) {
             Likely::Yes => format!("may enter {zone}"),

@@ -225,7 +225,7 @@ impl<'v> PlacedPieceType<'v> {
                 one(self.is_own(pieces).then(|| does(PieceEffect::BarsFile)))
             }
             (Role::Drops, _) => has(does(PieceEffect::Dropped)),
-            (Role::Victim | Role::Lost | Role::Marks | Role::Over, Filler::Pieces(pieces)) => {
+            (Role::Victim | Role::Lost | Role::Marks | Role::Over | Role::SetTo, Filler::Pieces(pieces)) => {
                 one(self.is_named(pieces).then(|| does(None)))
             }
             (Role::Except, Filler::Pieces(pieces)) => one(self.is_named(pieces).then(|| suffers(None))),
@@ -238,9 +238,8 @@ impl<'v> PlacedPieceType<'v> {
             }
             (Role::Removed | Role::Cleared | Role::Blocks | Role::Subject, _)
             | (Role::Victim | Role::Lost | Role::Marks | Role::Except | Role::Over, _)
-            | (Role::Goes | Role::From | Role::Where | Role::Uses | Role::Loses | Role::Counts, _) => {
-                Vec::new()
-            }
+            | (Role::Goes | Role::From | Role::Where | Role::Uses | Role::Loses | Role::Gains, _)
+            | (Role::Sets | Role::SetTo | Role::Counts, _) => Vec::new(),
         }
     }
 

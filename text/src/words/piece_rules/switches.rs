@@ -81,7 +81,7 @@ impl PieceDescription<'_> {
         let all: Vec<PieceTypeId> = variant.piece_type_ids().map(|(id, _)| id).collect();
         let is_stage = |id: &PieceTypeId| variant.piece_type(*id).piece == piece;
         let stages: Vec<PieceTypeId> = all.iter().copied().filter(is_stage).collect();
-        let rules = piece_rules(variant, &stages, &all);
+        let rules = piece_rules(variant, prose, &stages, &all);
         let sentences = stages.iter().flat_map(|id| {
             let piece_type = variant.piece_type(*id);
             let notes = prose.notes(piece_type.origin, &piece_type.notes.0);

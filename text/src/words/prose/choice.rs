@@ -24,6 +24,11 @@ impl Prose<'_> {
             Choice::Accept(Offer::Remove) => format!("remove{s} pieces"),
             Choice::Accept(Offer::Lose) => format!("lose{s} a right"),
             Choice::Accept(Offer::Use) => format!("use{s} a right"),
+            Choice::Accept(Offer::Gain) => format!("gain{s} a right"),
+            Choice::Accept(Offer::Set) => format!("set{s} a right"),
+            Choice::Accept(Offer::ChangeSides) => format!("make{s} pieces change sides"),
+            Choice::Accept(Offer::Hand) => format!("send{s} pieces to a hand"),
+            Choice::Accept(Offer::Push) => format!("push{} pieces", if s.is_empty() { "" } else { "es" }),
         }
     }
 

@@ -4,7 +4,7 @@
 //! [`Prose::board`] and [`Prose::action`] leave the citations out. [`Prose::cited_board`] and [`Prose::cited_action`]
 //! place them after the words of each line if they differ, so that no source is credited with the words of another.
 
-use super::{Prose, a, in_words};
+use super::{Prose, a};
 use crate::base::Orientation;
 use crate::messages::text::{join, times};
 use crate::rules::{Act, Action, Cite, Condition, Duty, Formula, Origin, Target};
@@ -42,6 +42,10 @@ impl<'v> Prose<'v> {
             text += &format!(", all squares of one color{}", note("uncheckered", 0));
         }
         text += &format!(". {view}{}.", note("black", 0));
+        let joins = [(board.joins.files, "files", "file"), (board.joins.ranks, "ranks", "rank")];
+        for (_, word, line) in joins.into_iter().filter(|(joined, ..)| *joined) {
+            text += &format!(" The first and the last {line} are neighbors{}.", note(word, 0));
+        }
         for (nth, cell) in board.extra().map(|square| board.cell(square)).enumerate() {
             let (name, x, y) = (&cell.name, cell.x, cell.y);
             text += &format!(" {name} is off the grid, at file {x}, rank {y}{}.", note("cell", nth));
@@ -136,7 +140,7 @@ impl Clauses<'_, '_> {
         match act {
             Act::Place { pieces, to, removing, becomes } => {
                 let target = match to {
-                    Target::Zone(zone) => format!("on any square of {}", in_words(zone)),
+                    Target::Zone(zone) => format!("on any square of {}", prose.place(zone)),
                     Target::HomeOf(piece_type) => {
                         format!("on a home square of the {}", prose.noun(*piece_type))
                     }
@@ -157,7 +161,7 @@ impl Clauses<'_, '_> {
                     let pieces = prose.a_piece(pieces);
                     format!(
                         " (but not if this puts {pieces} on {}{})",
-                        in_words(zone),
+                        self.prose.place(zone),
                         self.line("not bringing")
                     )
                 });
@@ -187,7 +191,7 @@ impl Clauses<'_, '_> {
                 format!(" as {forms}{}", self.line("becomes"))
             }
         };
-        let (head, zone, note) = (self.head("drop"), in_words(to), self.line("to"));
+        let (head, zone, note) = (self.head("drop"), self.prose.place(to), self.line("to"));
         let mut text = format!("drop {which} from hand{head}{form} on an empty square of {zone}{note}");
         text.extend(not_with.as_ref().map(|pieces| {
             let pieces = match not_with_number {

@@ -3,9 +3,12 @@
 //! [`Prose::condition`] is the entry point. Every condition has a positive form and a negative form, and both must be
 //! natural sentences, because explanations state the facts that contradict a condition.
 
-use super::{Prose, in_words};
+use super::Prose;
+use crate::base::PieceTypeId;
 use crate::messages::text::join;
-use crate::rules::{Action, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof};
+use crate::rules::{
+    Action, Amount, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Total, Within,
+};
 
 impl Prose<'_> {
     /// Describes a condition as a clause that can follow `if`.
@@ -52,7 +55,7 @@ impl Prose<'_> {
             Fact::RoyalsFace => "no royals face each other along an open file".to_owned(),
             Fact::NoOtherMove if holds => self.stuck(),
             Fact::NoOtherMove => "the player has another legal move".to_owned(),
-            Fact::Empty(zone) => format!("{} is{not} empty", in_words(zone)),
+            Fact::Empty(zone) => format!("{} is{not} empty", self.place(zone)),
             Fact::UsedUp { right, enemy } => {
                 let name = self.right(*right);
                 let who = if *enemy { "the opponent" } else { "the player" };
@@ -62,8 +65,30 @@ impl Prose<'_> {
                 let one = if holds { "a" } else { "no" };
                 format!("the player can make {one} move after which {}", self.condition(inner))
             }
-            Fact::Count(count) => self.counted(count, false, holds),
-            Fact::Held(count) => self.counted(count, true, holds),
+            Fact::Count(count) => self.counted(count, Within::Board, holds),
+            Fact::Held(count) => self.counted(count, Within::Hands, holds),
+            Fact::ToMove(color) => format!("{} is{not} to move", color.title()),
+            Fact::Turn { is, number } => {
+                let (is, not) = flipped(*is, holds);
+                format!("the number of the turn is{not} {} {number}", than(is))
+            }
+            Fact::Totals { one, is, other } => self.compared(one, *is, other, holds),
+            Fact::Checkmate => format!("the player is{not} checkmated"),
+            Fact::Stalemate => format!("the player is{not} stalemated"),
+            Fact::NoMove if holds => "the player has no legal move".to_owned(),
+            Fact::NoMove => "the player has a legal move".to_owned(),
+            Fact::Repetition(_) | Fact::Perpetual { .. } | Fact::Quiet(_) if !holds => {
+                untrue(&self.fact(fact, true))
+            }
+            Fact::Repetition(times) => format!("the same position occurs {times} times"),
+            Fact::Perpetual { times, giving } => {
+                let check =
+                    if *giving { "has given check with every move" } else { "was in check at every turn" };
+                format!(
+                    "the same position occurs {times} times and the player to move {check} since the first"
+                )
+            }
+            Fact::Quiet(plies) => format!("{plies} plies pass without a move that resets the clock"),
             Fact::Forks { number: 1, pieces } if !holds => {
                 format!("it attacks no {} from there", self.pieces(pieces))
             }
@@ -79,7 +104,7 @@ impl Prose<'_> {
             }
             Fact::Material(pairs) => {
                 let pairs = pairs.iter().map(|(one, other)| {
-                    format!("{} against {}", self.names(one, "and"), self.names(other, "and"))
+                    format!("{} against {}", self.counted_names(one), self.counted_names(other))
                 });
                 format!("the only pieces left are {}", join(pairs, "or"))
             }
@@ -89,10 +114,28 @@ impl Prose<'_> {
         }
     }
 
+    /// Lists the names of pieces, with their number if there are several of one type.
+    fn counted_names(&self, pieces: &[PieceTypeId]) -> String {
+        let mut types: Vec<PieceTypeId> = Vec::new();
+        for id in pieces {
+            if !types.contains(id) {
+                types.push(*id);
+            }
+        }
+        if types.len() == pieces.len() {
+            return self.names(pieces, "and");
+        }
+        let name = |id: &PieceTypeId| match pieces.iter().filter(|other| *other == id).count() {
+            1 => self.names(&[*id], "and"),
+            number => format!("{number} {}", self.many_names(&[*id], "and")),
+        };
+        join(types.iter().map(name), "and")
+    }
+
     /// Describes a number of pieces or, unless it `holds`, its negation.
-    fn counted(&self, count: &PieceCount, held: bool, holds: bool) -> String {
+    fn counted(&self, count: &PieceCount, within: Within, holds: bool) -> String {
         let PieceCount { pieces, is, number } = count;
-        let count = |is, number| self.number_of(pieces, is, number, held);
+        let count = |is, number| self.number_of(pieces, is, number, within);
         match (is, number) {
             _ if holds => count(*is, *number),
             (Compare::AtLeast, 1..) => count(Compare::AtMost, number - 1),
@@ -101,9 +144,51 @@ impl Prose<'_> {
         }
     }
 
+    /// Describes a comparison of a sum with a number or with another sum or, unless it `holds`, its negation.
+    fn compared(&self, one: &Amount, is: Compare, other: &Amount, holds: bool) -> String {
+        match (one, other) {
+            (Amount::Total(one), Amount::Number(number)) if !one.points => {
+                let count = PieceCount { pieces: one.pieces.clone(), is, number: *number };
+                self.counted(&count, one.within, holds)
+            }
+            (Amount::Total(one), Amount::Total(other)) if !one.points && !other.points => {
+                let [one, other] = [one, other].map(|total| self.summed(total));
+                match flipped(is, holds) {
+                    (Compare::Equal, not) => format!("there are{not} as many {one} as {other}"),
+                    (Compare::AtLeast, _) => format!("there are at least as many {one} as {other}"),
+                    (Compare::AtMost, _) => format!("there are at most as many {one} as {other}"),
+                    (Compare::More, _) => format!("there are more {one} than {other}"),
+                    (Compare::Less, _) => format!("there are fewer {one} than {other}"),
+                }
+            }
+            (Amount::Number(_) | Amount::Total(_) | Amount::Uses { .. }, _) => {
+                let (is, not) = flipped(is, holds);
+                format!("{} are{not} {} {}", self.amount(one), than(is), self.amount(other))
+            }
+        }
+    }
+
+    /// Describes the pieces of a sum.
+    fn summed(&self, total: &Total) -> String {
+        self.many_pieces(&total.pieces) + place(total.within)
+    }
+
+    /// Describes an amount.
+    pub(super) fn amount(&self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::Total(total) if total.points => format!("the points of {}", self.summed(total)),
+            Amount::Total(total) => format!("the number of {}", self.summed(total)),
+            Amount::Uses { right, enemy } => {
+                let who = if *enemy { "the opponent's" } else { "the player's" };
+                format!("{who} remaining uses of `{}`", self.right(*right))
+            }
+        }
+    }
+
     /// Describes a number of pieces on the board or in hand.
-    pub fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, held: bool) -> String {
-        let place = if held { " in hand" } else { "" };
+    pub fn number_of(&self, pieces: &PieceFilter, is: Compare, number: u32, within: Within) -> String {
+        let place = place(within);
         let (who, phrases) = self.had(pieces);
         let [one, a_piece, many] = phrases.map(|phrase| phrase + place);
         let (is_one, are) = who.map_or(("there is", "there are"), |who| (who, who));
@@ -115,6 +200,8 @@ impl Prose<'_> {
             (Compare::Equal, n) => format!("{are} exactly {n} {many}"),
             (Compare::AtLeast, n) => format!("{are} at least {n} {many}"),
             (Compare::AtMost, n) => format!("{are} at most {n} {many}"),
+            (Compare::More, n) => format!("{are} more than {n} {many}"),
+            (Compare::Less, n) => format!("{are} fewer than {n} {many}"),
         }
     }
 
@@ -125,6 +212,37 @@ impl Prose<'_> {
             if is_list && conditions.len() > 1 { format!("({text})") } else { text }
         };
         conditions.iter().map(clause).collect::<Vec<String>>().join(joint)
+    }
+}
+
+/// Returns the words for the places of pieces that are counted.
+fn place(within: Within) -> &'static str {
+    match within {
+        Within::Board => "",
+        Within::Hands => " in hand",
+        Within::BoardAndHands => " on the board or in hand",
+    }
+}
+
+/// Returns the comparison that holds if this one does not, or the same one with the word " not".
+fn flipped(is: Compare, holds: bool) -> (Compare, &'static str) {
+    match is {
+        _ if holds => (is, ""),
+        Compare::Equal => (is, " not"),
+        Compare::AtLeast => (Compare::Less, ""),
+        Compare::AtMost => (Compare::More, ""),
+        Compare::More => (Compare::AtMost, ""),
+        Compare::Less => (Compare::AtLeast, ""),
+    }
+}
+
+fn than(is: Compare) -> &'static str {
+    match is {
+        Compare::Equal => "exactly",
+        Compare::AtLeast => "at least",
+        Compare::AtMost => "at most",
+        Compare::More => "more than",
+        Compare::Less => "less than",
     }
 }
 

@@ -8,33 +8,44 @@ mod clauses;
 mod condition;
 mod piece_filter;
 mod piece_type;
+mod place;
 mod rule;
 mod rules;
 
-pub use piece_type::{is_trait, moving};
+pub use piece_type::is_trait;
+pub use place::Explained;
 pub use rule::is_said;
 
 use crate::base::{PieceTypeId, Result};
 use crate::messages::text::{self, a, join};
-use crate::rules::{Cite, Cited, Origin, Variant, Zone};
+use crate::rules::{Cite, Cited, Origin, Variant};
+use place::Stated;
 
 #[derive(Clone, Copy)]
 pub struct Prose<'v> {
     variant: &'v Variant,
     /// True if citations include the place in the source.
     places: bool,
+    /// True if the text has no citations and no notes.
+    brief: bool,
+    stated: Stated<'v>,
     /// The words before an exception to a filter.
     except: &'static str,
 }
 
 impl<'v> Prose<'v> {
     pub fn new(variant: &'v Variant) -> Prose<'v> {
-        Prose { variant, places: false, except: ", but not" }
+        Prose { variant, places: false, brief: false, stated: Stated::Never, except: ", but not" }
     }
 
     /// Returns a copy that includes the places of citations in their sources.
     pub fn with_places(self) -> Prose<'v> {
         Prose { places: true, ..self }
+    }
+
+    /// Returns a copy that leaves out citations and notes.
+    pub fn brief(self) -> Prose<'v> {
+        Prose { brief: true, ..self }
     }
 
     /// Returns the citations of a rule, to be appended to its text.
@@ -44,6 +55,9 @@ impl<'v> Prose<'v> {
 
     /// Formats citations, to be appended to a text.
     pub fn note_of(&self, cites: Vec<Cite>) -> String {
+        if self.brief {
+            return String::new();
+        }
         let cited = Cited(cites);
         if self.places { cited.full_note() } else { cited.note() }
     }
@@ -120,28 +134,6 @@ fn many(name: &str) -> String {
         },
     };
     plural + rest
-}
-
-/// Returns the name of a zone for use within a sentence: `ranks 2 to 7` for `rank 2..7`.
-pub fn in_words(zone: &Zone) -> String {
-    let mut words: Vec<String> = zone.name.split(' ').map(str::to_owned).collect();
-    for at in 1..words.len() {
-        let is_line = matches!(words[at - 1].as_str(), "rank" | "file");
-        if let Some((first, last)) = words[at].split_once("..").filter(|_| is_line) {
-            words[at] = format!("{first} to {last}");
-            words[at - 1].push('s');
-        }
-    }
-    words.join(" ")
-}
-
-/// Names a zone within a sentence about a piece: `the enemy camp`, `its own camp`.
-pub fn of_piece(zone: &Zone) -> String {
-    match zone.name.split_once(' ') {
-        Some(("own", _)) => format!("its {}", zone.name),
-        Some(("enemy", _)) => format!("the {}", zone.name),
-        _ => zone.name.clone(),
-    }
 }
 
 /// Returns the name of a rule as the beginning of a sentence: `bare-king` becomes `Bare king`.

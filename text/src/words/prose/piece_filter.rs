@@ -1,6 +1,6 @@
 //! Puts piece filters into words.
 
-use super::{Prose, a, in_words};
+use super::{Prose, a};
 use crate::messages::text::join;
 use crate::rules::{Formula, PieceFilter, PieceTest, Relation};
 
@@ -123,7 +123,7 @@ impl Prose<'_> {
                 phrase.nouns.push(self.many_names(piece_types, "or"));
             }
             PieceTest::PieceTypes(piece_types) => phrase.nouns.push(self.names(piece_types, "or")),
-            PieceTest::In(zone) => phrase.places.push(format!("in {}", in_words(zone))),
+            PieceTest::In(zone) => phrase.places.push(format!("in {}", self.place(zone))),
             PieceTest::Related(relation, others) => phrase.places.push(self.related(*relation, others)),
         }
     }
@@ -131,7 +131,7 @@ impl Prose<'_> {
     /// Returns the phrase that follows `but not`.
     fn without(&self, pieces: &PieceFilter) -> String {
         if let Formula::Leaf(PieceTest::In(zone)) = pieces {
-            format!("in {}", in_words(zone))
+            format!("in {}", self.place(zone))
         } else if let Formula::Leaf(PieceTest::Related(relation, others)) = pieces {
             format!("one {}", self.related(*relation, others))
         } else {

@@ -3,30 +3,30 @@
 //! [`Prose::traits`] and [`Prose::moving`] describe a piece for a page. The citation of a whole piece appears with its
 //! name, so a sentence repeats only a different citation.
 
-use super::{Prose, a, in_words, result};
+use super::{Prose, a, result};
 use crate::base::source::Span;
 use crate::base::{Color, PieceTypeId};
 use crate::lang::betza;
-use crate::messages::text::{commas, join};
+use crate::messages::text::{capital, commas, join};
 use crate::rules::{
-    Arrival, Consequence, Displaced, Formula, Imitate, Immunity, Moves, Near, Origin, PieceTest, Remark,
-    RuleRef, StepClass, Threat,
+    Arrival, Consequence, Displaced, Event, Events, Fate, Formula, Imitate, Immunity, Moves, Near, Origin,
+    PieceTest, Remark, RuleRef, StepClass, Threat,
 };
 use std::iter::repeat;
 
-/// Describes the moves of a piece for readers who do not know the notation.
-pub fn moving(moves: &Moves) -> Option<String> {
-    let text = &moves.notation;
-    let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
-    let on = moves.on.as_ref().map_or(String::new(), |zone| match zone.name.strip_prefix("outside ") {
-        Some(name) => format!("Outside {name}: "),
-        None => format!("In {}: ", in_words(zone)),
-    });
-    let to = moves.to.as_ref().map_or(String::new(), |zone| format!("To {}: ", in_words(zone)));
-    Some(on + &to + &betza::describe(&reading.notation))
-}
-
 impl Prose<'_> {
+    /// Describes the moves of a piece for readers who do not know the notation.
+    pub fn moving(&self, moves: &Moves) -> Option<String> {
+        let text = &moves.notation;
+        let reading = betza::read(text, Span::new(0, 0, text.len())).0?;
+        let on = moves.on.as_ref().map_or(String::new(), |zone| match zone.name.starts_with("outside ") {
+            true => format!("{}: ", capital(&self.place(zone))),
+            false => format!("In {}: ", self.place(zone)),
+        });
+        let to = moves.to.as_ref().map_or(String::new(), |zone| format!("To {}: ", self.place(zone)));
+        Some(on + &to + &betza::describe(&reading.notation))
+    }
+
     /// Describes a piece type without its moves, one sentence for each trait. A sentence has citations only if they
     /// differ from those of the whole piece.
     pub fn traits(&self, id: PieceTypeId) -> Vec<String> {
@@ -37,7 +37,7 @@ impl Prose<'_> {
     /// Describes the moves of a piece type, with the citations that differ from those of the whole piece.
     pub fn ways(&self, id: PieceTypeId) -> Vec<String> {
         let own = self.variant.piece_type(id);
-        let one = |moves: &Moves| Some(moving(moves)? + &self.note_beside(own.origin, moves.origin));
+        let one = |moves: &Moves| Some(self.moving(moves)? + &self.note_beside(own.origin, moves.origin));
         own.moves.iter().filter_map(one).collect()
     }
 
@@ -53,9 +53,8 @@ impl Prose<'_> {
         let mut lines: Vec<(String, Origin)> = Vec::new();
         for rule in self.variant.rules_of(id) {
             let first = rule.origin(self.variant);
-            // The second sentence about an arrival is about exchanges.
-            let others =
-                if let RuleRef::Arrival(_, arrival) = rule { arrival.exchange_origin } else { first };
+            // The second sentence about an arrival is about events.
+            let others = if let RuleRef::Arrival(_, arrival) = rule { arrival.event_origin } else { first };
             for (text, origin) in self.rule(rule).into_iter().zip([first].into_iter().chain(repeat(others))) {
                 // Several move sets can have the same limit.
                 if lines.iter().all(|(known, _)| *known != text) {
@@ -84,6 +83,7 @@ impl Prose<'_> {
         });
         let over = moves.over.as_ref();
         let over = over.map(|pieces| format!("With `{way}` it jumps only over {}.", self.a_piece(pieces)));
+        let safely = moves.safely.then(|| format!("With `{way}` it may not pass over an attacked square."));
         let captured = moves.capturing.as_ref();
         let captured =
             captured.map(|pieces| format!("With `{way}` it captures only {}.", self.a_piece(pieces)));
@@ -93,7 +93,7 @@ impl Prose<'_> {
             let how = if imitate == Imitate::AsOwn { ", as if that piece were its own" } else { "" };
             format!("It can also move like the piece that moved last{how}.")
         });
-        [when, provided, over, captured, castles, imitates].into_iter().flatten().collect()
+        [when, provided, over, safely, captured, castles, imitates].into_iter().flatten().collect()
     }
 
     /// Lists the other names of a piece type in a sentence.
@@ -114,6 +114,9 @@ impl Prose<'_> {
 
     /// Returns the remarks on a rule, one sentence each, with their own citations.
     pub fn notes(&self, whole: Origin, notes: &[Remark]) -> Vec<String> {
+        if self.brief {
+            return Vec::new();
+        }
         let note = |note: &Remark| {
             let end = if note.text.ends_with(['.', '!', '?', ')', '"']) { "" } else { "." };
             format!("Note: {}{end}{}", note.text, self.cites_beside(whole, note.origin))
@@ -137,40 +140,55 @@ impl Prose<'_> {
 
     /// Describes the effect of an arrival or an automatic effect in one sentence.
     pub fn arrival(&self, arrival: &Arrival) -> String {
+        // A region is explained where it is first named, so the parts are put into words in the order of the sentence.
+        let zone = self.place(&arrival.zone);
+        let condition = arrival.when.as_ref().map(|when| self.condition(when));
         let then = join(arrival.then.iter().map(|then| self.consequence(then, arrival.may)), "and");
         let white = arrival.zone.squares.get(Color::White);
         let anywhere = self.variant.board.squares().all(|square| white.contains(square));
         if arrival.by_itself {
-            let place = (!anywhere).then(|| format!("it stands in {}", in_words(&arrival.zone)));
-            let when = arrival.when.as_ref().map(|when| self.condition(when));
+            let place = (!anywhere).then(|| format!("it stands in {zone}"));
             let is_plain = matches!(arrival.pieces, Formula::Leaf(PieceTest::All | PieceTest::PieceTypes(_)));
             let what = (!is_plain).then(|| format!("it is {}", self.a_piece(&arrival.pieces)));
-            let conditions = join(what.into_iter().chain(place).chain(when), "and");
+            let conditions = join(what.into_iter().chain(place).chain(condition), "and");
             let after = if conditions.is_empty() { String::new() } else { format!(" if {conditions}") };
             return format!("By itself, after any move{after}, it {then}.");
         }
-        let condition = arrival.when.as_ref().map(|when| format!(" and {}", self.condition(when)));
-        let condition = condition.unwrap_or_default();
+        let condition = condition.map(|when| format!(" and {when}")).unwrap_or_default();
+        let may = if arrival.may { "may " } else { "" };
+        if arrival.only_events {
+            let place = if anywhere { "a square".to_owned() } else { zone };
+            let events = events(arrival.events);
+            return format!("When {events} brings it to {place}{condition}, it {may}{then}.");
+        }
         let when = match (arrival.leaving, arrival.entering) {
             (true, _) => "moves into, within, or out of",
             (false, true) => "comes from outside to",
             (false, false) => "arrives at",
         };
-        let may = if arrival.may { "may " } else { "" };
+        let also = if self.brief { self.also_by(arrival) } else { String::new() };
         if let Some(way) = &arrival.way {
-            let place =
-                if anywhere { "moves".to_owned() } else { format!("{when} {}", in_words(&arrival.zone)) };
-            return format!("When it {place} by `{way}`{condition}, it {may}{then}.");
+            let place = if anywhere { "moves".to_owned() } else { format!("{when} {zone}") };
+            return format!("When it {place} by `{way}`{also}{condition}, it {may}{then}.");
         }
         if let Some(captured) = &arrival.capturing {
             let place = match (anywhere, arrival.leaving) {
                 (true, _) => String::new(),
-                (false, false) => format!(" in {}", in_words(&arrival.zone)),
-                (false, true) => format!(" moving into, within, or out of {}", in_words(&arrival.zone)),
+                (false, false) => format!(" in {zone}"),
+                (false, true) => format!(" moving into, within, or out of {zone}"),
             };
-            return format!("When it captures {}{place}{condition}, it {may}{then}.", self.a_piece(captured));
+            let captured = self.a_piece(captured);
+            return format!("When it captures {captured}{place}{also}{condition}, it {may}{then}.");
         }
-        format!("When it {when} {}{condition}, it {may}{then}.", in_words(&arrival.zone))
+        format!("When it {when} {zone}{also}{condition}, it {may}{then}.")
+    }
+
+    /// Returns the events that have the same effect as an arrival, for a sentence about it.
+    fn also_by(&self, arrival: &Arrival) -> String {
+        match arrival.events.is_empty() {
+            true => String::new(),
+            false => format!(", also by {}", events(arrival.events)),
+        }
     }
 
     fn consequence(&self, consequence: &Consequence, may: bool) -> String {
@@ -204,8 +222,32 @@ impl Prose<'_> {
                 format!("remove{s} every {pieces} {}{but}", self.near(near))
             }
             Consequence::Vanish => format!("leave{s} the board"),
+            Consequence::Itself(Fate::ChangesSides) => format!("change{s} sides"),
+            Consequence::Itself(Fate::InHand | Fate::InOwnersHand | Fate::Pushed) => {
+                format!("{} to the hand of its owner", if may { "go" } else { "goes" })
+            }
+            Consequence::Others(fate, pieces, near) => {
+                let (pieces, but) = self.pieces_and_exceptions(pieces);
+                let but = but.map_or_else(String::new, |but| format!(" except {but}"));
+                let whom = format!("every {pieces} {}{but}", self.near(near));
+                match fate {
+                    Fate::ChangesSides => format!("convert{s} {whom} to the other side"),
+                    Fate::InHand => format!("put{s} {whom} in the hand of the player"),
+                    Fate::InOwnersHand => format!("put{s} {whom} in the hand of its owner"),
+                    Fate::Pushed => format!(
+                        "push{} {whom} to the next square, if it is empty",
+                        if may { "" } else { "es" }
+                    ),
+                }
+            }
             Consequence::Lose(right) => format!("cost{s} its side the right `{}`", self.right(*right)),
             Consequence::Use(right) => format!("use{s} its side's right `{}` once", self.right(*right)),
+            Consequence::Gain(right) => {
+                format!("give{s} its side one more use of the right `{}`", self.right(*right))
+            }
+            Consequence::Set(right, to) => {
+                format!("set{s} its side's right `{}` to {}", self.right(*right), self.amount(to))
+            }
         }
     }
 
@@ -223,6 +265,7 @@ impl Prose<'_> {
                 };
                 format!("next to it, directly between it and {}{way}", self.a_piece(pieces))
             }
+            Near::Attacked => "that it attacks".to_owned(),
             Near::Crossing(pieces) => {
                 format!("where its rank or file crosses the file or rank of {}", self.a_piece(pieces))
             }
@@ -244,4 +287,15 @@ pub(super) fn threats(threats: &[Threat]) -> String {
         Threat::Attack => "attack",
     };
     join(threats.iter().map(word), "and")
+}
+
+/// Describes events as a subject, such as `castling or an exchange`.
+pub(super) fn events(events: Events) -> String {
+    let words = events.iter().map(|event| match event {
+        Event::Castling => "castling",
+        Event::Drop => "a drop",
+        Event::Exchange => "an exchange",
+        Event::Put => "a rule that places pieces",
+    });
+    join(words.map(str::to_owned), "or")
 }

@@ -2,8 +2,10 @@
 //!
 //! [`Prose::rule`] is the entry point. Its match has no wildcard arm, so a new kind of rule cannot be forgotten.
 
-use super::{Prose, a, in_words, spoken};
-use crate::messages::text::times;
+use super::piece_type::events;
+use super::{Prose, a, spoken};
+use crate::base::Bitboard;
+use crate::messages::text::{capital, times};
 use crate::rules::{RuleKind, RuleRef, Variant};
 use crate::words::rule_kind::{SectionHeading, words};
 
@@ -13,31 +15,55 @@ impl Prose<'_> {
     pub fn rule(&self, rule: RuleRef) -> Vec<String> {
         match rule {
             RuleRef::Board(_) => vec![self.board()],
-            // Other rules name a region, and a page describes a piece with its moves.
-            RuleRef::Region(..) | RuleRef::Piece(..) => Vec::new(),
+            RuleRef::Region(zone, _) if zone.squares.white.is_empty() && zone.squares.black.is_empty() => {
+                Vec::new()
+            }
+            RuleRef::Region(zone, _) => vec![format!("{}: {}.", zone.name, self.squares(zone))],
+            // A page describes a piece with its moves.
+            RuleRef::Piece(..) => Vec::new(),
             RuleRef::Array(array) => vec![array.title.clone()],
             RuleRef::Hands => {
                 let hands = self.hands().map(str::to_owned);
                 hands.into_iter().chain(self.start_hands()).chain(self.hand_homes()).collect()
             }
             RuleRef::Royal(_, rank) => vec![self.royal(rank)],
-            RuleRef::Neutral(_) => {
-                vec!["It belongs to neither side: it blocks both sides, and no rule affects it.".to_owned()]
+            RuleRef::Neutral(id) => {
+                let text = match self.variant.piece_type(id).capturable {
+                    true => "It belongs to neither side: both may capture it, and no other rule affects it.",
+                    false => "It belongs to neither side: it blocks both sides, and no rule affects it.",
+                };
+                vec![text.to_owned()]
             }
+            RuleRef::Points(_, 1) => vec!["It counts one point.".to_owned()],
+            RuleRef::Points(_, points) => vec![format!("It counts {points} points.")],
             RuleRef::Moves(_, moves) => self.limits_of(moves),
-            RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", in_words(zone))],
-            RuleRef::Arrival(_, arrival) => {
-                let also = "An exchange that brings it there has the same effect.".to_owned();
-                [self.arrival(arrival)].into_iter().chain(arrival.by_exchange.then_some(also)).collect()
+            RuleRef::Stays(_, zone) => vec![format!("It may not leave {}.", self.place(zone))],
+            RuleRef::Arrival(id, arrival) => {
+                let also =
+                    capital(&format!("{} that brings it there has the same effect.", events(arrival.events)));
+                // A brief text names the events in the first sentence.
+                let has_more = !self.brief && !arrival.only_events && !arrival.events.is_empty();
+                let losses = self.variant.unsaid_royal_losses();
+                let is_silent = losses.iter().any(|(own, rule)| *own == id && *rule == arrival);
+                let silent = "It does not give check by this effect.".to_owned();
+                let further = [has_more.then_some(also), is_silent.then_some(silent)];
+                [self.arrival(arrival)].into_iter().chain(further.into_iter().flatten()).collect()
             }
-            RuleRef::InHand(id, held) if self.variant.holds_captures() && held != id => {
+            RuleRef::InHand(id, held) if self.variant.fills_hands() && held != id => {
                 vec![format!("In hand it becomes {}.", a(&self.noun(held)))]
             }
             RuleRef::InHand(..) => Vec::new(),
             RuleRef::Right(_, right) => {
                 let regained =
                     if right.regained { ", and again after a move that does not use it" } else { "" };
-                vec![format!("Each side has it {}{regained}.", times(right.times))]
+                let sentence = match right.used_up {
+                    true => {
+                        format!("Each side has it up to {}, and not at first{regained}.", times(right.times))
+                    }
+                    false => format!("Each side has it {}{regained}.", times(right.times)),
+                };
+                let clock = "Positions with other numbers of its uses count as repetitions.".to_owned();
+                std::iter::once(sentence).chain(right.clock.then_some(clock)).collect()
             }
             RuleRef::Action(action) => vec![self.action(action)],
             RuleRef::FollowUp(rule) => vec![self.follow_up(rule)],

@@ -3,12 +3,12 @@
 //! Each function describes one kind of rule; `rule` calls them all.
 
 use super::piece_type::threats;
-use super::{Prose, a, in_words, result};
-use crate::base::{Color, Result, Square};
+use super::{Prose, a, result};
+use crate::base::{Color, Square};
 use crate::messages::text::{capital, commas, join, plural};
 use crate::rules::{
-    Admission, Binding, Border, Castling, CastlingRule, Ending, First, FollowUp, Following, Force, Formula,
-    Immunity, MoveProperty, MoveRule, PieceTest, StepClass, Trigger, Turns, Zone,
+    Admission, Binding, Border, CaptureHand, Castling, CastlingRule, Ending, EndingResult, Fact, First,
+    FollowUp, Following, Force, Formula, Immunity, MoveProperty, MoveRule, PieceTest, StepClass, Turns, Zone,
 };
 
 impl Prose<'_> {
@@ -39,11 +39,22 @@ impl Prose<'_> {
 
     /// Describes the fate of captured pieces in one sentence. Returns `None` for a game without hands.
     pub fn hands(&self) -> Option<&'static str> {
-        let text = match self.variant.captures_leave {
-            false => "Captured pieces change sides and go to the hand of the player who captured them.",
-            true => {
+        let takes_own = self.variant.takes_own();
+        let text = match (self.variant.captures_leave, self.variant.captures_to) {
+            (true, _) => {
                 "Captured pieces leave the game; the hands hold only the pieces that they have at the start."
             }
+            (false, CaptureHand::Captor) if takes_own => {
+                "Captured enemy pieces change sides and go to the hand of the player who captured them; captured own \
+                 pieces leave the game."
+            }
+            (false, CaptureHand::Captor) => {
+                "Captured pieces change sides and go to the hand of the player who captured them."
+            }
+            (false, CaptureHand::CaptorOfAny) => {
+                "All captured pieces go to the hand of the player who captured them; enemy pieces change sides."
+            }
+            (false, CaptureHand::Owner) => "Captured pieces return to the hand of their owner.",
         };
         self.variant.hands.then_some(text)
     }
@@ -93,7 +104,7 @@ impl Prose<'_> {
         let name = |square: Square| self.variant.board.name(square);
         let (king, partner) = (self.noun(rule.pieces.0), self.noun(rule.pieces.1));
         let on = |zone: &Option<Zone>| {
-            zone.as_ref().map_or(String::new(), |zone| format!(" in {}", in_words(zone)))
+            zone.as_ref().map_or(String::new(), |zone| format!(" in {}", self.place(zone)))
         };
         let side = match rule.side {
             Some(-1) => " to its left",
@@ -102,8 +113,10 @@ impl Prose<'_> {
         };
         let [(king_to, partner_to), black] = Color::ALL.map(|color| *rule.to.get(color));
         let attacks = if rule.attacked { "; these squares may be attacked" } else { "" };
+        let when =
+            rule.when.as_ref().map(|when| format!(" only if {}", self.condition(when))).unwrap_or_default();
         format!(
-            "{}{} and {}{side}{} may castle: the {king} goes to {} and the {partner} to {} (Black's to {} and {}). \
+            "{}{} and {}{side}{} may castle{when}: the {king} goes to {} and the {partner} to {} (Black's to {} and {}). \
              The squares that they cross, and those to which they go, must be empty except for the two{attacks}.",
             a(&king),
             on(&rule.on.0),
@@ -128,6 +141,9 @@ impl Prose<'_> {
         }
         if !castling.safe.is_empty() {
             text += &format!("; {} must not be attacked", names(&castling.safe));
+        }
+        if let Some(when) = &castling.when {
+            text += &format!("; only if {}", self.condition(when));
         }
         text + "."
     }
@@ -187,7 +203,7 @@ impl Prose<'_> {
     }
 
     pub(super) fn admission(&self, admission: &Admission) -> String {
-        format!("May enter {}: {}.", in_words(&admission.zone), self.pieces(&admission.pieces))
+        format!("May enter {}: {}.", self.place(&admission.zone), self.pieces(&admission.pieces))
     }
 
     pub fn border(&self, border: &Border) -> String {
@@ -195,7 +211,7 @@ impl Prose<'_> {
             StepClass::Orthogonal => "orthogonal",
             StepClass::Diagonal => "diagonal",
         };
-        let (zone, pieces) = (in_words(&border.zone), self.pieces(&border.pieces));
+        let (zone, pieces) = (self.place(&border.zone), self.pieces(&border.pieces));
         format!("Only {class} steps can cross the border of {zone} ({pieces}).")
     }
 
@@ -218,6 +234,10 @@ impl Prose<'_> {
             MoveProperty::Lose(pieces) => format!("lose {}", self.a_piece(pieces)),
             MoveProperty::Check => "give check".to_owned(),
             MoveProperty::Checkmate => "give checkmate".to_owned(),
+            MoveProperty::Castle => "castle".to_owned(),
+            MoveProperty::Drop(Formula::Leaf(PieceTest::All)) => "drop a piece".to_owned(),
+            MoveProperty::Drop(pieces) => format!("drop {}", self.a_piece(pieces)),
+            MoveProperty::Pass => "pass".to_owned(),
             MoveProperty::Reach(condition) => {
                 format!("move so that afterwards {}", self.condition(condition))
             }
@@ -243,18 +263,30 @@ impl Prose<'_> {
                 let names = a(&self.names(piece_types, "or"));
                 format!("{must} drop {names} from hand on the square that it left")
             }
+            Following::Leave(piece_types) => {
+                format!(
+                    "{must} put {} on the square that it left",
+                    a(&format!("new {}", self.names(piece_types, "or")))
+                )
+            }
+            Following::Advance(pieces) => {
+                format!(
+                    "{must} move {} one square forward, as its owner sees it, to an empty square",
+                    self.a_piece(pieces)
+                )
+            }
             Following::Put { piece_type, zone, more: true } => {
                 format!(
                     "{must} put one more {} on an empty square of {}",
                     self.noun(*piece_type),
-                    in_words(zone)
+                    self.place(zone)
                 )
             }
             Following::Put { piece_type, zone, more: false } => {
                 format!(
                     "{must} put the {} on another empty square of {}",
                     self.noun(*piece_type),
-                    in_words(zone)
+                    self.place(zone)
                 )
             }
         };
@@ -263,7 +295,7 @@ impl Prose<'_> {
                 let time = if first { " for the first time" } else { "" };
                 let pieces = self.a_piece(pieces);
                 let way = "by its own move or by castling";
-                format!("When {pieces} leaves {}{time}, {way}{when}, the player {what}.", in_words(zone))
+                format!("When {pieces} leaves {}{time}, {way}{when}, the player {what}.", self.place(zone))
             }
             None => {
                 let when = condition.map(|when| format!(" when {when}")).unwrap_or_default();
@@ -273,26 +305,19 @@ impl Prose<'_> {
     }
 
     pub fn ending(&self, ending: &Ending) -> String {
-        let when = match &ending.trigger {
-            Trigger::Checkmate => "in check without a legal move".to_owned(),
-            Trigger::Stalemate => "not in check but without a legal move".to_owned(),
-            Trigger::Repetition(times) => format!("the same position occurs {times} times"),
-            Trigger::Perpetual { times, giving } => {
-                let check =
-                    if *giving { "has given check with every move" } else { "was in check at every turn" };
-                format!(
-                    "the same position occurs {times} times and the player to move {check} since the first"
-                )
-            }
-            Trigger::Quiet(plies) => format!("{plies} plies pass without a move that resets the clock"),
-            Trigger::When(condition) => self.condition(condition),
+        let when = match ending.fact() {
+            Some(Fact::Checkmate) => "in check without a legal move".to_owned(),
+            Some(Fact::Stalemate) => "not in check but without a legal move".to_owned(),
+            _ => self.condition(&ending.when),
         };
         let player = "the player to move";
         match (ending.claimed, ending.result) {
-            (false, _) => format!("when {when}, {}", result(player, ending.result)),
-            (true, Result::Draw) => format!("when {when}, {player} may claim a draw"),
-            (true, Result::Win) => format!("when {when}, {player} may claim a win"),
-            (true, Result::Loss) => format!("when {when}, {player} may claim a loss"),
+            (false, EndingResult::Player(own)) => format!("when {when}, {}", result(player, own)),
+            (false, EndingResult::Wins(color)) => format!("when {when}, {} wins", color.title()),
+            (true, EndingResult::Player(own)) => format!("when {when}, {player} may claim a {}", own.name()),
+            (true, EndingResult::Wins(color)) => {
+                format!("when {when}, {player} may claim a win for {}", color.title())
+            }
         }
     }
 }

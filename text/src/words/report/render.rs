@@ -143,7 +143,7 @@ fn report(diagnostic: &Diagnostic, texts: &Arc<Sources>, width: usize) -> Report
     let severity = match diagnostic.severity {
         Severity::Error => miette::Severity::Error,
         Severity::Warning => miette::Severity::Warning,
-        Severity::Lint => miette::Severity::Advice,
+        Severity::Lint | Severity::Note => miette::Severity::Advice,
     };
     let mut drawn = MietteDiagnostic::new(wrap(&diagnostic.message, width.saturating_sub(MESSAGE)))
         .with_code(diagnostic.code.text())

@@ -9,7 +9,7 @@ and Fairy-Stockfish are among the programs that it was tried with. A game other 
 `variant`, by the name that the program lists.
 """
 
-from ._async import AnalysisResult, Protocol, popen_uci, popen_xboard
+from ._async import AnalysisResult, EventLoopPolicy, Protocol, popen_uci, popen_xboard
 from ._scores import Cp, Mate, MateGiven, PovScore, PovWdl, Score, Wdl
 from ._simple import SimpleAnalysisResult, SimpleEngine
 from ._types import (
@@ -43,6 +43,7 @@ __all__ = [
     "Cp",
     "EngineError",
     "EngineTerminatedError",
+    "EventLoopPolicy",
     "Info",
     "InfoDict",
     "Limit",

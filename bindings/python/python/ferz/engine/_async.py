@@ -112,6 +112,11 @@ class AnalysisResult:
         self._analysis.stop()
 
 
+def EventLoopPolicy():
+    """Returns the policy of event loops of Python, with which `popen_uci` and `popen_xboard` work."""
+    return asyncio.DefaultEventLoopPolicy()
+
+
 async def _popen(start, command, options):
     engine = await asyncio.get_running_loop().run_in_executor(None, lambda: start(command, **options))
     return engine.process.process, Protocol(engine)

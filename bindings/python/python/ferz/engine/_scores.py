@@ -1,6 +1,19 @@
 """Evaluations of positions, in hundredths of a pawn or as a mate."""
 
 import functools
+import math
+
+
+#: The polynomials of Stockfish 16 for the evaluation of equal chances and its spread, by the number of moves.
+_EQUAL = (0.38036525, -2.82015070, 23.17882135, 307.36768407)
+_SPREAD = (-2.29434733, 13.27689788, -14.26828904, 63.45318330)
+
+
+def _stockfish(cp, ply):
+    """Returns the permille of wins of the side with an evaluation, by the published model of Stockfish 16."""
+    moves = min(240, ply) / 64
+    equal, spread = (functools.reduce(lambda sum, one: sum * moves + one, all) for all in (_EQUAL, _SPREAD))
+    return int(0.5 + 1000 / (1 + math.exp((equal - min(4000, max(cp * 328 / 100, -4000))) / spread)))
 
 
 @functools.total_ordering
@@ -18,6 +31,21 @@ class Score:
     def is_mate(self):
         """Returns true if a mate was found."""
         return self.mate() is not None
+
+    def wdl(self, *, model="sf", ply=30):
+        """Returns the chances that a model of chess gives to the evaluation after some plies: `sf` is that of Stockfish,
+        and `lichess` that of lichess, which has no draws. A mate wins.
+        """
+        if model not in ("sf", "lichess"):
+            raise ValueError(f"no model `{model}`; there are sf, lichess")
+        if self.is_mate():
+            is_won = self > Cp(0)
+            return Wdl(1000 * is_won, 0, 1000 * (not is_won))
+        if model == "lichess":
+            wins = round(1000 / (1 + math.exp(-0.00368208 * min(1000, max(self.score(), -1000)))))
+            return Wdl(wins, 0, 1000 - wins)
+        wins, losses = _stockfish(self.score(), ply), _stockfish(-self.score(), ply)
+        return Wdl(wins, 1000 - wins - losses, losses)
 
     def _order(self):
         raise NotImplementedError
@@ -55,8 +83,11 @@ class Cp(Score):
     def __neg__(self):
         return Cp(-self.cp)
 
+    def __str__(self):
+        return f"{self.cp:+d}" if self.cp else "0"
+
     def __repr__(self):
-        return f"Cp({self.cp:+d})" if self.cp else "Cp(0)"
+        return f"Cp({self})"
 
 
 class Mate(Score):
@@ -81,6 +112,9 @@ class Mate(Score):
     def __neg__(self):
         return Mate(-self.moves) if self.moves else MateGiven
 
+    def __str__(self):
+        return f"#{self.moves:+d}" if self.moves > 0 else f"#-{abs(self.moves)}"
+
     def __repr__(self):
         return f"Mate({self.moves:+d})" if self.moves else "Mate(0)"
 
@@ -99,6 +133,9 @@ class _MateGiven(Score):
 
     def __neg__(self):
         return Mate(0)
+
+    def __str__(self):
+        return "#+0"
 
     def __repr__(self):
         return "MateGiven"
@@ -184,6 +221,10 @@ class PovWdl(_Pov):
 
 class PovScore(_Pov):
     """An evaluation together with the side from whose view it is given."""
+
+    def wdl(self, *, model="sf", ply=30):
+        """Returns the chances that a model of chess gives to the evaluation, as `Score.wdl`."""
+        return PovWdl(self.relative.wdl(model=model, ply=ply), self.turn)
 
     def is_mate(self):
         """Returns true if a mate was found."""

@@ -44,11 +44,11 @@ class Headers(MutableMapping):
         return len(self._values)
 
     def __repr__(self):
-        return f"<Headers {dict(self)}>"
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.items())})"
 
     def copy(self):
         """Returns a copy."""
-        return Headers(dict(self._values))
+        return type(self)(dict(self._values))
 
     def rules(self):
         """Returns the rules that the tags select. Raises `RulesError` if they cannot be loaded.

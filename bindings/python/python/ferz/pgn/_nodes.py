@@ -45,6 +45,14 @@ class Mainline:
     def __reversed__(self):
         return iter(list(self)[::-1])
 
+    def accept(self, visitor):
+        """Lets a visitor visit the moves of the line, without variations. Returns the result of the visitor."""
+        board = self._start.board()
+        for node in Mainline(self._start, lambda node: node):
+            node._visit(visitor, board)
+        visitor.end_game()
+        return visitor.result()
+
     def __bool__(self):
         return bool(self._start.variations)
 
@@ -52,7 +60,7 @@ class Mainline:
         return self._start.board().variation_san(node.move for node in Mainline(self._start, lambda node: node))
 
     def __repr__(self):
-        return f"<Mainline ({self})>"
+        return f"<Mainline at {id(self):#x} ({self})>"
 
 
 class GameNode:
@@ -65,6 +73,9 @@ class GameNode:
 
     parent = None
     move = None
+    #: The class of the main lines. `ferz.chess` has classes of its own for nodes and main lines.
+    _Mainline = Mainline
+    _Child: "type"
 
     def __init__(self, *, comment=""):
         self.variations, self.comment, self.starting_comment, self.nags = [], comment, "", set()
@@ -151,7 +162,7 @@ class GameNode:
 
     def add_variation(self, move, *, comment="", starting_comment="", nags=()):
         """Adds a child with a move, and returns it. The move is not verified."""
-        return ChildNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags)
+        return self._Child(self, move, comment=comment, starting_comment=starting_comment, nags=nags)
 
     def add_main_variation(self, move, *, comment="", nags=()):
         """Adds a child with a move as the main variation, and returns it."""
@@ -192,11 +203,11 @@ class GameNode:
 
     def mainline(self):
         """Returns the nodes of the main line after this one."""
-        return Mainline(self, lambda node: node)
+        return self._Mainline(self, lambda node: node)
 
     def mainline_moves(self):
         """Returns the moves of the main line after this node."""
-        return Mainline(self, lambda node: node.move)
+        return self._Mainline(self, lambda node: node.move)
 
     def clock(self):
         """Returns the time left on the clock of the player in seconds, as the comment `[%clk 0:05:00]` says, or `None`."""
@@ -322,15 +333,22 @@ class ChildNode(GameNode):
             visitor.visit_comment(self.comment)
 
     def __repr__(self):
-        return f"<ChildNode {self.ply()} {self.move}>"
+        board = self.parent.board()
+        number = f"{board.fullmove_number}{'. ' if board.turn else '...'}"
+        return f"<{type(self).__name__} at {id(self):#x} ({number}{board.san(self.move)} ...)>"
+
+
+GameNode._Child = ChildNode
 
 
 class Game(GameNode):
     """A game: the root of a tree of moves, with `headers` and the `errors` with which it was read."""
 
+    _Headers = Headers
+
     def __init__(self, headers=None):
         super().__init__()
-        self.headers = Headers(headers)
+        self.headers = self._Headers(headers)
         self.errors = []
 
     def board(self):
@@ -383,8 +401,9 @@ class Game(GameNode):
         return visitor.result()
 
     def __repr__(self):
-        shown = (self.headers.get(name, "?") for name in ("White", "Black", "Date"))
-        return "<Game {} against {}, {}>".format(*shown)
+        white, black, date = (self.headers.get(name, "?") for name in ("White", "Black", "Date"))
+        site = f" at {self.headers['Site']!r}" if "Site" in self.headers else ""
+        return f"<{type(self).__name__} at {id(self):#x} ({white!r} vs. {black!r}, {date!r}{site})>"
 
 
 def _tags(board):

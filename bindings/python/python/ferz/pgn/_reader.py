@@ -223,20 +223,23 @@ def read_game(handle, *, Visitor=GameBuilder):
     `Visitor` is a class or a function that returns a visitor; the result is that of the visitor, by default a `Game`.
     A move that cannot be read ends its variation, and is passed to `handle_error`; a `Game` collects it in `errors`.
     """
+    return _read(handle, Visitor, Headers)
+
+
+def _read(handle, Visitor, make_headers):
     tags, moves = _lines(handle)
     if not tags and not moves:
         return None
     visitor = Visitor()
     if visitor.begin_game() is not SKIP:
-        _visit(visitor, tags, moves)
+        _visit(visitor, tags, moves, make_headers({}))
     visitor.end_game()
     return visitor.result()
 
 
-def _visit(visitor, tags, moves):
+def _visit(visitor, tags, moves, headers):
     kept = visitor.begin_headers()
     # The rules and the first position depend on the tags, even if the visitor does not keep them.
-    headers = Headers({})
     for line in tags:
         name, value = _tag(line)
         headers[name] = value

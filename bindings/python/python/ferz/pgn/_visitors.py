@@ -1,6 +1,7 @@
 """Visitors of games: what a reader calls while it reads, and what a game calls while it is written."""
 
 import logging
+import types
 
 LOGGER = logging.getLogger("ferz.pgn")
 
@@ -14,13 +15,16 @@ SKIP = SkipType()
 
 
 class BaseVisitor:
-    """The base class of visitors. Each method does nothing, and can be overridden.
+    """The base class of visitors, such as `BaseVisitor[int]` for a result that is a number. Each method does nothing, and can be overridden.
 
     A reader or `Game.accept` calls `begin_game`, `begin_headers`, `visit_header` for each tag, and `end_headers`. Then
     it calls `visit_board` with the position before the first move, and for each move `visit_move` with the board before
     it and `visit_board` with the board after it. Comments, annotations, and variations come in the order of the text.
     At last it calls `visit_result`, `end_game`, and `result`.
     """
+
+    def __class_getitem__(cls, result):
+        return types.GenericAlias(cls, result)
 
     def begin_game(self):
         """Called first. `SKIP` skips the game."""
@@ -173,6 +177,9 @@ class GameBuilder(BaseVisitor):
 class StringExporter(BaseVisitor):
     """A visitor whose result is the text of a game. `columns` is the width of its lines, or `None` for one line."""
 
+    #: The separator of parentheses and what they enclose.
+    _gap = ""
+
     def __init__(self, *, columns=80, headers=True, comments=True, variations=True):
         self.columns, self.headers, self.comments, self.variations = columns, headers, comments, variations
         self.lines, self.line, self.depth, self.must_number = [], "", 0, True
@@ -180,9 +187,9 @@ class StringExporter(BaseVisitor):
 
     def _write(self, word, glue=False):
         """Adds a word to the line. With `glue`, no blank separates it from the word before it."""
-        for part in [word] if glue else word.split(" "):
-            blank = "" if glue or not self.line or self.line.endswith("(") else " "
-            if self.columns is not None and self.line and len(self.line) + len(blank) + len(part) > self.columns:
+        for part in [word] if glue or self._gap else word.split(" "):
+            blank = "" if glue or not self.line else self._gap if self.line.endswith("(") else " "
+            if self.columns is not None and self.line and len(self.line + blank + part + self._gap) > self.columns:
                 self._end_line()
                 blank = ""
             self.line += blank + part
@@ -236,7 +243,7 @@ class StringExporter(BaseVisitor):
     def end_variation(self):
         """Closes the parenthesis."""
         if self.variations:
-            self._write(")", glue=True)
+            self._write(")", glue=not self._gap)
             self.must_number = True
 
     def visit_result(self, result):

@@ -1,0 +1,5 @@
+"""ferz has no endgame tables. `chess.gaviota` of python-chess takes `board.to_chess()`."""
+
+
+def open_tablebase(*_arguments, **_options):
+    raise NotImplementedError("ferz has no endgame tables: give chess.gaviota of python-chess the board.to_chess()")

@@ -1,0 +1,3 @@
+from typing import Any, NoReturn
+
+def open_tablebase(*_arguments: Any, **_options: Any) -> NoReturn: ...

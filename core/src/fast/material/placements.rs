@@ -1,0 +1,317 @@
+//! All placements in which a side has lost, and the moves that lead there.
+//!
+//! The royals of the loser come first, and then the pieces of the winner. If only check can win and nothing else gives
+//! check, the last piece of the winner is tried only where it could. This leaves a few percent of all placements.
+
+use super::wins::Wins;
+use super::{Material, MaterialSearch, MaterialVerdict, WinningMove};
+use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::fast::engine::TableVisitor;
+use crate::fast::movegen;
+use crate::fast::position::Position;
+use crate::fast::tables::{Compiled, PieceCode, UNTABLED};
+use crate::rules::Moves;
+use crate::rules::interpreter::Interpreter;
+use std::ops::ControlFlow;
+
+/// The maximum number of lost positions without a move that leads to them, after which the search gives up.
+const MAX_UNREACHED: u32 = 256;
+
+/// A piece to place.
+struct PieceToPlace<B> {
+    piece: Piece,
+    code: PieceCode,
+    squares: B,
+    /// True if the piece before is equal, so that their order makes no difference.
+    repeats: bool,
+}
+
+/// The placements of some pieces with one side to move.
+struct Placements<'a, B: Bitboard> {
+    search: &'a MaterialSearch<'a>,
+    game: &'a Compiled<B>,
+    rules: Interpreter<'a, Position<B>>,
+    position: Position<B>,
+    slots: Vec<PieceToPlace<B>>,
+    /// The number of slots for royals of the loser.
+    royals: usize,
+    /// The number of slots after which no piece of the winner follows.
+    settled: usize,
+    loser: Color,
+    wins: Wins,
+    /// True if pieces that are placed later can only protect from check.
+    is_monotone: bool,
+    /// True if the loser has only royals, and only attacks and pieces on squares prevent their moves.
+    has_steps_only: bool,
+    unreached: u32,
+    found: Option<WinningMove>,
+}
+
+impl MaterialSearch<'_> {
+    /// Tries all placements of some pieces, under all states of the rights.
+    pub(super) fn try_placements(
+        &self,
+        material: &Material,
+        wins: Wins,
+        rights: &[Vec<ByColor<u8>>],
+    ) -> MaterialVerdict {
+        let count = material.pieces().map(|piece| u64::from((self.squares)(piece).count()));
+        let count = count.fold(rights.len() as u64, u64::saturating_mul);
+        if count > self.placements {
+            return MaterialVerdict::Open;
+        }
+        let key = (material.clone(), self.shaded_pairs(material));
+        if let Some(verdict) = self.known.borrow().get(&key) {
+            return verdict.clone();
+        }
+        let verdict = self.search_placements(material, wins, rights);
+        self.known.borrow_mut().insert(key, verdict.clone());
+        verdict
+    }
+
+    /// Returns the shaded types of which there is more than one piece, so that their squares matter.
+    fn shaded_pairs(&self, material: &Material) -> Vec<PieceTypeId> {
+        let number = |id: PieceTypeId| material.pieces().filter(|piece| piece.piece_type == id).count();
+        self.shaded.iter().copied().filter(|id| number(*id) > 1).collect()
+    }
+
+    fn search_placements(
+        &self,
+        material: &Material,
+        wins: Wins,
+        rights: &[Vec<ByColor<u8>>],
+    ) -> MaterialVerdict {
+        let mut is_open = false;
+        for state in rights {
+            for loser in Color::ALL {
+                let empty = Setup { turn: loser, rights: state.clone(), ..self.empty() };
+                let run = PlacementRun { search: self, material, wins };
+                match self.engine.visit_tables(&self.engine.position(&empty), run) {
+                    Some(MaterialVerdict::Refuted(win)) => return MaterialVerdict::Refuted(win),
+                    None | Some(MaterialVerdict::Open) => is_open = true,
+                    Some(MaterialVerdict::Proven) => {}
+                }
+            }
+        }
+        if is_open { MaterialVerdict::Open } else { MaterialVerdict::Proven }
+    }
+}
+
+/// A search of all placements of some pieces on an empty board on which the loser is to move.
+struct PlacementRun<'a> {
+    search: &'a MaterialSearch<'a>,
+    material: &'a Material,
+    wins: Wins,
+}
+
+impl TableVisitor for PlacementRun<'_> {
+    type Answer = MaterialVerdict;
+
+    fn visit<B: Bitboard>(self, game: &Compiled<B>, position: Position<B>) -> MaterialVerdict {
+        Placements::new(self.search, game, position, (self.material, self.wins)).run()
+    }
+}
+
+impl<'a, B: Bitboard> Placements<'a, B> {
+    /// Prepares the search from a position without pieces in which the loser is to move.
+    fn new(
+        search: &'a MaterialSearch<'a>,
+        game: &'a Compiled<B>,
+        position: Position<B>,
+        (material, wins): (&Material, Wins),
+    ) -> Placements<'a, B> {
+        let loser = position.turn;
+        let variant = &game.variant;
+        let is_royal = |piece: &Piece| variant.piece_type(piece.piece_type).royal.is_some();
+        let mut pieces: Vec<Piece> = material.pieces().collect();
+        let rank = |piece: &Piece| match (piece.color == loser, is_royal(piece)) {
+            (true, true) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+            (true, false) => 3,
+        };
+        pieces.sort_by_key(|piece| (rank(piece), *piece));
+        let slot = |(at, piece): (usize, &Piece)| PieceToPlace {
+            piece: *piece,
+            code: game.code_of(piece.color, piece.piece_type),
+            squares: B::of((search.squares)(*piece)),
+            repeats: at > 0 && pieces[at - 1] == *piece,
+        };
+        let slots: Vec<PieceToPlace<B>> = pieces.iter().enumerate().map(slot).collect();
+        let is_tabled = |slot: &PieceToPlace<B>| usize::from(game.info(slot.code).class) != UNTABLED;
+        let needs_hurdles = |slot: &PieceToPlace<B>| {
+            let mut moves = variant.piece_type(slot.piece.piece_type).moves.iter();
+            moves.any(|moves| moves.automaton.needs_hurdles())
+        };
+        let is_monotone =
+            !variant.royalty.facing && !slots.iter().any(needs_hurdles) && slots.iter().all(is_tabled);
+        let royals = pieces.iter().filter(|piece| rank(piece) == 0).count();
+        let settled = pieces.iter().filter(|piece| rank(piece) < 3).count();
+        let is_ruled = !variant.move_rules.is_empty()
+            || !variant.admissions.is_empty()
+            || !variant.borders.is_empty()
+            || !variant.immunities.is_empty()
+            || !variant.actions.is_empty()
+            || variant.turns.is_some();
+        let is_plain = |moves: &Moves| {
+            moves.to.is_none()
+                && moves.capturing.is_none()
+                && moves.when.is_none()
+                && moves.provided.is_none()
+        };
+        let royal_types = pieces[..royals].iter().map(|piece| variant.piece_type(piece.piece_type));
+        let has_steps_only = is_monotone
+            && settled == slots.len()
+            && !is_ruled
+            && royal_types.flat_map(|royal| &royal.moves).all(is_plain);
+        let (rules, found) = (game.rules(), None);
+        Placements {
+            search,
+            game,
+            rules,
+            position,
+            slots,
+            royals,
+            settled,
+            loser,
+            wins,
+            is_monotone,
+            has_steps_only,
+            unreached: 0,
+            found,
+        }
+    }
+
+    /// Tries all placements.
+    fn run(mut self) -> MaterialVerdict {
+        let ended = self.place(0, None).is_break();
+        match self.found {
+            Some(win) => MaterialVerdict::Refuted(Box::new(win)),
+            None if ended || self.unreached > 0 => MaterialVerdict::Open,
+            None => MaterialVerdict::Proven,
+        }
+    }
+
+    /// Returns the squares from which a piece could attack a square.
+    fn attackers(&self, code: PieceCode, target: Square) -> B {
+        let class = usize::from(self.game.info(code).class);
+        self.game.attackers_to(code.color() as usize, target)[class]
+    }
+
+    /// Returns the target of a step that the loser can make. Another piece prevents it only if it attacks the target or
+    /// stands on it.
+    fn escape(&mut self) -> Option<Square> {
+        let state = self.position.state;
+        self.position.mark_moved(self.game, self.position.occupied());
+        let list = movegen::legal(self.game, &mut self.position);
+        let first = list.successors(self.game, &self.position).next().map(|next| next.mv);
+        self.position.state = state;
+        let (from, to) = (first.as_ref()?.from?, first.as_ref()?.to?);
+        let board = &self.game.variant.board;
+        let (one, other) = (board.cell(from), board.cell(to));
+        ((one.x - other.x).abs() <= 1 && (one.y - other.y).abs() <= 1).then_some(to)
+    }
+
+    fn is_checked(&self, color: Color) -> bool {
+        self.game.in_check(&self.rules, &self.position, color)
+    }
+
+    /// Returns true if only a player in check can lose.
+    fn needs_check(&self) -> bool {
+        !self.wins.by_stuck && !self.wins.by_state
+    }
+
+    /// Places the piece of a slot on each of its squares, and then the others. `last` is the square of the piece before.
+    fn place(&mut self, at: usize, last: Option<Square>) -> ControlFlow<()> {
+        let is_pruned = self.is_monotone && self.needs_check();
+        if is_pruned && at == self.settled && !self.is_checked(self.loser) {
+            return ControlFlow::Continue(());
+        }
+        let Some(slot) = self.slots.get(at) else { return self.try_placement() };
+        let (code, mut squares) = (slot.code, slot.squares & !self.position.occupied());
+        if let Some(last) = last.filter(|_| slot.repeats) {
+            squares = squares.iter().filter(|square| *square > last).collect();
+        }
+        let is_last = at + 1 == self.settled && at >= self.royals && self.royals == 1;
+        if is_pruned && is_last && !self.is_checked(self.loser) {
+            let royal = (self.position.royals & self.position.colors[self.loser as usize]).first();
+            squares &= self.attackers(code, royal);
+        }
+        if is_last
+            && self.has_steps_only
+            && let Some(target) = self.escape()
+        {
+            squares &= self.attackers(code, target) | B::bit(target);
+        }
+        for square in squares.iter() {
+            self.position.set(self.game, square, code);
+            let placed = self.place(at + 1, Some(square));
+            self.position.set(self.game, square, PieceCode::NONE);
+            placed?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the search if the loser has lost by a legal move.
+    fn try_placement(&mut self) -> ControlFlow<()> {
+        let is_checked = self.is_checked(self.loser);
+        let may_be_stuck = self.wins.by_stuck || self.wins.by_check && is_checked;
+        if !may_be_stuck && !self.wins.by_state || self.is_checked(self.loser.other()) {
+            return ControlFlow::Continue(());
+        }
+        let state = self.position.state;
+        // A piece that has moved has no more moves than one that has not.
+        self.position.mark_moved(self.game, self.position.occupied());
+        let is_over = self.wins.by_state && self.rules.state_ending(&self.position).is_some()
+            || may_be_stuck && !movegen::has_moves(&self.rules, &mut self.position);
+        let has_winner =
+            is_over && self.rules.outcome(&self.position).is_some_and(|outcome| outcome.winner.is_some());
+        let result = if has_winner { self.try_to_reach() } else { ControlFlow::Continue(()) };
+        self.position.state = state;
+        result
+    }
+
+    /// Ends the search if a legal move leads to the position.
+    fn try_to_reach(&mut self) -> ControlFlow<()> {
+        let winner = self.loser.other();
+        let after = self.position.setup(self.game);
+        let standing: Vec<(Square, Piece)> =
+            after.pieces().filter(|(_, piece)| piece.color == winner).collect();
+        for (to, piece) in standing {
+            let squares = self.slots.iter().find(|slot| slot.piece == piece).map(|slot| slot.squares);
+            let free = squares.unwrap_or(B::EMPTY) & !self.position.occupied();
+            for from in free.iter() {
+                let mut before = after.clone();
+                (before.turn, before.moved) = (winner, SquareSet::default());
+                before.set(to, None);
+                before.set(from, Some(piece));
+                if let Some(win) = self.winning_move(before, (from, to)) {
+                    self.found = Some(win);
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        self.unreached += 1;
+        if self.unreached > MAX_UNREACHED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Returns the move between two squares if it is legal and wins.
+    fn winning_move(&self, before: Setup, (from, to): (Square, Square)) -> Option<WinningMove> {
+        if !self.search.is_shaded(&before) || !self.search.may_arise(&before) {
+            return None;
+        }
+        let mut position = Position::new(self.game, &before)?;
+        if self.rules.state_ending(&position).is_some() {
+            return None;
+        }
+        let list = movegen::legal(self.game, &mut position);
+        let mut made = list
+            .successors(self.game, &position)
+            .filter(|next| (next.mv.from, next.mv.to) == (Some(from), Some(to)));
+        made.find_map(|next| {
+            let outcome = self.rules.outcome(&*next.after).filter(|outcome| outcome.winner.is_some())?;
+            let win = WinningMove { before: before.clone(), mv: next.mv, outcome };
+            self.search.is_legal(&win).then_some(win)
+        })
+    }
+}

@@ -1,0 +1,394 @@
+//! Lint for draws by material that are none: the pieces that such an ending names can still win.
+//!
+//! [`check`] asks the engine about each `only [A] against [B]`. An answer that takes more placements than the limit allows
+//! stays open, and nothing is reported.
+
+use crate::base::source::Span;
+use crate::base::{Board, Choice, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::fast::engine::Engine;
+use crate::fast::material::{KnownPlacements, Material, MaterialSearch, MaterialVerdict, WinningMove};
+use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
+use crate::messages::text::{commas, join};
+use crate::rules::{Amount, Condition, Consequence, Ending, Fact, PieceFilter, PieceTest, Reach, Variant};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// The maximum number of placements for a check: three pieces on a board of 11 x 10 squares.
+const MAX_PLACEMENTS: u64 = 1_400_000;
+
+/// The maximum number of placements for a proof: four pieces on a board of 11 x 10 squares.
+const MAX_PROVED: u64 = 150_000_000;
+
+/// The draws by material that were decided.
+#[derive(Default)]
+pub struct DecidedDraws {
+    known: RefCell<Vec<(DecidedGame, Vec<MaterialVerdict>)>>,
+    effort: Effort,
+}
+
+/// The time that the search may take.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Effort {
+    /// There is no search.
+    None,
+    #[default]
+    Check,
+    Proof,
+}
+
+/// The parts of a game on which the answers depend.
+#[derive(PartialEq)]
+struct DecidedGame {
+    variant: Variant,
+    squares: Vec<(Piece, SquareSet)>,
+    lines: Vec<MaterialLine>,
+}
+
+/// One `only [A] against [B]` of an ending that draws.
+#[derive(Clone, PartialEq)]
+struct MaterialLine {
+    /// The number of the ending.
+    ending: usize,
+    sides: (Vec<PieceTypeId>, Vec<PieceTypeId>),
+    /// The types on squares of one color.
+    shaded: Vec<PieceTypeId>,
+}
+
+/// Reports endings that draw although the pieces can win.
+pub(super) fn check(reach: &Reach, decided: &DecidedDraws, problems: &mut Vec<Diagnostic>) {
+    let lines: Vec<MaterialLine> = reach.variant.endings.iter().enumerate().flat_map(lines_of).collect();
+    if lines.is_empty() || reach.variant.setup.is_empty() || decided.effort == Effort::None {
+        return;
+    }
+    let (variant, endings) = (reach.variant, &reach.variant.endings);
+    let verdicts = decided.all_verdicts(reach, &lines);
+    let mut refuted = Vec::new();
+    for (number, ending) in endings.iter().enumerate() {
+        let own = || lines.iter().zip(&verdicts).filter(|(line, _)| line.ending == number);
+        let wins = own().filter_map(|(line, verdict)| match verdict {
+            MaterialVerdict::Refuted(win) => Some((line, win)),
+            MaterialVerdict::Proven | MaterialVerdict::Open => None,
+        });
+        let Some((first, win)) = wins.into_iter().next() else { continue };
+        let is_kept = |verdict: &MaterialVerdict| !matches!(verdict, MaterialVerdict::Refuted(_));
+        let kept: Vec<&MaterialLine> =
+            own().filter(|(_, verdict)| is_kept(verdict)).map(|(line, _)| line).collect();
+        let line = match kept.is_empty() {
+            true => format!("remove {}", ending.name),
+            false => format!("{}: draw when only {}", ending.name, written(variant, &kept)),
+        };
+        refuted.push(RefutedEnding { ending, first, win, line, is_kept: !kept.is_empty() });
+    }
+    // An heir changes all endings in a block of its own.
+    let (own, inherited): (Vec<_>, Vec<_>) = refuted.into_iter().partition(|one| is_own(one.ending));
+    for one in own {
+        let change =
+            if one.is_kept { TextChange::Restate(one.line.as_str().into()) } else { TextChange::Delete };
+        problems.push(problem(variant, &one, &[]).guess(change));
+    }
+    if let [first, others @ ..] = inherited.as_slice() {
+        let lines: String = inherited.iter().map(|one| format!("  {}\n", one.line)).collect();
+        let block = TextChange::Append(format!("change ending {{\n{lines}}}").into());
+        let fix = Fix::of(Certainty::Guess).and(Span::default(), block);
+        problems.push(problem(variant, first, others).fix(fix));
+    }
+}
+
+/// An ending that draws positions that can be won.
+struct RefutedEnding<'a> {
+    ending: &'a Ending,
+    /// The first line of the ending that is refuted, with a move that wins.
+    first: &'a MaterialLine,
+    win: &'a WinningMove,
+    /// The line that replaces the ending or removes it.
+    line: String,
+    is_kept: bool,
+}
+
+/// Creates the problem of one or more endings.
+fn problem(variant: &Variant, first: &RefutedEnding, others: &[RefutedEnding]) -> Diagnostic {
+    let all = || std::iter::once(first).chain(others);
+    let quoted = |text: &str| format!("`{text}`");
+    let names = join(all().map(|one| quoted(&one.ending.name)), "and");
+    let verb = if others.is_empty() { "draws" } else { "draw" };
+    let message = format!("{names} {verb} positions that can be won: {}", written(variant, &[first.first]));
+    let help = format!(
+        "in `{}`, `{}` wins by `{}`; write {}, in the block `change ending` of a file that extends the game",
+        position(variant, &first.win.before),
+        moved(variant, first.win),
+        first.win.outcome.reason,
+        join(all().map(|one| quoted(&one.line)), "and")
+    );
+    let problem = Diagnostic::new(Code::WinnableDraw, first.ending.origin.0, message).help(help);
+    let label = |problem: Diagnostic, one: &RefutedEnding| problem.label(one.ending.origin.0, "and this");
+    others.iter().fold(problem, label)
+}
+
+/// Returns the lines of an ending if it draws by nothing but material and the colors of squares.
+fn lines_of((number, ending): (usize, &Ending)) -> Vec<MaterialLine> {
+    if ending.claimed || !ending.result.is_draw() {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for alternative in ending.when.alternatives() {
+        let (mut pairs, mut shaded) = (Vec::new(), Vec::new());
+        for part in alternative.conjuncts() {
+            match part.leaf() {
+                Some(Fact::Material(all)) if pairs.is_empty() => pairs.clone_from(all),
+                Some(Fact::OneShade(types)) => shaded.extend(types.iter().copied()),
+                _ => return Vec::new(),
+            }
+        }
+        let line = |sides| MaterialLine { ending: number, sides, shaded: shaded.clone() };
+        lines.extend(pairs.into_iter().map(line));
+    }
+    lines
+}
+
+impl DecidedDraws {
+    /// Creates a cache for searches that may take long.
+    pub fn proving() -> DecidedDraws {
+        DecidedDraws { effort: Effort::Proof, ..DecidedDraws::default() }
+    }
+
+    /// Creates a cache for a game that is only read, so that nothing is decided.
+    pub fn undecided() -> DecidedDraws {
+        DecidedDraws { effort: Effort::None, ..DecidedDraws::default() }
+    }
+
+    /// Returns the verdict on each line. The inherited lines do not know the endings of the file itself.
+    fn all_verdicts(&self, reach: &Reach, lines: &[MaterialLine]) -> Vec<MaterialVerdict> {
+        let is_own = |line: &MaterialLine| is_own(&reach.variant.endings[line.ending]);
+        let [own, inherited] = [true, false].map(|own| {
+            let lines: Vec<MaterialLine> = lines.iter().filter(|line| is_own(line) == own).cloned().collect();
+            if lines.is_empty() { Vec::new() } else { self.verdicts(reach, own, &lines) }
+        });
+        let (mut own, mut inherited) = (own.into_iter(), inherited.into_iter());
+        lines.iter().filter_map(|line| if is_own(line) { own.next() } else { inherited.next() }).collect()
+    }
+
+    /// Returns the verdict on each of the own lines, or of the inherited ones.
+    fn verdicts(&self, reach: &Reach, own: bool, lines: &[MaterialLine]) -> Vec<MaterialVerdict> {
+        let variant = undrawn(reach, own, lines);
+        let squares = reach.all().collect();
+        // The array decides only where pieces count as unmoved, which matters for no piece that is left so late.
+        let mut rules = variant.clone();
+        (rules.setup, rules.castlings) = Default::default();
+        (rules.start_hands, rules.hand_homes) = Default::default();
+        let game = DecidedGame { variant: rules, squares, lines: lines.to_vec() };
+        let mut known = self.known.borrow_mut();
+        if let Some((_, verdicts)) = known.iter().find(|(other, _)| *other == game) {
+            return verdicts.clone();
+        }
+        let engine = Engine::new(&variant);
+        let squares = |piece: Piece| reach.of(piece);
+        let placements = if self.effort == Effort::Proof { MAX_PROVED } else { MAX_PLACEMENTS };
+        let placed = KnownPlacements::default();
+        let verdict = |line: &MaterialLine| {
+            let (engine, squares, shaded) = (&engine, &squares, &line.shaded);
+            let search = MaterialSearch { engine, squares, shaded, placements, known: &placed };
+            search.verdict(&Material::new(&line.sides.0, &line.sides.1))
+        };
+        let mut verdicts: Vec<MaterialVerdict> = lines.iter().map(verdict).collect();
+        if !variant.hands {
+            refute_larger(&variant, lines, &mut verdicts);
+        }
+        known.push((game, verdicts.clone()));
+        verdicts
+    }
+}
+
+/// Refutes the undecided lines from whose pieces captures lead to those of a refuted line.
+fn refute_larger(variant: &Variant, lines: &[MaterialLine], verdicts: &mut [MaterialVerdict]) {
+    let is_part = |part: &[PieceTypeId], whole: &[PieceTypeId]| {
+        let mut left = whole.to_vec();
+        let is_there = part.iter().all(|id| {
+            let at = left.iter().position(|other| other == id);
+            at.map(|at| left.remove(at)).is_some()
+        });
+        is_there && left.iter().all(|id| variant.piece_type(*id).royal.is_none())
+    };
+    let leads_to = |whole: &MaterialLine, part: &MaterialLine| {
+        let ((one, other), (white, black)) = (&part.sides, &whole.sides);
+        is_part(one, white) && is_part(other, black) || is_part(one, black) && is_part(other, white)
+    };
+    for at in 0..lines.len() {
+        let is_refuted = |verdict: &MaterialVerdict| matches!(verdict, MaterialVerdict::Refuted(_));
+        let mut parts = lines.iter().zip(&*verdicts);
+        let part = parts.find(|(part, verdict)| is_refuted(verdict) && leads_to(&lines[at], part));
+        if let (MaterialVerdict::Open, Some((_, verdict))) = (&verdicts[at], part) {
+            verdicts[at] = verdict.clone();
+        }
+    }
+}
+
+/// Returns true if the file itself declares an ending.
+fn is_own(ending: &Ending) -> bool {
+    ending.origin.0.file == 0
+}
+
+/// Returns the game without its draws by material, and without what does not matter for the answer. An ending that depends
+/// on numbers of pieces only is left out if it was known where the draw was declared, because the draw is then an exception
+/// from it.
+fn undrawn(reach: &Reach, own: bool, lines: &[MaterialLine]) -> Variant {
+    let mut variant = reach.variant.clone();
+    let is_material = |ending: &Ending| {
+        ending.result.is_draw() && ending.when.leaves().any(|fact| matches!(fact, Fact::Material(_)))
+    };
+    let is_known = |ending: &Ending| own || !is_own(ending);
+    let is_dropped = |ending: &Ending| is_material(ending) || is_known(ending) && counts_only(&ending.when);
+    variant.endings.retain(|ending| !is_dropped(ending));
+    leave_out_others(&mut variant, lines);
+    variant.returns = reach.returns();
+    variant.notes.clear();
+    (variant.id, variant.title, variant.array, variant.reading) = Default::default();
+    (variant.about, variant.history, variant.arrays) = Default::default();
+    (variant.switches, variant.sources) = Default::default();
+    variant
+}
+
+/// Takes the moves and effects of the types that cannot arise from some pieces, so that selections that differ only in
+/// these have the same verdicts.
+fn leave_out_others(variant: &mut Variant, lines: &[MaterialLine]) {
+    if variant.hands || variant.turns.is_some() || !variant.follow_ups.is_empty() {
+        return;
+    }
+    let mut found: BTreeSet<PieceTypeId> =
+        lines.iter().flat_map(|line| line.sides.0.iter().chain(&line.sides.1)).copied().collect();
+    let mut todo: Vec<PieceTypeId> = found.iter().copied().collect();
+    todo.extend(variant.actions.iter().flat_map(|action| action.act.effects().becomes));
+    while let Some(id) = todo.pop() {
+        found.insert(id);
+        let effects = variant.piece_type(id).arrivals.iter().flat_map(|arrival| &arrival.then);
+        todo.extend(effects.flat_map(Consequence::becomes).filter(|other| !found.contains(other)));
+    }
+    let others = variant.piece_types.iter_mut().zip(0..);
+    for (own, number) in others.filter(|(own, _)| own.royal.is_none() && !own.neutral) {
+        if !found.iter().any(|id| id.index() == number) {
+            own.moves.clear();
+            own.arrivals.clear();
+        }
+    }
+}
+
+/// Returns true if a condition depends only on the numbers of pieces.
+fn counts_only(when: &Condition) -> bool {
+    when.leaves().all(|fact| match fact {
+        Fact::Count(count) | Fact::Held(count) => is_plain(&count.pieces),
+        Fact::Totals { one, other, is: _ } => {
+            let is_plain = |amount: &Amount| match amount {
+                Amount::Number(_) => true,
+                Amount::Total(total) => is_plain(&total.pieces),
+                Amount::Uses { .. } => false,
+            };
+            is_plain(one) && is_plain(other)
+        }
+        Fact::Material(_) => true,
+        Fact::InCheck
+        | Fact::EnemyInCheck
+        | Fact::FirstOfTurn
+        | Fact::LastOfTurn
+        | Fact::RoyalsFace
+        | Fact::NoOtherMove
+        | Fact::Forks { .. }
+        | Fact::Traps { .. }
+        | Fact::Empty(_)
+        | Fact::UsedUp { .. }
+        | Fact::OneShade(_)
+        | Fact::CanReach(_)
+        | Fact::ToMove(_)
+        | Fact::Turn { .. }
+        | Fact::Checkmate
+        | Fact::Stalemate
+        | Fact::NoMove
+        | Fact::Repetition(_)
+        | Fact::Perpetual { .. }
+        | Fact::Quiet(_) => false,
+    })
+}
+
+/// Returns true if a filter depends neither on squares nor on other pieces.
+fn is_plain(pieces: &PieceFilter) -> bool {
+    pieces.leaves().all(|test| match test {
+        PieceTest::All | PieceTest::Own | PieceTest::Enemy | PieceTest::Royal | PieceTest::PieceTypes(_) => {
+            true
+        }
+        PieceTest::Leader | PieceTest::In(_) | PieceTest::Related(..) => false,
+    })
+}
+
+/// Writes some lines of one ending as in a rule file.
+fn written(variant: &Variant, lines: &[&MaterialLine]) -> String {
+    let names = |ids: &[PieceTypeId]| {
+        commas(ids.iter().map(|id| variant.piece_type(*id).name()).collect::<Vec<String>>())
+    };
+    let pair =
+        |line: &&MaterialLine| format!("[{}] against [{}]", names(&line.sides.0), names(&line.sides.1));
+    let alternative = |lines: &[&MaterialLine]| {
+        let pairs: Vec<String> = lines.iter().map(pair).collect();
+        let shaded = &lines[0].shaded;
+        let color = if shaded.is_empty() { "" } else { " and one square color for " };
+        format!("{}{color}{}", pairs.join(", "), names(shaded))
+    };
+    let alternatives = lines.chunk_by(|one, other| one.shaded == other.shaded).map(alternative);
+    alternatives.collect::<Vec<String>>().join(" or only ")
+}
+
+/// Writes the placement of a position and the side to move, as in a FEN.
+fn position(variant: &Variant, setup: &Setup) -> String {
+    let board: &Board = &variant.board;
+    let token = |piece: Piece| {
+        let token = &variant.piece_type(piece.piece_type).token;
+        let token = if piece.color == Color::White { token.clone() } else { token.to_lowercase() };
+        if token.chars().count() == 1 { token } else { format!("{{{token}}}") }
+    };
+    let rank = |y: i32| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for x in board.files().filter(|x| (1..=board.width).contains(x)) {
+            let square = board.at(x, y);
+            match (square, square.and_then(|square| setup.piece(square))) {
+                (Some(_), None) => empty += 1,
+                (_, piece) => {
+                    text += &run(&mut empty);
+                    text += &piece.map_or_else(|| "*".to_owned(), token);
+                }
+            }
+        }
+        text + &run(&mut empty)
+    };
+    let ranks: Vec<String> = (1..=board.height).rev().map(rank).collect();
+    let held: String = variant
+        .piece_type_ids()
+        .flat_map(|(piece_type, _)| Color::ALL.map(|color| Piece { color, piece_type }))
+        .map(|piece| {
+            let number = setup.hands.get(piece.piece_type.index()).map_or(0, |held| *held.get(piece.color));
+            token(piece).repeat(number.into())
+        })
+        .collect();
+    let held = if held.is_empty() { held } else { format!("[{held}]") };
+    let outside = |square: Square| Some(format!(" {}={}", board.name(square), token(setup.piece(square)?)));
+    let outside: String = board.extra().filter_map(outside).collect();
+    format!("{}{held} {}{outside}", ranks.join("/"), setup.turn.letter())
+}
+
+/// Writes the number of empty squares and starts again.
+fn run(empty: &mut u32) -> String {
+    match std::mem::take(empty) {
+        0 => String::new(),
+        number => number.to_string(),
+    }
+}
+
+/// Writes a move by its squares and its choice.
+fn moved(variant: &Variant, win: &WinningMove) -> String {
+    let name = |square: Option<Square>| square.map_or("", |square| variant.board.name(square));
+    let (from, to) = (name(win.mv.from), name(win.mv.to));
+    match (from.is_empty(), win.mv.choice) {
+        (true, _) => format!("@{to}"),
+        (false, Some(Choice::Become(id))) => {
+            format!("{from}{to}{}", variant.piece_type(id).token.to_lowercase())
+        }
+        (false, _) => format!("{from}{to}"),
+    }
+}

@@ -1,0 +1,45 @@
+//! Lint for inherited rules that the changes of a file make obsolete: a region that was the edge of the board, a castling
+//! without its pieces, and a rule that another one preempts.
+//!
+//! Only what is certain is reported, and each with the line to add.
+
+mod castlings;
+mod edges;
+mod preempted;
+
+use crate::base::source::Span;
+use crate::messages::diagnostic::Diagnostic;
+use crate::rules::Variant;
+
+/// A game that extends another.
+pub struct Heir<'a> {
+    /// The game with each of its arrays.
+    pub games: &'a [Variant],
+    /// The number of its file.
+    pub own: u32,
+    /// Writes the statement at a place, without its marks.
+    pub written: &'a dyn Fn(Span) -> Option<String>,
+}
+
+impl Heir<'_> {
+    /// Returns true if the game changes the board or its castlings, so that the other game matters.
+    pub fn may_be_outdated(&self) -> bool {
+        let is_changed = |game: &Variant| self.is_own(game.line("board").0);
+        self.games.first().is_some_and(is_changed) || self.has_other_arrays()
+    }
+
+    /// Reports inherited rules that no longer fit. `parent` is the game that this one extends, with each of its arrays.
+    pub fn outdated(&self, parent: &[Variant]) -> Vec<Diagnostic> {
+        let Some(game) = self.games.first() else { return Vec::new() };
+        let mut problems = preempted::preempted(game, self.own);
+        if let [first, ..] = parent {
+            problems.extend(self.edges(game, &first.board));
+            problems.extend(self.castlings(game, parent));
+        }
+        problems
+    }
+
+    fn is_own(&self, place: Span) -> bool {
+        place.file == self.own && place.end > 0
+    }
+}

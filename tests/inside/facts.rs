@@ -1,0 +1,228 @@
+//! Tests of conditions about the turn, sums of pieces, and the course of the game, in endings, castling, and elsewhere.
+//!
+//! Each game extends chess with one wish of a designer. The positions show what the wish changes.
+
+use super::help::{Texts, load_text, position, small};
+use super::oracle::agree::Implementations;
+use ferz_core::base::{Color, Outcome, Setup};
+use ferz_core::fast::engine::Engine;
+use ferz_core::play::game::GameHistory;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::Catalog;
+use ferz_text::notation::movetext;
+
+/// Returns chess with these statements.
+fn chess(rules: &str) -> Variant {
+    load_text(&format!("variant x \"X\" extends chess\n{rules}\n"))
+}
+
+/// Returns the outcome in a position, which all implementations must agree on.
+fn outcome(variant: &Variant, fen: &str) -> Option<(Option<Color>, String)> {
+    let setup = position(variant, fen);
+    Implementations::new(variant).compare(&setup).unwrap_or_else(|differs| panic!("{fen}: {differs}"));
+    let outcome = Engine::new(variant).outcome(&Engine::new(variant).position(&setup));
+    outcome.map(|Outcome { winner, reason, .. }| (winner, reason))
+}
+
+/// Returns the texts of the legal moves from a square, which all implementations must agree on.
+fn moves(variant: &Variant, setup: &Setup, from: &str) -> Vec<String> {
+    Implementations::new(variant).compare(setup).unwrap_or_else(|differs| panic!("{differs}"));
+    let engine = Engine::new(variant);
+    let all = engine.legal_moves(&engine.position(setup)).into_iter();
+    all.map(|mv| movetext::write(variant, &mv)).filter(|text| text.starts_with(from)).collect()
+}
+
+const STALEMATES: [&str; 2] = ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/6k1/5q2/7K w - - 0 1"];
+
+#[test]
+fn a_color_wins() {
+    let armageddon = chess("change ending {\n  change stalemate: black wins\n}");
+    for fen in STALEMATES {
+        assert_eq!(outcome(&armageddon, fen), Some((Some(Color::Black), "stalemate".to_owned())), "{fen}");
+    }
+}
+
+#[test]
+fn a_condition_narrows_stalemate() {
+    let rules = "change ending {\n  change stalemate: loss when white to move\n  add blocked: draw when stalemate and black to move\n}";
+    let game = chess(rules);
+    let [black, white] = STALEMATES.map(|fen| outcome(&game, fen));
+    assert_eq!(white, Some((Some(Color::Black), "stalemate".to_owned())));
+    assert_eq!(black, Some((None, "blocked".to_owned())));
+}
+
+#[test]
+fn facts_about_moves_and_history_combine() {
+    let rules = "change ending {\n  remove stalemate\n  add over: loss when no legal move and not in check or quiet 4 and own queen\n}";
+    let game = chess(rules);
+    for fen in STALEMATES {
+        assert!(outcome(&game, fen).is_some_and(|(_, reason)| reason == "over"), "{fen}");
+    }
+    let [with, without] = ["k7/8/8/8/8/8/8/KQ6 w - - 4 9", "k7/8/8/8/8/8/8/KQ6 b - - 4 9"];
+    assert_eq!(outcome(&game, with), Some((Some(Color::Black), "over".to_owned())));
+    assert_eq!(outcome(&game, without), None);
+}
+
+#[test]
+fn a_repetition_can_depend_on_the_side() {
+    let game = chess("change ending {\n  add thrice: loss when repeated 3 and white to move\n}");
+    let play = |texts: &[&str]| {
+        let mut history = GameHistory::new(&Engine::new(&game), game.start());
+        for text in texts {
+            let all = history.legal_moves();
+            let mv = all.iter().find(|mv| movetext::write(&game, mv) == *text).expect(text);
+            assert!(history.play(mv), "{text}");
+        }
+        history.outcome().map(|outcome| outcome.reason)
+    };
+    let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    assert_eq!(play(&[round, round].concat()).as_deref(), Some("thrice"));
+    // After an odd number of moves, Black is to move whenever a position recurs.
+    let shifted = [&["e2e3"][..], &["g8f6", "g1f3", "f6g8", "f3g1"].repeat(2)].concat();
+    assert_eq!(play(&shifted), None);
+}
+
+#[test]
+fn counts_and_points_are_compared() {
+    let game = chess(
+        "change piece queen { points 9 }\nchange piece rook { points 5 }\n\
+         change ending {\n  add richer: win when points of own piece > points of enemy piece and turn >= 10\n  \
+         add more: loss when enemy [queen, rook] > own [queen, rook] and turn >= 20\n}",
+    );
+    let fen = |turn: &str| format!("k2q4/8/8/8/8/8/8/K1RR4 {turn}");
+    assert_eq!(outcome(&game, &fen("w - - 0 9")), None);
+    assert_eq!(outcome(&game, &fen("w - - 0 10")), Some((Some(Color::White), "richer".to_owned())));
+    assert_eq!(outcome(&game, &fen("b - - 0 10")), None);
+    assert_eq!(outcome(&game, &fen("b - - 0 20")), Some((Some(Color::White), "more".to_owned())));
+}
+
+#[test]
+fn castling_can_wait() {
+    for rules in [
+        "change piece king K `K` royal {\n  moves `isO2` when turn > 10\n}",
+        "change piece king K `K` royal\ncastling king with rook to its right: to g1 and f1 when turn > 10",
+    ] {
+        let game = chess(rules);
+        let at = |turn: u32| position(&game, &format!("4k3/8/8/8/8/8/8/4K2R w K - 0 {turn}"));
+        let castles = |turn: u32| moves(&game, &at(turn), "e1").iter().any(|mv| mv == "e1g1" || mv == "e1h1");
+        assert_eq!([1, 10, 11, 40].map(castles), [false, false, true, true], "{rules}");
+    }
+}
+
+/// The number of the turn is a part of the position, up to the largest number that the rules name.
+#[test]
+fn the_turn_is_a_part_of_the_position() {
+    let game = chess("change ending {\n  add late: draw when turn >= 5 and no own queen\n}");
+    let engine = Engine::new(&game);
+    let hash = |turn: u32| {
+        let setup = position(&game, &format!("4k3/8/8/8/8/8/8/Q3K3 w - - 0 {turn}"));
+        engine.hash(&engine.position(&setup))
+    };
+    assert_ne!(hash(1), hash(2));
+    assert_ne!(hash(4), hash(5));
+    assert_eq!(hash(6), hash(60));
+    let plain = Engine::new(&chess(""));
+    let same = |turn: u32| {
+        let setup = position(plain.variant(), &format!("4k3/8/8/8/8/8/8/Q3K3 w - - 0 {turn}"));
+        plain.hash(&plain.position(&setup))
+    };
+    assert_eq!(same(1), same(2));
+}
+
+/// A player whom check binds keeps a royal. No rule has to say so, unless an ending is about its loss.
+#[test]
+fn a_player_keeps_the_last_royal() {
+    let takes = |rules: &str, ending: &str| {
+        let game = load_text(&format!(
+            "variant x \"X\"\nboard {{ grid 5 x 5; black is white mirrored }}\npiece king K `K` royal\n\
+             piece rook R `RdR`\n{rules}\nending {{ checkmate: loss; stalemate: draw{ending} }}\n\
+             array start {{ 1 | R K . . . }}\n"
+        ));
+        moves(&game, &game.start(), "a1").iter().any(|mv| mv == "a1b1")
+    };
+    assert!(!takes("royalty { check binds always }", ""));
+    assert!(takes("royalty { check binds always }", "; gone: loss when no own king"));
+    assert!(takes("royalty { check binds never }", "; gone: loss when no own king"));
+}
+
+#[test]
+fn facts_about_moves_stay_in_endings() {
+    for fact in ["checkmate", "stalemate", "no legal move", "repeated 3", "quiet 20"] {
+        let rule = format!("player may not capture pawn when {fact}");
+        let problems = small(&rule, "").expect_err(&rule);
+        assert_eq!(problems[0].0, "condition-out-of-place", "{rule}");
+    }
+}
+
+#[test]
+fn a_right_can_have_many_uses() {
+    let game = chess("right rounds 99 times\narriving any piece at grid: uses rounds");
+    let [many, few] = ["rounds=99w12b", "rounds=9w-".trim_end_matches('-')];
+    for (field, uses) in [(many, (99, 12)), (few, (9, 0)), ("rounds=wwb", (2, 1))] {
+        let setup = position(&game, &format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {field}"));
+        assert_eq!((setup.rights[0].white, setup.rights[0].black), uses, "{field}");
+        let text = ferz_text::notation::fen::write(&game, &setup);
+        assert_eq!(position(&game, &text), setup, "{text}");
+    }
+    assert!(ferz_text::notation::fen::write(&game, &game.start()).ends_with("rounds=99w99b"));
+}
+
+#[test]
+fn captured_pieces_go_to_the_hand_that_the_rules_name() {
+    let held = |hands: &str| {
+        let game = load_text(&format!(
+            "variant x \"X\"\nboard {{ grid 5 x 5; black is white mirrored }}\n{hands}\npiece king K `K` royal\n\
+             piece rook R `RdR`\npiece knight N `N`\naction drop {{ drop [rook, knight]; to grid }}\n\
+             ending {{ checkmate: loss; stalemate: draw }}\narray start {{ 1 | R N . K . }}\n"
+        ));
+        let (own, enemy) = ("3k1/5/5/5/RN2K w - - 0 1", "3k1/5/5/n4/R3K w - - 0 1");
+        [(own, "a1b1"), (enemy, "a1a2")].map(|(fen, text)| {
+            let setup = position(&game, fen);
+            assert!(moves(&game, &setup, "a1").iter().any(|mv| mv == text), "{hands}: {text}");
+            let engine = Engine::new(&game);
+            let (at, all) = (engine.position(&setup), engine.legal_moves(&engine.position(&setup)));
+            let mv = all.iter().find(|mv| movetext::write(&game, mv) == text).expect(text);
+            let after = engine.setup(&engine.play(&at, mv).expect("a legal move"));
+            let knight = after.hands[2];
+            (knight.white, knight.black)
+        })
+    };
+    assert_eq!(held("hands"), [(0, 0), (1, 0)]);
+    assert_eq!(held("hands for all captures"), [(1, 0), (1, 0)]);
+    assert_eq!(held("hands of owners"), [(1, 0), (0, 1)]);
+    assert_eq!(held("hands without captures"), [(0, 0), (0, 0)]);
+}
+
+/// A condition on stalemate leaves cases out, unless another ending covers them. That a stalemate wins also makes draws by
+/// material wrong, which is another problem.
+#[test]
+fn a_stalemate_without_a_result_is_found() {
+    let codes = |endings: &str| {
+        let text = format!("variant x \"X\" extends chess\nchange ending {{\n{endings}\n}}\n");
+        let files = Texts(vec![("x.ferz".into(), text)]);
+        let game = Catalog::new(&files).open_file("x.ferz").expect("a rule file");
+        let mut codes: Vec<&str> = game.check().iter().map(|problem| problem.code.text()).collect();
+        codes.retain(|code| *code != "winnable-draw");
+        codes
+    };
+    let narrow = "  change stalemate: loss when white to move";
+    assert_eq!(codes(narrow), ["no-move-unsaid"]);
+    for rest in ["black to move", "stalemate", "no legal move and not white to move"] {
+        assert_eq!(codes(&format!("{narrow}\n  add rest: draw when {rest}")), [""; 0], "{rest}");
+    }
+    let counted =
+        "  change stalemate: loss when own pawn >= 2\n  add few: draw when stalemate and own pawn <= 1";
+    assert_eq!(codes(counted), [""; 0]);
+    assert_eq!(codes(&counted.replace("<= 1", "= 1")), ["no-move-unsaid"]);
+}
+
+/// A limit of quiet plies counts for the table of known counts even if it stands beside other facts.
+#[test]
+fn counts_with_a_table_respect_mixed_limits() {
+    let game = chess("change ending {\n  add calm: draw when quiet 3 and own queen and turn >= 1\n}");
+    let engine = Engine::new(&game);
+    let start = engine.position(&position(&game, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
+    let options = |hash| ferz_core::fast::engine::PerftOptions { hash, ..Default::default() };
+    let count = |hash| engine.perft_divide(&start, 5, options(hash)).into_iter().map(|(_, n)| n).sum::<u64>();
+    assert_eq!(count(0), count(16));
+}

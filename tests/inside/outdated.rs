@@ -1,0 +1,136 @@
+//! Tests of inherited rules that the changes of a file make obsolete.
+
+use super::help::Texts;
+use super::slips::fixes::applied;
+use ferz_core::base::source::Sources;
+use ferz_lang::catalog::Catalog;
+use ferz_syntax::messages::diagnostic::Diagnostic;
+
+/// Returns the problems of a file, with its sources.
+fn outdated(text: &str) -> (Vec<Diagnostic>, Sources) {
+    let files = Texts(vec![("child.ferz".into(), text.to_owned()), ("base.ferz".into(), BASE.to_owned())]);
+    let game = Catalog::new(&files).open_file("child.ferz").expect("a game");
+    let problems = game.check().into_iter().filter(|problem| problem.code.text() == "outdated-rule");
+    (problems.collect(), game.sources)
+}
+
+fn child(game: &str, text: &str) -> String {
+    format!("variant child \"A Child\" extends {game}\n{text}")
+}
+
+/// A game whose rules name the edge of the board directly.
+const BASE: &str = r#"variant base "A Base"
+board {
+  grid 5 x 5
+  black is white turned
+}
+piece king K `K` royal
+piece rook R `R`
+piece pawn P `fmWfcF` {
+  arriving at rank 5: becomes rook
+}
+ending {
+  race: loss when enemy king in rank 5
+  checkmate: loss
+  stalemate: draw
+}
+array start {
+  2 | P P P P P
+  1 | R . K . R
+}
+"#;
+
+const WIDE: &str =
+    "change board { grid 10 x 8 }\nremove array orthodox\narray wide {\n  2 | . P P P P P P P P .\n";
+
+#[test]
+fn each_kind_is_reported_once_with_the_line_to_add() {
+    for (game, text, words, expected) in [
+        // A region that was the edge of the board.
+        (
+            "chess",
+            "change board { grid 8 x 10 }\n".to_owned(),
+            "`far-rank` was the edge",
+            vec!["change region far-rank = rank 10"],
+        ),
+        (
+            "makruk",
+            "change board { grid 8 x 9 }\n".to_owned(),
+            "`far-rank` was the edge",
+            vec!["change region far-rank = rank 7..9"],
+        ),
+        // A castling whose partner stands elsewhere, beside the edge, behind another piece, or nowhere.
+        (
+            "chess",
+            format!("{WIDE}  1 | . R N B Q K B N R .\n}}\n"),
+            "the `king` can no longer castle",
+            vec!["change piece king `KisjO2`", "change piece king `K`"],
+        ),
+        (
+            "chess",
+            "change array orthodox {\n  1 | N R B Q K B R N\n}\n".to_owned(),
+            "the `king` castles with the `knight`, and no longer with the `rook`",
+            vec!["change piece king `KisjO2`", "change piece king `K`"],
+        ),
+        (
+            "chess",
+            "change array orthodox {\n  1 | N B R Q K R B N\n}\n".to_owned(),
+            "the `king` castles with the `knight`, and no longer with the `rook`",
+            vec!["change piece king `KisjjO2`", "change piece king `K`"],
+        ),
+        (
+            "shako",
+            "change array start {\n  2 | R E N B Q K B N E R\n}\n".to_owned(),
+            "the `king` castles with the `elephant`, and no longer with the `rook`",
+            vec!["change piece king `KisO2`", "change piece king `K`"],
+        ),
+        // A rule that another one for the same squares preempts.
+        (
+            "chess",
+            "change piece pawn { arriving at rank 8 when own queen <= 1: may become queen }\n".to_owned(),
+            "this rule never applies",
+            vec!["remove arriving at far-rank"],
+        ),
+    ] {
+        let text = child(game, &text);
+        let (problems, sources) = outdated(&text);
+        let [problem] = problems.as_slice() else { panic!("{text}: {problems:#?}") };
+        assert!(problem.message.contains(words), "{text}: {}", problem.message);
+        assert_eq!(problem.fixes.len(), expected.len(), "{text}");
+        for (fix, line) in problem.fixes.iter().zip(expected) {
+            let new = applied(fix, problem, &sources, ("child.ferz", &text)).expect("another text");
+            assert!(new.contains(line), "{text}: {new}");
+            assert!(outdated(&new).0.is_empty(), "{new}");
+        }
+    }
+}
+
+#[test]
+fn what_still_fits_is_not_reported() {
+    for (game, text) in [
+        ("chess", "change board { grid 8 x 10 }\nchange region far-rank = rank 10\n".to_owned()),
+        // The piece at the edge is a new one, and no rook is left that could castle.
+        ("chess", "piece tower T `WD`\nchange array orthodox {\n  1 | T N B Q K B N T\n}\n".to_owned()),
+        ("chess", format!("{WIDE}  1 | . R N B Q K B N R .\n}}\nchange piece king `KisjO2`\n")),
+        ("chess", "change array orthodox {\n  1 | R N B K Q B N R\n}\n".to_owned()),
+        ("chess", "change piece rook `RF`\n".to_owned()),
+        ("chess960", "change piece queen `RBN`\n".to_owned()),
+    ] {
+        let (problems, _) = outdated(&child(game, &text));
+        assert!(problems.is_empty(), "{text}: {problems:#?}");
+    }
+}
+
+#[test]
+fn rules_that_name_the_edge_directly_are_amended() {
+    let text = child("base", "change board { grid 5 x 6 }\n");
+    let (problems, sources) = outdated(&text);
+    let [problem] = problems.as_slice() else { panic!("{problems:#?}") };
+    let [fix] = problem.fixes.as_slice() else { panic!("{problem:#?}") };
+    let fixed = applied(fix, problem, &sources, ("child.ferz", &text)).expect("another text");
+    let pawn =
+        "change piece pawn {\n  remove arriving at rank 5\n  add arriving at rank 6: becomes rook\n}\n";
+    let ending = "change ending {\n  race: loss when enemy king in rank 6\n}\n";
+    assert!(fixed.ends_with(&format!("{pawn}{ending}")), "{fixed}");
+    assert!(outdated(&fixed).0.is_empty());
+}

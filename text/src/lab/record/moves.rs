@@ -1,0 +1,176 @@
+//! The entries of a record about moves: one for each piece, and one for the beginning of the game from each array.
+//!
+//! [`entries`] is the entry point. Under a value of a switch, only what differs from the default is recorded.
+
+use super::choices::{CompiledChoice, RecordedChoice};
+use super::facts::PieceFacts;
+use crate::base::{Bitboard, Board, Color, Piece, PieceTypeId, Setup, Square, sort_by_key};
+use crate::fast::engine::{Engine, TableCaches};
+use crate::lang::record::{RecordEntry, RecordPart};
+use crate::messages::text::fill;
+use crate::notation::movetext;
+use crate::rules::Variant;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The depth of the perft counts.
+const DEPTH: u32 = 2;
+/// The width of a line with moves.
+const WIDTH: usize = 100;
+
+/// The boards on which the moves of a piece are computed.
+pub(super) struct MovePlaces {
+    /// The board without pieces.
+    pub(super) empty: Setup,
+    /// A board with pieces of both sides on a fixed pattern of squares.
+    pub(super) crowded: Setup,
+    /// The piece type that stands around: the first of the array that is not royal.
+    common: Option<PieceTypeId>,
+    /// The squares of the grid, from the middle to the edge.
+    pub(super) middle: Vec<Square>,
+}
+
+impl MovePlaces {
+    pub(super) fn new(variant: &Variant) -> MovePlaces {
+        let board = &variant.board;
+        let common = variant.setup.iter().map(|(_, piece)| piece.piece_type);
+        let common = common.filter(|id| variant.piece_type(*id).royal.is_none() && !variant.is_neutral(*id));
+        // The name decides, so that the order of the pieces in the file has no effect.
+        let common = common.min_by_key(|id| variant.piece_type(*id).name());
+        let mut crowded = variant.empty();
+        for (index, square) in board.grid().iter().enumerate() {
+            let color = match (index % 7, index % 11) {
+                (3, _) => Color::Black,
+                (_, 5) => Color::White,
+                _ => continue,
+            };
+            crowded.set(square, common.map(|piece_type| Piece { color, piece_type }));
+        }
+        let mut middle: Vec<Square> = board.grid().iter().collect();
+        let (x, y) = ((board.width + 1) / 2, (board.height + 1) / 2);
+        let distance = |square: &Square| {
+            let cell = board.cell(*square);
+            ((cell.x - x).abs().max((cell.y - y).abs()), cell.y, cell.x)
+        };
+        sort_by_key(&mut middle, distance);
+        MovePlaces { empty: variant.empty(), crowded, common, middle }
+    }
+
+    /// Returns the square for the picture of a piece: the one nearest to the middle from which the piece moves.
+    pub(super) fn center(&self, reached: &BTreeMap<Square, BTreeSet<Square>>) -> Option<Square> {
+        let moves = |square: &&Square| reached.get(square).is_some_and(|to| !to.is_empty());
+        self.middle.iter().find(moves).or(self.middle.first()).copied()
+    }
+
+    /// Returns an enemy on each square but one.
+    pub(super) fn enemies(&self, board: &Board, from: Square, color: Color) -> Vec<(Square, Piece)> {
+        let Some(piece_type) = self.common else { return Vec::new() };
+        let enemy = Piece { color: color.other(), piece_type };
+        board.squares().filter(|square| *square != from).map(|square| (square, enemy)).collect()
+    }
+
+    /// Returns the start position with the royals and the pieces of one type only. A piece that does not start on the
+    /// board is put on the first free square from the middle, one for each side.
+    pub(super) fn alone(&self, variant: &Variant, id: PieceTypeId) -> Setup {
+        let mut setup = variant.start();
+        let is_kept =
+            |piece: Piece| piece.piece_type == id || variant.piece_type(piece.piece_type).royal.is_some();
+        for square in variant.board.squares() {
+            let kept = setup.piece(square).filter(|piece| is_kept(*piece));
+            setup.set(square, kept);
+        }
+        if !setup.pieces().any(|(_, piece)| piece.piece_type == id) && !variant.is_neutral(id) {
+            for color in Color::ALL {
+                let free = self.middle.iter().find(|square| setup.piece(**square).is_none());
+                if let Some(square) = free {
+                    setup.set(*square, Some(Piece { color, piece_type: id }));
+                }
+            }
+        }
+        setup.castling = variant.standing(|square| setup.piece(square));
+        setup
+    }
+}
+
+/// Returns the entries about moves under the default values, followed by those that differ under another value.
+pub(super) fn entries(games: &CompiledChoice) -> Vec<RecordEntry> {
+    let (mut pieces, mut starts) = (Facts::default(), Facts::default());
+    let mut caches = TableCaches::once();
+    for (choice, variant) in &games.all {
+        let engine = Engine::sharing(variant, &mut caches);
+        let places = MovePlaces::new(variant);
+        let is_first = variant.array == games.array;
+        for (id, own) in variant.piece_type_ids().filter(|_| is_first) {
+            let facts = || PieceFacts::new(&engine, &places, id).lines().join("\n  ");
+            pieces.add(
+                RecordPart::Moves,
+                &format!("moves {}", own.name()),
+                choice,
+                CompiledChoice::form(variant, id),
+                facts,
+            );
+        }
+        let facts = || start(&engine).join("\n  ");
+        starts.add(RecordPart::Start, &format!("start {}", variant.array), choice, String::new(), facts);
+    }
+    let mut all = pieces.entries;
+    sort_by_key(&mut all, |entry| entry.heading.clone());
+    all.extend(starts.entries);
+    all
+}
+
+/// The entries of one part.
+#[derive(Default)]
+struct Facts {
+    entries: Vec<RecordEntry>,
+    /// The facts under the default values, by heading.
+    usual: HashMap<String, String>,
+    /// The facts by heading and canonical form.
+    known: HashMap<(String, String), String>,
+}
+
+impl Facts {
+    /// Adds an entry unless its facts are those under the default values. `form` decides whether the facts can be those
+    /// of another game; an empty form never does.
+    fn add(
+        &mut self,
+        part: RecordPart,
+        heading: &str,
+        choice: &RecordedChoice,
+        form: String,
+        facts: impl Fn() -> String,
+    ) {
+        let key = (heading.to_owned(), form);
+        let known = self.known.get(&key).filter(|_| !key.1.is_empty()).cloned();
+        let text = known.unwrap_or_else(facts);
+        self.known.insert(key, text.clone());
+        let full = choice.heading(heading);
+        if full == heading {
+            self.usual.insert(full.clone(), text.clone());
+        } else if self.usual.get(heading) == Some(&text) {
+            return;
+        }
+        self.entries.push(RecordEntry { part, text: format!("{full}\n  {text}"), heading: full });
+    }
+}
+
+/// Returns the first moves and the perft counts of a game.
+fn start(engine: &Engine) -> Vec<String> {
+    let (variant, position) = (engine.variant(), engine.start());
+    let mut by_piece: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let setup = variant.start();
+    for mv in engine.legal_moves(&position) {
+        let piece = mv.from.and_then(|from| setup.piece(from));
+        let name =
+            piece.map_or_else(|| "other".to_owned(), |piece| variant.piece_type(piece.piece_type).name());
+        by_piece.entry(name).or_default().push(movetext::write(variant, &mv));
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (name, mut moves) in by_piece {
+        moves.sort_unstable();
+        moves.dedup();
+        lines.extend(fill(&format!("{name}: "), "    ", moves.iter().map(String::as_str), WIDTH));
+    }
+    let counts: Vec<String> = (1..=DEPTH).map(|depth| engine.perft(&position, depth).to_string()).collect();
+    lines.push(format!("perft {}", counts.join(" ")));
+    lines
+}

@@ -1,0 +1,128 @@
+/** Gestures: changes of pieces, answers, and rules by pointing, each as edits of the text. */
+import type { PieceInfo, Place, RulePage, Statement, StatementItem, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
+import { declaration, indentation, inside, items, keyword, notations, question, withoutMarks, type Edit } from "./tree";
+
+/** The rule text with its statements, as the engine reads them. */
+export interface Source {
+  text: string;
+  tree: Statement[];
+}
+
+/** Returns the edit that adds a statement to the end of a text. */
+export function appended({ text }: Source, statement: string): Edit {
+  const gap = text.endsWith("\n\n") || !text ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+  return { from: text.length, to: text.length, insert: `${gap}${statement}\n` };
+}
+
+/**
+ * Returns the edits that give a piece another notation in place of one of its notations. `same` tells whether two notations have the
+ * same meaning. A piece of another file is changed at the end of the text.
+ */
+export async function moveOtherwise(source: Source, piece: PieceInfo, before: string | undefined, after: string, isOwn: boolean, same: (one: string, other: string) => Promise<boolean>): Promise<Edit[] | undefined> {
+  const { text, tree } = source;
+  const statement = isOwn ? declaration(tree, text, piece) : undefined;
+  if (!statement) {
+    // Only the moves as a whole can be changed from here.
+    return piece.stage || piece.ways.length > 1 || piece.ways[0]?.limits ? undefined : [appended(source, `change piece ${piece.piece} \`${after}\``)];
+  }
+  const written = notations(statement);
+  for (const { item, cited } of before === undefined ? [] : written) {
+    if (await same(item.text, before!)) return [{ from: item.place[0], to: item.place[1], insert: `\`${after}\`` }, ...withoutMarks(text, cited)];
+  }
+  if (before !== undefined || written.length) return undefined;
+  const still = inside(statement).find((one) => keyword(one) === "stands");
+  if (still) return [{ from: still.place[0], to: still.items.findLast(({ kind }) => kind !== "marks")!.place[1], insert: `moves \`${after}\`` }, ...withoutMarks(text, [still])];
+  const last = items(statement)[keyword(statement) === "stage" ? 1 : 2];
+  return last && [{ from: last.place[1], to: last.place[1], insert: ` \`${after}\`` }, ...withoutMarks(text, [statement])];
+}
+
+/** Returns the edits that make a value of a question the answer of the file. */
+export function answerOtherwise({ text, tree }: Source, asked: SwitchInfo, value: string): Edit[] | undefined {
+  const statement = question(tree, asked);
+  const values = statement ? inside(statement) : [];
+  const chosen = values.find(({ items: [name] }) => name?.text === value);
+  if (!chosen) return undefined;
+  const edits: Edit[] = [];
+  for (const one of values) {
+    const [name, star] = one.items;
+    const isStarred = star?.text === "*";
+    const isChosen = one === chosen;
+    if (isStarred === isChosen || !name) continue;
+    // The answers stay in their column.
+    const end = name.place[1];
+    if (isStarred) edits.push({ from: star.place[0], to: star.place[1], insert: values.length > 1 ? " " : "" });
+    else edits.push({ from: end, to: end + (text.startsWith("  ", end) ? 1 : 0), insert: "*" });
+  }
+  return edits;
+}
+
+/** Returns a token that no piece of the game has, from the letters of a name. */
+function token(name: string, page: RulePage): string {
+  const taken = new Set(page.pieces.map((piece) => piece.token.toUpperCase()));
+  const letters = [...name.replaceAll(/[^a-z]/g, ""), ..."abcdefghijklmnopqrstuvwxyz"];
+  const one = letters.find((letter) => !taken.has(letter.toUpperCase()));
+  if (one) return one.toUpperCase();
+  const two = letters.flatMap((first) => letters.map((second) => first.toUpperCase() + second));
+  return two.find((text) => !taken.has(text.toUpperCase())) ?? "Zz";
+}
+
+/** Returns the edits that add a piece after the other pieces of the text. */
+export function newPiece(source: Source, page: RulePage, name: string, notation: string): Edit[] {
+  const statement = `piece ${name} ${token(name, page)} \`${notation}\``;
+  const last = source.tree.findLast((one) => keyword(one) === "piece");
+  return last ? [{ from: endOfLine(source.text, last.whole[1]), to: endOfLine(source.text, last.whole[1]), insert: `\n${statement}` }] : [appended(source, statement)];
+}
+
+/** Returns the end of a line, so that a comment stays beside its statement. */
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+/** Returns the edits that replace an item of a statement. */
+export function itemOtherwise({ text }: Source, statement: Statement, { place: [from, to] }: StatementItem, insert: string): Edit[] {
+  return [{ from, to, insert }, ...withoutMarks(text, [statement])];
+}
+
+/** Returns the edit that removes a statement, with its line if nothing else stands there. */
+export function without({ text }: Source, [from, to]: Place): Edit[] {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const end = endOfLine(text, to);
+  const isAlone = !text.slice(start, from).trim() && !text.slice(to, end).trim();
+  if (isAlone) return [{ from: start, to: Math.min(text.length, end + 1), insert: "" }];
+  const sign = /^\s*;/.exec(text.slice(to))?.[0].length ?? 0;
+  return [{ from, to: to + sign, insert: "" }];
+}
+
+/** Returns the edits that add a line to the block of a statement, which gets a block if it has none. */
+export function addedInside(text: string, statement: Statement, line: string): Edit[] {
+  const { block, place } = statement;
+  if (!block) return [{ from: place[1], to: place[1], insert: ` {\n  ${line}\n}` }];
+  const last = block.statements.at(-1)?.whole ?? block.rows.at(-1)?.place;
+  const isOneLine = !text.slice(...block.place).includes("\n");
+  if (!last) return [{ from: block.place[0] + 1, to: block.place[0] + 1, insert: `\n  ${line}\n` }];
+  if (isOneLine) return [{ from: last[1], to: last[1], insert: `; ${line}` }];
+  const end = endOfLine(text, last[1]);
+  return [{ from: end, to: end, insert: `\n${indentation(text, last)}${line}` }];
+}
+
+/**
+ * Returns the edits that add a rule: to the block of a piece, to a block such as `ending`, or to the game, after the rules of its
+ * kind or before the endings.
+ */
+export function added(source: Source, rule: string, piece: string | undefined, block: string | undefined): Edit[] {
+  const { text, tree } = source;
+  if (piece !== undefined) {
+    const owner = tree.find((one) => keyword(one) === "piece" && items(one)[1]?.text === piece);
+    return owner ? addedInside(text, owner, rule) : [appended(source, `change piece ${piece} {\n  ${rule}\n}`)];
+  }
+  if (block !== undefined) {
+    const owner = tree.find((one) => keyword(one) === block);
+    return owner ? addedInside(text, owner, rule) : [appended(source, `${block} {\n  ${rule}\n}`)];
+  }
+  const word = /^\w+/.exec(rule)?.[0];
+  const like = tree.findLast((one) => keyword(one) === word);
+  if (like) return [{ from: endOfLine(text, like.whole[1]), to: endOfLine(text, like.whole[1]), insert: `\n${rule}` }];
+  const next = tree.find((one) => ["ending", "array"].includes(keyword(one)));
+  return next ? [{ from: next.place[0], to: next.place[0], insert: `${rule}\n\n` }] : [appended(source, rule)];
+}
