@@ -24,3 +24,18 @@ export async function traced(browser, page, act) {
 }
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+/** The time of the loop below on the machine for which the limits in milliseconds are stated. */
+const LOOP = 20;
+
+/** Returns how many times slower than that machine this one is now, and at least 1. */
+export async function slowness(page) {
+  const times = await page.evaluate(() => Array.from({ length: 5 }, () => {
+    const begin = performance.now();
+    let seed = 1;
+    const numbers = Array.from({ length: 50_000 }, () => (seed = (seed * 16_807) % 2_147_483_647));
+    numbers.sort((a, b) => a - b);
+    return performance.now() - begin;
+  }));
+  return Math.max(1, median(times) / LOOP);
+}
