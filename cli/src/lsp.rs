@@ -6,7 +6,7 @@ use clap::Args;
 /// The arguments of `ferz lsp`.
 #[derive(Args)]
 pub struct LspArgs {
-    /// Link each problem to its page below this address, as in URL/unknown-word.md
+    /// Link each problem to its page below this address, as in URL/unknown-word.html
     #[arg(long, value_name = "URL")]
     pub pages: Option<String>,
     /// Accepted, since some editors pass it; the server uses standard input and output anyway

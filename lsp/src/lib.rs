@@ -43,6 +43,13 @@ use std::sync::mpsc::channel;
 use std::thread::Builder;
 use transport::ServerEvent;
 
+/// Returns the address below which each problem has a page: the given address, or the site's folder of problems. A program built
+/// without the address of the site has none.
+pub fn pages(given: Option<&str>, site: &str) -> Option<String> {
+    let of_site = || (!site.is_empty()).then(|| format!("{}/problems", site.trim_end_matches('/')));
+    given.map(str::to_owned).or_else(of_site)
+}
+
 /// Serves an editor until it ends the session.
 ///
 /// # Errors
@@ -55,7 +62,7 @@ pub fn run(args: &LspArgs, output: &mut Output) -> Result<ExitVerdict, CommandEr
     let report = move |result| checked.send(ServerEvent::Checked(Box::new(result))).is_ok();
     let checker = checking::start(report).map_err(no_thread)?;
     Builder::new().name("read".to_owned()).spawn(move || transport::listen(&sender)).map_err(no_thread)?;
-    let mut server = Server::new(args.pages.clone(), checker);
+    let mut server = Server::new(pages(args.pages.as_deref(), env!("CARGO_PKG_HOMEPAGE")), checker);
     while let Ok(event) = events.recv() {
         // A request that was canceled before its turn is not processed.
         let waiting: Vec<ServerEvent> = std::iter::once(event).chain(events.try_iter()).collect();

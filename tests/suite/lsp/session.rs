@@ -44,6 +44,19 @@ fn it_ends_with_its_input() {
 }
 
 #[test]
+fn problems_link_to_the_site_unless_another_address_is_given() {
+    assert_eq!(ferz_lsp::pages(None, ""), None);
+    assert_eq!(
+        ferz_lsp::pages(None, "https://example.org/ferz/").as_deref(),
+        Some("https://example.org/ferz/problems")
+    );
+    assert_eq!(
+        ferz_lsp::pages(Some("https://example.net/p"), "https://example.org").as_deref(),
+        Some("https://example.net/p")
+    );
+}
+
+#[test]
 fn invalid_messages_are_ignored() {
     let mut client = Client::bare(&["--stdio", "--pages", "https://example.org/problems"]);
     let answer = client.request("textDocument/hover", json!({}));
