@@ -2,7 +2,7 @@
 //! in play.
 
 use super::Rules;
-use ferz_text::lab::compare::game::{self, GameSearch};
+use ferz_text::lab::compare::game::{self, FoundGame, GameSearch};
 use ferz_text::lab::compare::{Change, Difference, DifferenceScope, GamePair, Overlay, changes, overlays};
 use ferz_text::notation::fen;
 use serde::Serialize;
@@ -71,7 +71,7 @@ impl Comparison {
         let (a, b) = (one.variant(), other.variant());
         let pair = GamePair::new(a, b)?;
         let GameSearch { game, shortest, .. } = game::search(&pair, &DifferenceScope::new(a, b), 1, going);
-        let (moves, setup, difference) = game?;
+        let FoundGame { moves, setup, difference } = game?;
         Some(TellingGame { moves, fen: fen::write(a, &setup), shortest, difference })
     }
 }

@@ -30,6 +30,8 @@ mod cost;
 mod daily;
 mod dialects;
 #[cfg(feature = "cli")]
+mod distinguishing;
+#[cfg(feature = "cli")]
 mod fairy_games;
 #[cfg(feature = "cli")]
 mod fixing;

@@ -2,6 +2,7 @@
 //!
 //! Most tests create a game in a folder of their own, change it, and run a command after each change.
 
+use super::distinguishing::TOWER;
 use super::help::{code, err, ferz_in as ferz, folder, out, program, root};
 use serde_json::Value;
 use std::path::Path;
@@ -247,9 +248,6 @@ fn one_case_is_accepted_by_name() {
     let now = std::fs::read_to_string(cases.join("a.md")).expect("read");
     assert_eq!(now, format!("{}20\n```\n", page.trim_end().trim_end_matches("```")));
 }
-
-/// A game of its own, with a switch that has no effect in the first moves.
-const TOWER: &str = "variant tower \"Tower\"\n\nabout \"A king, a tower and a runner.\"\n\nsource mine as M \"My own notes\"\n\nboard {\n  grid 7 x 7\n  black is white mirrored\n}\n\nregion far-rank = rank 7\n\npiece king   K `K` royal\npiece tower  T `R4`\npiece guard  G `F`\npiece runner P `fmWfcF` {\n  switch crown \"What does a runner become?\" {\n    tower* \"a tower\" [M] { arriving at far-rank: becomes tower }\n    guard  \"a guard\" [M] { arriving at far-rank: becomes guard }\n  }\n}\n\nroyalty {\n  check binds always\n}\n\nending {\n  checkmate: loss\n  switch stuck \"What if there is no move?\" {\n    lost*  \"the player has lost\" [M] { stalemate: loss }\n    drawn  \"the game is drawn\" [M] { stalemate: draw }\n  }\n}\n\nclock resets on runner\n\narray start {\n  2 | P P P P P P P\n  1 | T . G K G . T\n}\n";
 
 #[test]
 fn games_in_files_are_compared_rule_by_rule() {

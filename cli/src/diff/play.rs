@@ -1,8 +1,8 @@
 //! Finds differences in play: a game from the start, and positions for each differing rule.
 //!
-//! [`play`] is the entry point. It runs the search for a game and the search for positions at the same time. Each
-//! switch or rule that differs is a [`DiffTask`] of its own: it compares two games that differ in that rule alone, so
-//! that a position shows the effect of that rule.
+//! [`play`] is the entry point. Each switch or rule that differs is a [`DiffTask`] of its own: it compares two games that
+//! differ in that rule alone, so that a game or a position shows the effect of that rule. A task first tries the games of
+//! the cases, then plans a game, and otherwise searches for a position.
 
 use super::DiffArgs;
 use super::report::{DiffReport, GameData, PositionData, Rest};
@@ -11,23 +11,22 @@ use ferz_core::base::Setup;
 use ferz_core::fast::engine::Engine;
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::Loaded;
-use ferz_text::lab::casebook::{CasePage, position, read_page, write_drawing};
-use ferz_text::lab::compare::game::{self, GameSearch};
+use ferz_text::lab::casebook::{CasePage, WrittenPosition, position, read_page, write_drawing};
+use ferz_text::lab::compare::game::{self, FoundGame};
 use ferz_text::lab::compare::{
-    Difference, DifferenceScope, Distinguishing, GamePair, Translation, history_difference, positions,
-    separate,
+    Difference, DifferenceScope, Distinguishing, GamePair, Translation, at_most, history_difference,
+    positions, separate,
 };
 use ferz_text::notation::{fen, movetext};
 use std::collections::HashSet;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The search time for one rule in the first round. It doubles with every round.
-const SLICE: Duration = Duration::from_millis(500);
+/// The number of positions searched for one rule in the first round. It doubles with every round.
+const SLICE: u32 = 4000;
 
-/// The search for positions that show the effect of one rule.
+/// The search for a game, or for positions, that show the effect of one rule.
 #[derive(Default)]
 struct DiffTask {
     switch: Option<String>,
@@ -35,13 +34,15 @@ struct DiffTask {
     /// Two games that differ in that rule alone, with the other rules of the first game or of the second. A rule may
     /// have no effect under one of them.
     sides: Vec<[Arc<Variant>; 2]>,
+    /// A short game from the start.
+    game: Option<FoundGame>,
     found: Vec<Distinguishing>,
-    /// The index of the pair of games for which the search found a position.
+    /// The index of the pair of games for which the search found a game or a position.
     by: usize,
     looked: u64,
 }
 
-/// Searches for a game and for positions at the same time.
+/// Searches for games and positions.
 pub(super) fn play(
     args: &DiffArgs,
     one: &Loaded,
@@ -60,44 +61,65 @@ pub(super) fn play(
     let arrays = a.setup != b.setup
         && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
-    let known = if args.no_cases { Vec::new() } else { case_positions(one) };
-    // The search for a game gets 60 % of the time, and the search for positions all of it.
-    let (middle, end) = (started + budget.mul_f64(0.6), started + budget);
-    let wants_game = !args.positions_only && !arrays;
-    let searched = std::thread::scope(|scope| {
-        let games = wants_game.then(|| {
-            scope.spawn(|| {
-                Some(game::search(&GamePair::new(a, b)?, &DifferenceScope::new(a, b), args.seed, &|| {
-                    Instant::now() < middle
-                }))
-            })
-        });
-        find(&mut tasks, &known, args, end);
-        let thread = games?;
-        let show = std::io::stderr().is_terminal() && !thread.is_finished();
-        if show {
-            eprint!("\rsearching for a game that differs ");
-        }
-        let searched = thread.join().ok().flatten();
-        if show {
-            eprint!("\r{:39}\r", "");
-        }
-        searched
-    });
-    if let Some(GameSearch { game, shortest, plies }) = searched {
-        report.searched_plies = plies;
-        report.game = game.map(|(moves, setup, difference)| {
-            let fen = fen::write(a, &setup);
-            GameData { moves, shortest, fen, difference }
-        });
-        if report.game.is_none() {
-            report.not_found.push(format!("no distinguishing game found in {} s", args.budget));
-        }
+    let known = if args.no_cases { Known::default() } else { Known::of(one) };
+    let end = started + budget;
+    let going = || Instant::now() < end;
+    if !args.positions_only && !arrays {
+        plan(&mut tasks, &known.games, args, &going);
+        report_game(args, (a, b), (&tasks, &known.games), report, &going);
     } else if arrays && !args.positions_only {
         report.game = Some(beginnings(a, b));
     }
+    find(&mut tasks, &known.positions, args, end);
     for task in tasks {
         report_task(task, report);
+    }
+}
+
+/// Searches for a short game for each task.
+fn plan(tasks: &mut [DiffTask], known: &[Vec<String>], args: &DiffArgs, going: &(dyn Fn() -> bool + Sync)) {
+    let found = parallel::map("rules", &*tasks, |task| {
+        let sides = task.sides.iter().enumerate();
+        sides.filter(|(_, [game, twin])| history_difference(game, twin).is_none()).find_map(
+            |(by, [game, twin])| {
+                let (pair, scope) = (GamePair::new(game, twin)?, DifferenceScope::new(game, twin));
+                let replayed = known.iter().filter_map(|moves| game::replay(&pair, &scope, moves));
+                let kept = replayed.min_by_key(|game| game.moves.len());
+                Some((by, kept.or_else(|| game::plan(&pair, &scope, args.seed, going))?))
+            },
+        )
+    });
+    for (task, found) in tasks.iter_mut().zip(found) {
+        if let Some((by, game)) = found {
+            (task.by, task.game) = (by, Some(game));
+        }
+    }
+}
+
+/// Reports the shortest game known, or one for all rules together.
+fn report_game(
+    args: &DiffArgs,
+    (a, b): (&Variant, &Variant),
+    (tasks, known): (&[DiffTask], &[Vec<String>]),
+    report: &mut DiffReport,
+    going: &dyn Fn() -> bool,
+) {
+    let Some(pair) = GamePair::new(a, b) else { return };
+    let scope = DifferenceScope::new(a, b);
+    let planned = tasks.iter().filter_map(|task| Some(&task.game.as_ref()?.moves));
+    let games = planned.chain(known).filter_map(|moves| game::replay(&pair, &scope, moves));
+    let searched = match games.min_by_key(|game| game.moves.len()) {
+        Some(game) => game::shortest(&pair, &scope, game, going),
+        None => game::search(&pair, &scope, args.seed, going),
+    };
+    report.searched_plies = searched.plies;
+    let shortest = searched.shortest;
+    report.game = searched.game.map(|FoundGame { moves, setup, difference }| {
+        let fen = fen::write(a, &setup);
+        GameData { moves, shortest, fen, difference }
+    });
+    if report.game.is_none() {
+        report.not_found.push(format!("no distinguishing game found in {} s", args.budget));
     }
 }
 
@@ -105,7 +127,9 @@ pub(super) fn play(
 fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) {
     let wanted = usize::from(args.positions);
     for round in 0.. {
-        let open: Vec<usize> = (0..tasks.len()).filter(|at| tasks[*at].found.len() < wanted).collect();
+        let open: Vec<usize> = (0..tasks.len())
+            .filter(|at| tasks[*at].game.is_none() && tasks[*at].found.len() < wanted)
+            .collect();
         if open.is_empty() || Instant::now() >= end {
             return;
         }
@@ -117,7 +141,6 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
         let jobs: Vec<(usize, u64)> =
             open.into_iter().flat_map(|at| (0..parts).map(move |part| (at, part))).collect();
         let found = parallel::map("rules", &jobs, |(at, part)| {
-            let until = end.min(Instant::now() + slice);
             let seed = args.seed.wrapping_add(1000 * u64::from(round) + 500 * part);
             let sides = &tasks[*at].sides;
             // The rounds alternate between the other rules of the first game and those of the second.
@@ -130,7 +153,8 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
             let translation = Translation::new(&sides[0][0], game)?;
             let known: Vec<Setup> = known.iter().filter_map(|setup| translation.setup(setup)).collect();
             let (pair, concern) = (GamePair::new(game, twin)?, DifferenceScope::new(game, twin));
-            let going = || Instant::now() < until;
+            let clock = || Instant::now() < end;
+            let going = at_most(slice, &clock);
             let (found, looked) = positions::search(&pair, &concern, known, (wanted, seed), &going);
             Some((found, looked, by))
         });
@@ -160,7 +184,14 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
 
 /// Reports the position found for a rule, or that the search found none.
 fn report_task(task: DiffTask, report: &mut DiffReport) {
-    let DiffTask { switch, rule, sides, found, by, looked } = task;
+    let DiffTask { switch, rule, sides, game: told, found, by, looked } = task;
+    if let Some(FoundGame { moves, setup, difference }) = told {
+        let (game, rest) = (&sides[by][0], if by == 0 { Rest::A } else { Rest::B });
+        let fen = fen::write(game, &setup);
+        let (game, moves, drawing) = (Some(moves), Vec::new(), Vec::new());
+        report.positions.push(PositionData { switch, rule, rest, game, fen, moves, difference, drawing });
+        return;
+    }
     if found.is_empty() {
         let what = switch.as_ref().or(rule.as_ref()).map_or("the difference", String::as_str);
         report.not_found.push(format!("no position found that shows {what} ({looked} searched)"));
@@ -171,6 +202,7 @@ fn report_task(task: DiffTask, report: &mut DiffReport) {
             switch: switch.clone(),
             rule: rule.clone(),
             rest: if by == 0 { Rest::A } else { Rest::B },
+            game: None,
             fen: fen::write(game, &setup),
             moves,
             difference,
@@ -203,17 +235,36 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> 
     tasks
 }
 
-/// Returns the positions of the cases that belong to a game.
-fn case_positions(one: &Loaded) -> Vec<Setup> {
-    let folder = casefiles::folder(&one.game.sources);
-    let page = |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
-    let mut pages: Vec<CasePage> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
-    // The folder of a built-in game does not exist here, but its cases are embedded.
-    if pages.is_empty() {
-        pages = casefiles::built_in(&folder);
+/// The positions of the cases of a game, and the games that lead to some of them.
+#[derive(Default)]
+struct Known {
+    positions: Vec<Setup>,
+    games: Vec<Vec<String>>,
+}
+
+impl Known {
+    fn of(one: &Loaded) -> Known {
+        let folder = casefiles::folder(&one.game.sources);
+        let page =
+            |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
+        let mut pages: Vec<CasePage> = casefiles::expand(&folder).into_iter().filter_map(page).collect();
+        // The folder of a built-in game does not exist here, but its cases are embedded.
+        if pages.is_empty() {
+            pages = casefiles::built_in(&folder);
+        }
+        let (mut seen, mut known) = (HashSet::new(), Known::default());
+        for query in pages.iter().flat_map(|page| &page.cases).flat_map(|case| &case.queries) {
+            if let WrittenPosition::Played(moves) = &query.position {
+                let moves: Vec<String> = moves.iter().map(|word| word.value.clone()).collect();
+                if !known.games.contains(&moves) {
+                    known.games.push(moves);
+                }
+            } else if let Ok(setup) = position(&one.variant, &query.position)
+                && seen.insert(fen::write(&one.variant, &setup))
+            {
+                known.positions.push(setup);
+            }
+        }
+        known
     }
-    let mut seen = HashSet::new();
-    let queries = pages.iter().flat_map(|page| &page.cases).flat_map(|case| &case.queries);
-    let setups = queries.filter_map(|query| position(&one.variant, &query.position).ok());
-    setups.filter(|setup| seen.insert(fen::write(&one.variant, setup))).collect()
 }

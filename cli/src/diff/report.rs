@@ -60,6 +60,9 @@ pub(super) struct PositionData {
     pub(super) rule: Option<String>,
     /// The game that supplies the other rules.
     pub(super) rest: Rest,
+    /// The moves from the start to the position, if the search found a short game that leads to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<Vec<String>>,
     pub(super) fen: String,
     pub(super) moves: Vec<String>,
     #[serde(flatten)]

@@ -115,7 +115,7 @@ pub(super) fn games(report: &DiffReport, long: bool, output: &mut Output) -> Res
         }
     }
     if !report.positions.is_empty() {
-        writeln!(output, "\nPositions")?;
+        writeln!(output, "\nGames and positions")?;
     }
     let shown = if long { report.positions.len() } else { report.positions.len().min(MAX_POSITIONS) };
     for position in report.positions.iter().take(shown) {
@@ -123,8 +123,10 @@ pub(super) fn games(report: &DiffReport, long: bool, output: &mut Output) -> Res
             let rest = if position.rest == Rest::B { " (all others as in B)" } else { "" };
             writeln!(output, "  {what}{rest}")?;
         }
+        if let Some(moves) = &position.game {
+            output.wrapped("    ", &moves.join(" "))?;
         // A long game from the start position needs no drawing of that position.
-        if position.drawing.len() <= 12 || position.moves.len() <= 1 {
+        } else if position.drawing.len() <= 12 || position.moves.len() <= 1 {
             output.lines(position.drawing.iter().map(|row| format!("    {row}")))?;
         }
         writeln!(output, "    {}", position.fen)?;

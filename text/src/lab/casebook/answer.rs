@@ -7,13 +7,14 @@ use super::drawing::{read_drawing, write_drawing};
 use super::games::CaseGame;
 use super::page::{Query, WrittenPosition};
 use crate::base::source::{Span, Spanned};
-use crate::base::{Outcome, Setup, Square};
+use crate::base::{Move, Outcome, Setup, Square};
 use crate::lab::compare::first_move;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::fill;
 use crate::notation::{fen, movetext};
 use crate::play::game::GameHistory;
 use crate::rules::Variant;
+use crate::rules::interpreter::Interpreter;
 use crate::words::explain::Explainer;
 use crate::words::outcome::{claimable, to_move};
 use std::cell::OnceCell;
@@ -66,7 +67,25 @@ pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, V
             };
             fen::read_as(variant, value, *lenient).map_err(|all| all.into_iter().map(in_page).collect())
         }
+        WrittenPosition::Played(moves) => played(variant, moves).map_err(|problem| vec![problem]),
     }
+}
+
+/// Plays moves from the beginning of a game.
+fn played(variant: &Variant, moves: &[Spanned<String>]) -> Result<Setup, Diagnostic> {
+    let rules = Interpreter::new(variant);
+    let mut setup = variant.start();
+    for Spanned { value, span } in moves {
+        let (legal, after): (Vec<Move>, Vec<Setup>) = rules.children(&setup).into_iter().unzip();
+        let mv = movetext::read(variant, &setup, &legal, value).map_err(|problem| at(problem, *span))?;
+        let chosen = legal.iter().zip(after).find(|(own, _)| *own == mv);
+        setup = chosen.map(|(_, after)| after).ok_or_else(|| unplayed(value, *span))?;
+    }
+    Ok(setup)
+}
+
+fn unplayed(text: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::Refused, place, format!("{text} cannot be played"))
 }
 
 /// Moves a problem to its place in the page.
@@ -131,8 +150,7 @@ fn answer(query: &Query, played: &CaseGame, setup: Setup, briefly: bool) -> Resu
         Question::After(text) => {
             let legal = engine.legal_moves(&here);
             let mv = movetext::read(variant, &setup, &legal, text).map_err(|why| at(why, query.place))?;
-            let unplayed = || Diagnostic::new(Code::Refused, query.place, format!("{text} cannot be played"));
-            let after = engine.play(&here, mv).ok_or_else(unplayed)?;
+            let after = engine.play(&here, mv).ok_or_else(|| unplayed(text, query.place))?;
             write_drawing(variant, &engine.setup(&after))
         }
         Question::Outcome(moves) => {

@@ -18,5 +18,5 @@ pub use answer::{Question, position};
 pub use drawing::write_drawing;
 pub use games::{Games, Maker};
 pub use matrix::{Setting, Survey, ValuePair};
-pub use page::{BLOCKS, Case, CasePage, GameLine, Query, read_page};
+pub use page::{BLOCKS, Case, CasePage, GameLine, Query, WrittenPosition, read_page};
 pub use run::{CheckedQuestion, QuestionErrors, Status, accept, question_errors, run_case};

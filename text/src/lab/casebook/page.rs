@@ -14,11 +14,11 @@ use crate::messages::fix::{Certainty, Fix, TextChange};
 use std::ops::Range;
 
 /// The words that can begin the info line of a block in a case.
-pub const BLOCKS: [&str; 10] =
-    ["game", "position", "fen", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
+pub const BLOCKS: [&str; 11] =
+    ["game", "position", "fen", "played", "moves", "legal", "illegal", "after", "outcome", "perft", "first"];
 
 /// The blocks with their content in the body instead of the info line.
-const BARE_BLOCKS: [&str; 6] = ["game", "position", "fen", "legal", "illegal", "first"];
+const BARE_BLOCKS: [&str; 7] = ["game", "position", "fen", "played", "legal", "illegal", "first"];
 
 /// The maximum depth of a perft question. It is low because every run of the cases repeats the count.
 const MAX_DEPTH: u32 = 6;
@@ -77,6 +77,8 @@ pub enum WrittenPosition {
         text: Spanned<String>,
         lenient: bool,
     },
+    /// The position after these moves from the beginning of the game.
+    Played(Vec<Spanned<String>>),
 }
 
 /// A question with its expected answer.
@@ -239,20 +241,20 @@ impl PageReader<'_> {
             word if BARE_BLOCKS.contains(&word) && !rest.is_empty() && !is_lenient => {
                 let message = format!("`{rest}` has no meaning after `{word}`");
                 self.lost_game |= word == "game";
-                self.lost_position |= matches!(word, "position" | "fen");
+                self.lost_position |= matches!(word, "position" | "fen" | "played");
                 return Err(
                     bad(head, message).help(format!("write the arguments of `{word}` in the lines below"))
                 );
             }
             "game" => self.game_block(body, head),
-            "position" | "fen" => self.position_block(word, body, head, is_lenient),
+            "position" | "fen" | "played" => self.position_block(word, body, head, is_lenient),
             _ => {
                 (self.unasked, self.heading) = (None, None);
                 let question = question(word, rest, head).inspect_err(|problem| {
                     let meant = problem.proposed();
                     // A misspelled `position` or `game` block is treated as a broken one, so that later questions get
                     // no misleading messages.
-                    self.lost_position |= matches!(meant, Some("position" | "fen"));
+                    self.lost_position |= matches!(meant, Some("position" | "fen" | "played"));
                     self.lost_game |= meant == Some("game");
                 })?;
                 let Some(game) = self.game_of(under, head)? else { return Ok(()) };
@@ -291,6 +293,10 @@ impl PageReader<'_> {
         let lines: Vec<Spanned<String>> = self.lines[body].iter().map(line).collect();
         if word == "position" {
             self.position = WrittenPosition::Drawing { lines, lenient };
+            return;
+        }
+        if word == "played" {
+            self.position = WrittenPosition::Played(lines.iter().flat_map(words).collect());
             return;
         }
         let text = lines.into_iter().find(|line| !line.value.trim().is_empty());
@@ -367,6 +373,16 @@ impl PageReader<'_> {
             }
         }
     }
+}
+
+/// Returns the words of a line with their places.
+fn words(line: &Spanned<String>) -> impl Iterator<Item = Spanned<String>> {
+    let begin = line.value.as_ptr() as usize;
+    let word = move |word: &str| {
+        let at = word.as_ptr() as usize - begin;
+        Spanned::new(word.to_owned(), line.span.part(at, at + word.len()))
+    };
+    line.value.split_whitespace().map(word)
 }
 
 /// Returns the info line of a fence that would open a block of a case if it had exactly three backticks.

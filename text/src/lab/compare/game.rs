@@ -1,11 +1,14 @@
-//! Searches for the shortest distinguishing game: moves from the start after which two games differ.
+//! Searches for a distinguishing game: moves from the start after which two games differ.
 //!
-//! [`search`] is the entry point. It first searches all games ply by ply, while they are few and time remains, and
-//! expands each position once. It then plays random games that prefer moves of the pieces that the difference concerns,
-//! and moves toward the squares that matter. A game that it finds is shortened by removing a ply of each side, and
-//! limits the length of later games. The compiled engine searches, and the interpreter confirms the result.
+//! [`search`] is the entry point. It first plans a game toward a distinguishing position. It then searches all games ply
+//! by ply, while they are few and time remains, and expands each position once, so that a short game can be proven the
+//! shortest. If there is none yet, it plays random games that prefer moves of the pieces that the difference concerns,
+//! and moves toward the squares that matter. A game is shortened by removing a ply of each side. The compiled engine
+//! searches, and the interpreter confirms the result. Each part ends after a number of games, so that a search that has
+//! enough time finds the same game again.
 
 use super::game_pair::{Difference, GamePair, PairPosition};
+use super::planned::{self, PairLine};
 use super::scope::DifferenceScope;
 use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
 use crate::notation::movetext;
@@ -14,29 +17,33 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// The maximum number of games of one length that are searched before random games begin.
-const MAX: usize = 120_000;
+/// The maximum number of games of one length that are searched.
+const MAX: usize = 20_000;
+/// The maximum number of random games.
+const GAMES: usize = 400;
 /// The maximum length of a random game, in plies.
 const MAX_LENGTH: usize = 200;
 /// The maximum length of games that are searched exhaustively, in plies. Only games with few moves reach it.
 const MAX_DEPTH: usize = 500;
 
+/// A game whose last position, and no earlier one, shows a difference.
+#[derive(Clone, Debug)]
+pub struct FoundGame {
+    /// The moves from the start.
+    pub moves: Vec<String>,
+    /// The last position.
+    pub setup: Setup,
+    pub difference: Difference,
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct GameSearch {
-    /// The game found: its moves, its final position, and the difference there.
-    pub game: Option<(Vec<String>, Setup, Difference)>,
+    pub game: Option<FoundGame>,
     /// True if no shorter game exists.
     pub shortest: bool,
     /// The number of plies up to which all games were searched.
     pub plies: Option<usize>,
-}
-
-/// A position in both games, with the moves that lead to it.
-#[derive(Clone)]
-struct PairLine {
-    position: PairPosition,
-    moves: Vec<Move>,
 }
 
 struct GameFinder<'a> {
@@ -58,16 +65,56 @@ struct Bias<'a> {
     weight: u64,
 }
 
-/// Searches from the start until `going` returns false or the shortest game is found.
+/// Searches from the start until `going` returns false, or the limits are reached.
 pub fn search(pair: &GamePair, scope: &DifferenceScope, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
-    let Some(position) = pair.position(&pair.variant().start()) else { return GameSearch::default() };
-    let start = PairLine { position, moves: Vec::new() };
-    let (random, searched) = (Random::new(seed), GameSearch::default());
-    let mut search = GameFinder { pair, scope, start, random, going, searched };
-    if !search.every() {
+    let Some(mut search) = GameFinder::new(pair, scope, seed, going) else { return GameSearch::default() };
+    search.plan(seed);
+    if !search.every() && search.searched.game.is_none() {
         search.at_random();
     }
     search.searched
+}
+
+/// Searches all games that are shorter than a game that is known, while they are few.
+pub fn shortest(
+    pair: &GamePair,
+    scope: &DifferenceScope,
+    game: FoundGame,
+    going: &dyn Fn() -> bool,
+) -> GameSearch {
+    let Some(mut search) = GameFinder::new(pair, scope, 0, going) else { return GameSearch::default() };
+    search.searched.game = Some(game);
+    search.every();
+    search.searched
+}
+
+/// Returns a game of at most [`planned::LONGEST`] plies, without a search for a shorter one.
+pub fn plan(
+    pair: &GamePair,
+    scope: &DifferenceScope,
+    seed: u64,
+    going: &dyn Fn() -> bool,
+) -> Option<FoundGame> {
+    let mut search = GameFinder::new(pair, scope, seed, going)?;
+    search.plan(seed);
+    search.searched.game
+}
+
+/// Replays a game up to the first position in which the two games differ, if there is one.
+pub fn replay(pair: &GamePair, scope: &DifferenceScope, moves: &[String]) -> Option<FoundGame> {
+    let mut search = GameFinder::new(pair, scope, 0, &|| true)?;
+    let mut line = search.start.clone();
+    for text in moves {
+        if pair.differ(&line.position) {
+            break;
+        }
+        let (legal, _) = pair.moves(&line.position);
+        let mv = legal.into_iter().find(|mv| movetext::write(pair.variant(), mv) == *text)?;
+        line.position = pair.follow(&line.position, &mv)?;
+        line.moves.push(mv);
+    }
+    search.note(&line);
+    search.searched.game
 }
 
 /// A walk through all games of one length. It stores hashes instead of positions, because the positions of one ply
@@ -103,7 +150,28 @@ impl GameWalk {
     }
 }
 
-impl GameFinder<'_> {
+impl<'a> GameFinder<'a> {
+    /// Creates a search. Returns `None` if the second game cannot begin in the same position.
+    fn new(
+        pair: &'a GamePair,
+        scope: &'a DifferenceScope,
+        seed: u64,
+        going: &'a dyn Fn() -> bool,
+    ) -> Option<GameFinder<'a>> {
+        let position = pair.position(&pair.variant().start())?;
+        let start = PairLine { position, moves: Vec::new() };
+        let (random, searched) = (Random::new(seed), GameSearch::default());
+        Some(GameFinder { pair, scope, start, random, going, searched })
+    }
+
+    /// Plans a game.
+    fn plan(&mut self, seed: u64) {
+        if let Some(line) = planned::search(self.pair, self.scope, seed, self.going) {
+            let line = self.shortened(line);
+            self.note(&line);
+        }
+    }
+
     /// Stores a game as the result if its final position shows a difference that the interpreter confirms. Returns true
     /// if it was stored.
     fn note(&mut self, line: &PairLine) -> bool {
@@ -112,14 +180,20 @@ impl GameFinder<'_> {
             return false;
         };
         let moves = line.moves.iter().map(|mv| movetext::write(self.pair.variant(), mv)).collect();
-        self.searched.game = Some((moves, self.pair.setup(&line.position), difference));
+        self.searched.game = Some(FoundGame { moves, setup: self.pair.setup(&line.position), difference });
         true
     }
 
-    /// Searches all games ply by ply. Returns true if no further search is needed.
+    /// Searches all games ply by ply, up to the length of the game that is known. Returns true if no further search is
+    /// needed.
     fn every(&mut self) -> bool {
         let mut walk = GameWalk::default();
+        let known = self.searched.game.as_ref().map(|game| game.moves.len());
         while walk.depth <= MAX_DEPTH {
+            if known == Some(walk.depth) {
+                self.searched.shortest = true;
+                return true;
+            }
             walk.ends = 0;
             if self.walk(&mut walk, self.start.clone()).is_break() {
                 return self.searched.shortest;
@@ -162,7 +236,10 @@ impl GameFinder<'_> {
         let mut limit = MAX_LENGTH;
         // All games up to this length were searched, so a shorter one cannot be found.
         let least = self.searched.plies.unwrap_or(0) + 1;
-        while (self.going)() && limit > least {
+        for _ in 0..GAMES {
+            if !(self.going)() || limit <= least {
+                return;
+            }
             let side = *self.random.pick(&[None, Some(Color::White), Some(Color::Black)]).unwrap_or(&None);
             let weight = *self.random.pick(&[1, 4, 16, 64]).unwrap_or(&1);
             let bias = Bias { piece_types: &piece_types, side, weight };

@@ -228,6 +228,12 @@ impl GamePair {
         both.collect()
     }
 
+    /// Returns the legal moves of the first game, with the hashes and the positions that result.
+    pub(super) fn steps(&self, position: &PairPosition) -> Vec<(Move, u64, Setup)> {
+        let children = self.one.children(&position.one).into_iter();
+        children.map(|(mv, after)| (mv, self.one.hash(&after), self.one.setup(&after))).collect()
+    }
+
     /// Returns the position after a move, or `None` if the move is illegal in one of the games.
     pub fn follow(&self, position: &PairPosition, mv: &Move) -> Option<PairPosition> {
         let other = self.other.play(&position.other, &self.translation.mv(mv)?)?;

@@ -1,16 +1,19 @@
 //! `ferz matrix`: shows the cases that distinguish the values of each switch.
 
+mod find;
+
 use super::files::{Disk, is};
 use super::output::{CommandError, ExitVerdict, Output};
 use super::{casefiles, game, parallel};
 use clap::Args;
 use ferz_core::fast::engine::Engine;
 use ferz_core::rules::{Switch, SwitchValue};
-use ferz_lang::catalog::is_rule_file;
+use ferz_lang::catalog::{GameRef, is_rule_file};
 use ferz_syntax::messages::text::{commas, plural};
-use ferz_text::lab::casebook::{Case, CasePage, Games, Setting, Survey, ValuePair};
+use ferz_text::lab::casebook::{Case, CasePage, Games, Setting, Survey, ValuePair, WrittenPosition};
+use find::FoundCase;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +28,10 @@ pub(super) struct MatrixArgs {
     /// Exit with status 1 if no case distinguishes some values
     #[arg(long)]
     strict: bool,
+    /// Print a case for each pair of values that no game of the cases distinguishes: a short game from the start, or a
+    /// position. `ferz test --accept` fills in its answers
+    #[arg(long)]
+    find: bool,
 }
 
 pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict, CommandError> {
@@ -71,6 +78,7 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
     if !output.is_json() {
         pairs.retain(|pair| !is_inherited(pair));
     }
+    let found = if args.find { found(&reference, &pairs, &jobs, &is_inherited)? } else { BTreeMap::new() };
     let open = pairs.iter().filter(|pair| pair.cases.is_empty() && !is_inherited(pair)).count();
     if output.is_json() {
         let place = |case: &usize| {
@@ -79,7 +87,11 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
         };
         let data = |pair: &ValuePair| {
             let cases: Vec<Value> = pair.cases.iter().map(place).collect();
-            json!({ "switch": pair.switch, "values": pair.values, "cases": cases, "inherited": is_inherited(pair) })
+            let mut data = json!({ "switch": pair.switch, "values": pair.values, "cases": cases, "inherited": is_inherited(pair) });
+            if args.find {
+                data["found"] = json!(found.get(&(&*pair.switch, &pair.values)));
+            }
+            data
         };
         output.json(&pairs.iter().map(data).collect::<Vec<_>>())?;
     } else {
@@ -91,8 +103,36 @@ pub(super) fn run(args: &MatrixArgs, output: &mut Output) -> Result<ExitVerdict,
             let number = inherited.len();
             writeln!(output, "{number} inherited {switches} left out: see `ferz matrix {parent}`")?;
         }
+        for pair in &pairs {
+            let case = found.get(&(&*pair.switch, &pair.values));
+            output.lines(case.into_iter().flat_map(|case| case.lines(pair)))?;
+        }
     }
     Ok(if fine { ExitVerdict::from_bool(!args.strict || open == 0) } else { ExitVerdict::Unclear })
+}
+
+/// The cases found, by switch and values.
+type FoundCases<'p> = BTreeMap<(&'p str, &'p [String; 2]), FoundCase>;
+
+/// Searches for a case for each pair of values that no case with a game from the start distinguishes.
+fn found<'p>(
+    reference: &GameRef,
+    pairs: &'p [ValuePair],
+    jobs: &[(&CasePage, &Case)],
+    is_inherited: &dyn Fn(&ValuePair) -> bool,
+) -> Result<FoundCases<'p>, CommandError> {
+    let is_game = |case: &usize| {
+        let (_, case) = jobs[*case];
+        case.queries.iter().any(|query| matches!(query.position, WrittenPosition::Played(_)))
+    };
+    let open: Vec<&ValuePair> =
+        pairs.iter().filter(|pair| !is_inherited(pair) && !pair.cases.iter().any(is_game)).collect();
+    let cases = parallel::map("pairs", &open, |pair| FoundCase::search(reference, pair));
+    let mut found = FoundCases::new();
+    for (pair, case) in open.into_iter().zip(cases) {
+        found.extend(case?.map(|case| ((&*pair.switch, &pair.values), case)));
+    }
+    Ok(found)
 }
 
 fn print(pairs: &[ValuePair], jobs: &[(&CasePage, &Case)], output: &mut Output) -> Result<(), CommandError> {

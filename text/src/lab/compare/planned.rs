@@ -1,0 +1,110 @@
+//! Plans a game that tells two games apart: both sides help each other to reach a distinguishing position.
+//!
+//! [`search`] is the entry point. It finds distinguishing positions with few pieces, makes goals of them, and searches
+//! for games that lead to each goal, ply by ply. Of each ply, it keeps the positions that are the nearest to the goal.
+//! All limits are numbers of positions, so a search finds the same game each time.
+
+use super::at_most;
+use super::game_pair::{GamePair, PairPosition};
+use super::goals::Goal;
+use super::positions;
+use super::scope::DifferenceScope;
+use super::strides::Strides;
+use crate::base::{Move, Setup, sort_by_key};
+use crate::play::game::Random;
+use std::collections::HashSet;
+
+/// The maximum length of a planned game, in plies.
+pub(super) const LONGEST: usize = 20;
+/// The number of distinguishing positions to find, and the number of positions after which the search for them ends.
+const POSITIONS: usize = 48;
+const QUESTIONS: u32 = 6_000;
+/// The number of goals to which games are planned.
+const GOALS: usize = 12;
+/// The number of positions of each ply that are kept.
+const WIDTH: usize = 150;
+
+/// A position in both games, with the moves that lead to it.
+#[derive(Clone)]
+pub(super) struct PairLine {
+    pub(super) position: PairPosition,
+    pub(super) moves: Vec<Move>,
+}
+
+/// Returns a game of at most [`LONGEST`] plies at whose end the two games differ, if the search finds one before
+/// `going` returns false.
+pub(super) fn search(
+    pair: &GamePair,
+    scope: &DifferenceScope,
+    seed: u64,
+    going: &dyn Fn() -> bool,
+) -> Option<PairLine> {
+    let start = pair.position(&pair.variant().start())?;
+    let strides = Strides::new(pair.variant());
+    let shows = |setup: &Setup| pair.position(setup).is_some_and(|position| pair.differ(&position));
+    let (found, _) =
+        positions::search(pair, scope, Vec::new(), (POSITIONS, seed), &at_most(QUESTIONS, going));
+    let found = found.into_iter().filter(|found| found.moves.is_empty()).map(|found| found.setup);
+    let found = found.take_while(|_| going());
+    let setup = pair.setup(&start);
+    let goals = found.filter_map(|found| Goal::new(pair, &strides, &found, &shows));
+    let mut goals: Vec<(usize, Goal)> =
+        goals.filter_map(|goal| Some((goal.plies(&strides, &setup)?, goal))).collect();
+    sort_by_key(&mut goals, |(plies, _)| *plies);
+    let mut seen = HashSet::new();
+    goals.retain(|(_, goal)| seen.insert(goal.pieces().to_vec()));
+    let mut planner =
+        Planner { pair, strides: &strides, random: Random::new(seed), going, limit: LONGEST, best: None };
+    for (plies, goal) in goals.into_iter().take(GOALS) {
+        if plies <= planner.limit && going() {
+            planner.plan(&goal, PairLine { position: start.clone(), moves: Vec::new() });
+        }
+    }
+    planner.best
+}
+
+struct Planner<'a> {
+    pair: &'a GamePair,
+    strides: &'a Strides,
+    random: Random,
+    going: &'a dyn Fn() -> bool,
+    /// The maximum length of the next game.
+    limit: usize,
+    best: Option<PairLine>,
+}
+
+impl Planner<'_> {
+    /// Searches for a game that leads to a goal, or to another difference on the way.
+    fn plan(&mut self, goal: &Goal, start: PairLine) {
+        let mut lines = vec![start];
+        let mut seen = HashSet::new();
+        for ply in 0..=self.limit {
+            if let Some(line) = lines.iter().find(|line| self.pair.differ(&line.position)) {
+                self.best = Some(line.clone());
+                self.limit = ply.saturating_sub(1);
+                return;
+            }
+            if !(self.going)() {
+                return;
+            }
+            let left = self.limit - ply;
+            let mut next = Vec::new();
+            for (parent, line) in lines.iter().enumerate() {
+                for (mv, hash, setup) in self.pair.steps(&line.position) {
+                    if let Some((plies, moves)) =
+                        goal.estimate(self.strides, &setup).filter(|(plies, _)| *plies < left)
+                        && seen.insert(hash)
+                    {
+                        next.push(((plies, moves, self.random.number()), parent, mv));
+                    }
+                }
+            }
+            sort_by_key(&mut next, |(rank, ..)| *rank);
+            let kept = next.into_iter().take(WIDTH).filter_map(|(_, parent, mv)| {
+                let position = self.pair.follow(&lines[parent].position, &mv)?;
+                Some(PairLine { position, moves: lines[parent].moves.iter().cloned().chain([mv]).collect() })
+            });
+            lines = kept.collect();
+        }
+    }
+}
