@@ -1,6 +1,6 @@
 //! Writes the result of a comparison as text.
 
-use super::report::{DiffReport, Rest};
+use super::report::{DiffReport, PositionData, Rest};
 use crate::output::{CommandError, Output};
 use crate::wrap;
 use ferz_syntax::messages::text::capital;
@@ -114,11 +114,17 @@ pub(super) fn games(report: &DiffReport, long: bool, output: &mut Output) -> Res
             writeln!(output, "  All games up to {plies} plies were searched, and longer ones at random.")?;
         }
     }
-    if !report.positions.is_empty() {
+    // The game above shows the only rule that differs.
+    let is_shown = |position: &&PositionData| {
+        let moves = report.game.as_ref().map(|game| &game.moves);
+        report.positions.len() == 1 && position.game.as_ref().is_some_and(|game| Some(game) == moves)
+    };
+    let positions: Vec<&PositionData> = report.positions.iter().filter(|one| !is_shown(one)).collect();
+    if !positions.is_empty() {
         writeln!(output, "\nGames and positions")?;
     }
-    let shown = if long { report.positions.len() } else { report.positions.len().min(MAX_POSITIONS) };
-    for position in report.positions.iter().take(shown) {
+    let shown = if long { positions.len() } else { positions.len().min(MAX_POSITIONS) };
+    for position in positions.iter().take(shown) {
         if let Some(what) = position.switch.as_ref().or(position.rule.as_ref()) {
             let rest = if position.rest == Rest::B { " (all others as in B)" } else { "" };
             writeln!(output, "  {what}{rest}")?;
@@ -135,7 +141,7 @@ pub(super) fn games(report: &DiffReport, long: bool, output: &mut Output) -> Res
         }
         output.lines(difference(&position.difference))?;
     }
-    more(report.positions.len(), shown, "positions", output)?;
+    more(positions.len(), shown, "games and positions", output)?;
     if !report.not_found.is_empty() {
         writeln!(output)?;
     }

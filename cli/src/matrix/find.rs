@@ -4,10 +4,12 @@
 
 use crate::game;
 use crate::output::CommandError;
+use ferz_core::base::source::{Span, Spanned};
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::GameRef;
 use ferz_syntax::messages::text::fill;
-use ferz_text::lab::casebook::ValuePair;
+use ferz_text::lab::casebook::{ValuePair, WrittenPosition, position};
+use ferz_text::lab::compare::game::FoundGame;
 use ferz_text::lab::compare::{
     Difference, DifferenceScope, Distinguishing, GamePair, at_most, game as games, history_difference,
     positions,
@@ -62,8 +64,13 @@ impl FoundCase {
             return is_shown.then(|| at(Some(Vec::new()), &setup, moves, difference)).flatten();
         }
         let (pair, scope) = (GamePair::new(one, other)?, DifferenceScope::new(one, other));
-        if let Some(found) = games::plan(&pair, &scope, 1, going) {
-            return at(Some(found.moves), &found.setup, Vec::new(), found.difference);
+        if let Some(FoundGame { mut moves, mut setup, difference }) = games::plan(&pair, &scope, 1, going) {
+            let last = moves.pop_if(|_| is_in_position(&difference));
+            if last.is_some() {
+                let words = moves.iter().map(|text| Spanned::new(text.clone(), Span::default()));
+                setup = position(one, &WrittenPosition::Played(words.collect())).ok()?;
+            }
+            return at(Some(moves), &setup, last.into_iter().collect(), difference);
         }
         let (found, _) = positions::search(&pair, &scope, Vec::new(), (1, 1), &at_most(POSITIONS, going));
         let Distinguishing { setup, moves, difference } = found.into_iter().next()?;
@@ -81,9 +88,7 @@ impl FoundCase {
             Some(text) => named(text).map_or_else(|| "moves".to_owned(), |name| format!("moves {name}")),
             None if one.first != other.first => "first".to_owned(),
             None if self.moves.is_empty() => "outcome".to_owned(),
-            None if self.difference.standing_a.as_ref().is_some_and(|text| text.contains('/')) => {
-                format!("after {}", self.moves.join(" "))
-            }
+            None if is_in_position(&self.difference) => format!("after {}", self.moves.join(" ")),
             None => format!("outcome {}", self.moves.join(" ")),
         };
         let under = pair.values.iter().map(|value| format!("{question} under {}={value}", pair.switch));
@@ -108,4 +113,9 @@ impl FoundCase {
         self.questions.iter().for_each(|question| block(question, Vec::new()));
         lines
     }
+}
+
+/// Returns true if the positions differ, each of which is written as a FEN, and not the moves or the outcome.
+fn is_in_position(difference: &Difference) -> bool {
+    difference.standing_a.as_ref().is_some_and(|text| text.contains('/'))
 }

@@ -105,7 +105,7 @@ pub fn replay(pair: &GamePair, scope: &DifferenceScope, moves: &[String]) -> Opt
     let mut search = GameFinder::new(pair, scope, 0, &|| true)?;
     let mut line = search.start.clone();
     for text in moves {
-        if pair.differ(&line.position) {
+        if search.tells(&line.position) {
             break;
         }
         let (legal, _) = pair.moves(&line.position);
@@ -172,10 +172,17 @@ impl<'a> GameFinder<'a> {
         }
     }
 
+    /// Returns true if the two games differ in a position, or if its pieces differ and the difference may show only so.
+    fn tells(&self, position: &PairPosition) -> bool {
+        self.pair.differ(position)
+            || self.scope.hidden && self.pair.is_same(&self.start.position) && !self.pair.is_same(position)
+    }
+
     /// Stores a game as the result if its final position shows a difference that the interpreter confirms. Returns true
     /// if it was stored.
     fn note(&mut self, line: &PairLine) -> bool {
-        let difference = self.pair.difference(&line.position);
+        let hidden = || self.pair.results(&line.position).filter(|_| self.scope.hidden);
+        let difference = self.pair.difference(&line.position).or_else(hidden);
         let Some(difference) = difference.filter(|_| self.pair.is_confirmed(&line.position)) else {
             return false;
         };
@@ -338,12 +345,12 @@ impl<'a> GameFinder<'a> {
     fn replayed(&self, moves: &[Move]) -> Option<PairLine> {
         let mut line = self.start.clone();
         for mv in moves {
-            if self.pair.differ(&line.position) {
+            if self.tells(&line.position) {
                 return Some(line);
             }
             line.position = self.pair.follow(&line.position, mv)?;
             line.moves.push(mv.clone());
         }
-        self.pair.differ(&line.position).then_some(line)
+        self.tells(&line.position).then_some(line)
     }
 }

@@ -204,8 +204,8 @@ impl GamePair {
         })
     }
 
-    /// Returns the difference between two positions that result from the same move.
-    fn results(&self, after: &PairPosition) -> Option<Difference> {
+    /// Returns the difference between two positions that result from the same moves.
+    pub(super) fn results(&self, after: &PairPosition) -> Option<Difference> {
         let standing = if self.is_same(after) {
             // The positions are equal, so only the outcome can differ. One game can record it in the position, and the
             // other can compute it.

@@ -1,6 +1,6 @@
 //! Goals of a planned game: positions that distinguish two games, changed so that a game reaches them in few moves.
 //!
-//! [`Goal::new`] pulls each piece of a distinguishing position toward the beginning, as long as the position still
+//! [`PositionGoal::new`] pulls each piece of a distinguishing position toward the beginning, as long as the position still
 //! shows the difference, and finds out which pieces of the array stand in the way.
 
 use super::game_pair::GamePair;
@@ -11,7 +11,7 @@ use crate::base::{ByColor, Color, Piece, Setup, Square, sort_by_key};
 const TRIES: usize = 24;
 
 /// A position to which a game is planned.
-pub(super) struct Goal {
+pub(super) struct PositionGoal {
     /// The side to move.
     turn: Color,
     /// The pieces that must stand on certain squares: their side, and the number of moves from every place.
@@ -24,14 +24,14 @@ pub(super) struct Goal {
     pieces: Vec<(Square, Piece)>,
 }
 
-impl Goal {
+impl PositionGoal {
     /// Creates the goal of a position that `shows` a difference. Returns `None` if no game leads to it.
     pub(super) fn new(
         pair: &GamePair,
         strides: &Strides,
         setup: &Setup,
         shows: &dyn Fn(&Setup) -> bool,
-    ) -> Option<Goal> {
+    ) -> Option<PositionGoal> {
         let start = pair.variant().start();
         let mut near = Setup { rights: start.rights.clone(), ..setup.clone() };
         if !shows(&near) {
@@ -44,7 +44,7 @@ impl Goal {
         let wanted = |(square, piece): (Square, Piece)| (piece.color, strides.to(piece, square));
         let wanted: Vec<(Color, Vec<u8>)> = near.pieces().map(wanted).collect();
         let (turn, rights, pieces) = (near.turn, near.rights.clone(), near.pieces().collect());
-        let goal = Goal { turn, wanted, free, rights, pieces };
+        let goal = PositionGoal { turn, wanted, free, rights, pieces };
         goal.plies(strides, &start)?;
         Some(goal)
     }

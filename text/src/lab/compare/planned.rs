@@ -6,7 +6,7 @@
 
 use super::at_most;
 use super::game_pair::{GamePair, PairPosition};
-use super::goals::Goal;
+use super::goals::PositionGoal;
 use super::positions;
 use super::scope::DifferenceScope;
 use super::strides::Strides;
@@ -41,20 +41,31 @@ pub(super) fn search(
 ) -> Option<PairLine> {
     let start = pair.position(&pair.variant().start())?;
     let strides = Strides::new(pair.variant());
-    let shows = |setup: &Setup| pair.position(setup).is_some_and(|position| pair.differ(&position));
+    let is_hidden = scope.hidden && pair.is_same(&start);
+    let shows = |setup: &Setup| {
+        pair.position(setup).is_some_and(|position| pair.differ(&position))
+            || is_hidden && pair.difference_after(setup).is_some()
+    };
     let (found, _) =
         positions::search(pair, scope, Vec::new(), (POSITIONS, seed), &at_most(QUESTIONS, going));
-    let found = found.into_iter().filter(|found| found.moves.is_empty()).map(|found| found.setup);
-    let found = found.take_while(|_| going());
+    let found =
+        found.into_iter().map(|found| found.setup).filter(|setup| shows(setup)).take_while(|_| going());
     let setup = pair.setup(&start);
-    let goals = found.filter_map(|found| Goal::new(pair, &strides, &found, &shows));
-    let mut goals: Vec<(usize, Goal)> =
+    let goals = found.filter_map(|found| PositionGoal::new(pair, &strides, &found, &shows));
+    let mut goals: Vec<(usize, PositionGoal)> =
         goals.filter_map(|goal| Some((goal.plies(&strides, &setup)?, goal))).collect();
     sort_by_key(&mut goals, |(plies, _)| *plies);
     let mut seen = HashSet::new();
     goals.retain(|(_, goal)| seen.insert(goal.pieces().to_vec()));
-    let mut planner =
-        Planner { pair, strides: &strides, random: Random::new(seed), going, limit: LONGEST, best: None };
+    let mut planner = Planner {
+        pair,
+        is_hidden,
+        strides: &strides,
+        random: Random::new(seed),
+        going,
+        limit: LONGEST,
+        best: None,
+    };
     for (plies, goal) in goals.into_iter().take(GOALS) {
         if plies <= planner.limit && going() {
             planner.plan(&goal, PairLine { position: start.clone(), moves: Vec::new() });
@@ -65,6 +76,8 @@ pub(super) fn search(
 
 struct Planner<'a> {
     pair: &'a GamePair,
+    /// True if the difference may show only in the result of a move.
+    is_hidden: bool,
     strides: &'a Strides,
     random: Random,
     going: &'a dyn Fn() -> bool,
@@ -75,13 +88,13 @@ struct Planner<'a> {
 
 impl Planner<'_> {
     /// Searches for a game that leads to a goal, or to another difference on the way.
-    fn plan(&mut self, goal: &Goal, start: PairLine) {
+    fn plan(&mut self, goal: &PositionGoal, start: PairLine) {
         let mut lines = vec![start];
         let mut seen = HashSet::new();
         for ply in 0..=self.limit {
-            if let Some(line) = lines.iter().find(|line| self.pair.differ(&line.position)) {
-                self.best = Some(line.clone());
-                self.limit = ply.saturating_sub(1);
+            if let Some(line) = self.told(goal, &lines) {
+                self.limit = line.moves.len().saturating_sub(1);
+                self.best = Some(line);
                 return;
             }
             if !(self.going)() {
@@ -106,5 +119,22 @@ impl Planner<'_> {
             });
             lines = kept.collect();
         }
+    }
+
+    /// Returns a game after which the two games differ, or after which a move leads to different positions.
+    fn told(&self, goal: &PositionGoal, lines: &[PairLine]) -> Option<PairLine> {
+        let differs = lines.iter().find(|line| self.pair.differ(&line.position)).cloned();
+        let is_there = |line: &&PairLine| {
+            let setup = self.pair.setup(&line.position);
+            line.moves.len() < self.limit
+                && goal.estimate(self.strides, &setup).is_some_and(|(plies, _)| plies == 0)
+        };
+        let after = |line: &PairLine| {
+            let mut next = self.pair.next(&line.position).into_iter();
+            let (mv, position) = next.find(|(_, position)| !self.pair.is_same(position))?;
+            Some(PairLine { position, moves: line.moves.iter().cloned().chain([mv]).collect() })
+        };
+        let hidden = || lines.iter().filter(|_| self.is_hidden).filter(is_there).find_map(after);
+        differs.or_else(hidden)
     }
 }
