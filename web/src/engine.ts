@@ -3,6 +3,7 @@ import packed from "../../bindings/web/pkg/ferz_bg.wasm.xz?url";
 import type { Loaded } from "./loader";
 
 function load(): Promise<WebAssembly.Module> {
+  // The loader ends itself when it has stored the module.
   const loader = new Worker(new URL("./loader.ts", import.meta.url), { type: "module" });
   return new Promise<WebAssembly.Module>((resolve, reject) => {
     loader.addEventListener("message", ({ data }: MessageEvent<Loaded>) => {
@@ -12,7 +13,7 @@ function load(): Promise<WebAssembly.Module> {
     });
     loader.addEventListener("error", () => reject(new Error("its loader could not be started")));
     loader.postMessage(new URL(packed, document.baseURI).href);
-  }).finally(() => loader.terminate());
+  });
 }
 
 let loaded: Promise<WebAssembly.Module> | undefined;

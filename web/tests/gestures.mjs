@@ -1,26 +1,24 @@
 // Tests the gestures of a design without a browser: the text and the diagrams after each of many random gestures.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { numbers, wander } from "./wander.mjs";
 
 const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
 const RULES = "game.ferz";
 /** The number of random gestures over all games, and the games. GESTURES=1000 is a long test. */
 const COUNT = Number(process.env.GESTURES ?? 60);
-const GAMES = ["shatranj", "makruk", "xiangqi", "shogi", "capablanca"];
-
-/** Returns a function that yields the same random numbers below a limit in each run. */
-function numbers(seed) {
-  return (limit) => {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return Math.floor((seed / 0x80000000) * limit);
-  };
-}
+const GAMES = ["shatranj", "makruk", "xiangqi", "shogi", "capablanca", "tamerlane", "chess", "gardner", "crazyhouse"];
+const CHILDREN = ['variant mine "Mine" extends chess\n', 'variant other "Other" extends shatranj\n\n# A comment.\nchange piece alfil `AW`\n'];
+/** The beginning of the random numbers. */
+const SEED = Number(process.env.SEED ?? 72);
 
 /** Returns the tests, which need the modules `gestures`, `steps`, `tree`, and `form` of the page. */
-export function gestures({ gestures, steps, tree, form }, check, equal) {
+export function gestures(modules, check, equal) {
+  const { gestures, drawings, steps, tree, form } = modules;
   const read = async (notation) => ferz.betza(notation);
   const same = async (one, other) => ferz.betza(one).notation === ferz.betza(other).notation;
-  const errors = (text) => ferz.glance(RULES, { files: { [RULES]: text } }).filter(({ severity }) => severity === "error");
+  const glance = (text) => ferz.glance(RULES, { files: { [RULES]: text } });
+  const errors = (text) => glance(text).filter(({ severity }) => severity === "error");
   const load = (text) => ferz.Rules.load(RULES, { files: { [RULES]: text } });
   const source = (text) => ({ text, tree: ferz.statements(text) });
   const page = (text) => load(text).page();
@@ -95,15 +93,16 @@ export function gestures({ gestures, steps, tree, form }, check, equal) {
       const back = tree.applied(answered, gestures.answerOtherwise(source(answered), page(answered).switches.find(({ name }) => name === "giraffe.reach"), "3"));
       equal(back, text);
       const chess = ferz.source("chess");
-      const larger = tree.applied(chess, gestures.sizeOtherwise(source(chess), 10, 10));
+      const larger = tree.applied(chess, drawings.sizeOtherwise(source(chess), 10, 10));
       equal(errors(larger), []);
       equal([page(larger).board.width, page(larger).board.height], [10, 10]);
       check(/region [\w-]+ = rank 10/.test(larger), "the far rank stays in the middle");
     },
 
     "cells beside the board"() {
-      const positioned = (text) => ({ board: page(text).board, pieces: load(text).start().view().pieces });
-      const changed = (text, x, y, region) => tree.applied(text, gestures.cellOtherwise(source(text), positioned(text), { x, y }, region));
+      const trees = (text) => load(text).texts().filter(([name]) => name.endsWith(".ferz")).map(([, text]) => ferz.statements(text));
+      const positioned = (text) => ({ board: page(text).board, pieces: load(text).start().view().pieces, trees: trees(text) });
+      const changed = (text, x, y, region) => tree.applied(text, drawings.cellOtherwise(source(text), positioned(text), { x, y }, region));
       const cells = (text) => page(text).board.squares.filter(({ grid }) => !grid).map(({ name, x, y }) => `${name} ${x},${y}`);
       // Both sides get a cell, and the gesture taken back gives the text back.
       const tamerlane = ferz.source("tamerlane");
@@ -137,92 +136,17 @@ export function gestures({ gestures, steps, tree, form }, check, equal) {
     },
 
     async [`${COUNT} random gestures`]() {
-      const random = numbers(72);
-      const refused = {};
-      for (const game of GAMES) {
-        let text = ferz.source(game);
-        let [loaded, done] = [load(text), 0];
-        for (let number = 0; done < COUNT / GAMES.length && number < COUNT; number += 1) {
-          const shown = loaded.page();
-          const view = loaded.start().view();
-          let [edits, verify] = [undefined, () => {}];
-          const kind = ["moves", "array", "size", "answer", "hole", "region", "cell"][[0, 0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6][random(12)]];
-          const { board } = shown;
-          const at = (one, x, y) => one.squares.find((square) => square.x === x && square.y === y);
-          if (kind === "moves") {
-            const piece = shown.pieces[random(shown.pieces.length)];
-            const way = piece.ways[random(Math.max(1, piece.ways.length))];
-            const moves = way ? await steps.moves(way.notation, read) : { steps: [], rest: "" };
-            const [x, y] = [random(7) - 3, random(7) - 3];
-            if (!x && !y) continue;
-            const tool = { kind: ["leap", "slide"][random(2)], mode: ["both", "quiet", "capture"][random(3)], first: random(5) === 0, sides: ["one", "mirror", "all"][random(3)] };
-            const next = steps.clicked(moves, x, y, tool);
-            if (!next.steps.length && !next.rest) continue;
-            const notation = ferz.betza(steps.write(next)).notation;
-            equal(ferz.betza(notation).marks, ferz.betza(steps.write(next)).marks);
-            edits = await gestures.moveOtherwise(source(text), piece, way?.notation, notation, piece.file === RULES, same);
-            verify = (after) => {
-              const found = after.page().pieces.find((one) => one.piece === piece.piece && one.stage === piece.stage).ways.map((one) => one.notation);
-              check(found.includes(notation), `${game}: ${piece.piece} has ${found} instead of ${notation}`);
-            };
-          } else if (kind === "array") {
-            const own = shown.pieces.filter(({ stage, neutral }) => !stage && !neutral);
-            const piece = random(4) ? { token: own[random(own.length)].token, color: ["white", "black"][random(2)] } : undefined;
-            const put = { x: 1 + random(board.width), y: 1 + random(board.height), piece };
-            // A hole is no place for a piece.
-            if (!at(board, put.x, put.y)) continue;
-            const turned = /black is white turned/.test(text);
-            edits = gestures.standOtherwise(source(text), shown.array, { board: shown.board, pieces: view.pieces }, turned, [put]);
-            verify = (after) => {
-              const name = shown.board.squares.find(({ x, y }) => x === put.x && y === put.y).name;
-              const found = after.start().view().pieces.find(({ square }) => square === name);
-              check(found?.token === piece?.token && (!piece || found.color === piece.color), `${game}: ${JSON.stringify(put)} leaves ${JSON.stringify(found)}`);
-            };
-          } else if (kind === "size") {
-            edits = gestures.sizeOtherwise(source(text), Math.min(12, shown.board.width + random(2)), Math.min(12, shown.board.height + random(2)));
-          } else if (kind === "hole") {
-            const [x, y] = [1 + random(board.width), 1 + random(board.height)];
-            const wasSquare = at(board, x, y) !== undefined;
-            edits = gestures.holeOtherwise(source(text), at(board, x, y)?.name ?? `${String.fromCharCode(96 + x)}${y}`, x, y);
-            verify = (after) => check((at(after.page().board, x, y) !== undefined) !== wasSquare, `${game}: the square ${x}, ${y} is not changed`);
-          } else if (kind === "region") {
-            if (!board.regions.length) continue;
-            const region = board.regions[random(board.regions.length)];
-            const { name } = board.squares[random(board.squares.length)];
-            const next = new Set(region.white);
-            if (!next.delete(name)) next.add(name);
-            edits = gestures.regionOtherwise(source(text), board, region.name, next);
-            verify = (after) => equal(after.page().board.regions.find((one) => one.name === region.name).white.toSorted(), [...next].toSorted());
-          } else if (kind === "cell") {
-            const [x, y] = [[0, board.width + 1][random(2)], 1 + random(board.height)];
-            const wasCell = at(board, x, y) !== undefined;
-            edits = gestures.cellOtherwise(source(text), { board, pieces: view.pieces }, { x, y }, ["", "citadel"][random(2)]);
-            verify = (after) => check((at(after.page().board, x, y) !== undefined) !== wasCell, `${game}: the cell ${x}, ${y} is not changed`);
-          } else if (shown.switches.length) {
-            const asked = shown.switches[random(shown.switches.length)];
-            edits = gestures.answerOtherwise(source(text), asked, asked.values[random(asked.values.length)].name);
-          }
-          if (!edits) continue;
-          const after = tree.applied(text, edits);
-          // The page refuses a gesture that leaves an error.
-          const [problem] = errors(after);
-          if (problem) {
-            refused[problem.code] = (refused[problem.code] ?? 0) + 1;
-            continue;
-          }
-          loaded.free();
-          [text, loaded] = [after, load(after)];
-          verify(loaded);
-          done += 1;
-        }
-        check(done >= COUNT / GAMES.length, `${game}: only ${done} gestures`);
-        const problems = ferz.check(RULES, { files: { [RULES]: text } }).filter(({ severity }) => severity === "error");
-        equal(problems, []);
-        for (const piece of page(text).pieces) {
-          for (const { notation } of piece.ways) equal(ferz.betza(steps.write(await steps.moves(notation, read))).marks.map(String).toSorted(), ferz.betza(notation).marks.map(String).toSorted());
-        }
+      const texts = [...GAMES.map((game) => ferz.source(game)), ...CHILDREN];
+      const all = { refused: {}, withheld: {}, done: {} };
+      for (const [index, text] of texts.entries()) {
+        const found = await wander(modules, { ferz, source, load, equal, check, glance }, text, SEED + index, Math.ceil(COUNT / texts.length));
+        for (const list of ["refused", "withheld"]) for (const [key, ones] of Object.entries(found[list])) all[list][key] = [...(all[list][key] ?? []), ...ones];
+        for (const [kind, number] of Object.entries(found.done)) all.done[kind] = (all.done[kind] ?? 0) + number;
       }
-      console.log(`    refused: ${JSON.stringify(refused)}`);
+      const counted = (list) => JSON.stringify(Object.fromEntries(Object.entries(list).map(([key, ones]) => [key, ones.length])));
+      console.log(`    made ${JSON.stringify(all.done)}, not offered ${counted(all.withheld)}`);
+      if (process.env.GESTURES) for (const list of ["refused", "withheld"]) for (const [key, ones] of Object.entries(all[list])) console.log(`    ${list}: ${ones.length} x ${key}, such as ${ones.slice(0, 3).join("\n        ")}`);
+      equal(Object.keys(all.refused), []);
     },
   };
 }

@@ -19,7 +19,7 @@ async function load(...names) {
 }
 
 const { tree, algebraic, pgn, position, selection, match, collection, thinning, review, status, rpc, steps, gestures: pointing, drawings: drawn } = await load("model/tree", "model/algebraic", "model/pgn", "model/position", "model/match", "board/selection", "model/collection", "project/thinning", "model/review", "board/status", "rpc", "model/steps", "design/gestures", "design/drawings");
-const { tree: statementTree, form } = await load("design/tree", "design/form");
+const { tree: statementTree, form, choices, fit } = await load("design/tree", "design/form", "design/choices", "design/fit");
 
 function check(is, text) {
   if (!is) throw new Error(text);
@@ -253,7 +253,7 @@ const tests = {
   },
 };
 
-Object.assign(tests, gestures({ gestures: { ...pointing, ...drawn }, steps, tree: statementTree, form }, check, equal));
+Object.assign(tests, gestures({ gestures: pointing, drawings: drawn, steps, tree: statementTree, form, sentence: choices, fit }, check, equal));
 
 /** Runs the tests, and returns the number of those that failed. */
 export async function model(only = []) {

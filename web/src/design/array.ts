@@ -5,7 +5,7 @@ import { follow } from "../board/drag";
 import { arrange, h, Keyed, mark } from "../dom";
 import { styleOf } from "../drawing/style";
 import type { Around } from "./design";
-import { isTurned, standOtherwise, type Put } from "./drawings";
+import { standOtherwise, type Put } from "./drawings";
 
 type Held = Pick<Stands, "token" | "color">;
 
@@ -111,7 +111,7 @@ export class ArrayTab {
       if (isSame) return;
       await this.around.apply(async (source) => {
         if (squares.some((one) => !one)) return undefined;
-        return standOtherwise(source, page.array, { board: page.board, pieces: view.pieces }, isTurned(source, { board: page.board, pieces: view.pieces }), squares as Put[]);
+        return standOtherwise(source, page.array, { board: page.board, pieces: view.pieces, trees: await this.around.trees() }, squares as Put[]);
       });
     });
     return this.busy;

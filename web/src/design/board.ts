@@ -1,9 +1,9 @@
 /** The parts of the design panel for the size of the board and for the questions of the game. */
-import type { BoardInfo, RulePage, SwitchInfo, View } from "../../../bindings/web/pkg/ferz.js";
+import type { BoardInfo, RegionInfo, RulePage, SwitchInfo, View } from "../../../bindings/web/pkg/ferz.js";
 import { arrange, button, choices, h, Keyed, mark, rich, toast } from "../dom";
 import { nameOf, plain } from "../words";
 import type { Around } from "./design";
-import { cellOtherwise, holeOtherwise, LARGEST, regionOtherwise, sizeOtherwise } from "./drawings";
+import { cellOtherwise, holeOtherwise, LARGEST, namedIn, regionOtherwise, sizeOtherwise } from "./drawings";
 import { answerOtherwise } from "./gestures";
 
 /** What a click changes, besides a region. No region has such a name. */
@@ -26,6 +26,9 @@ export class SizeTab {
   private fresh: string[] = [];
   private page: RulePage | undefined;
   private view: View | undefined;
+  /** The page of which the next two are known. */
+  private learned: RulePage | undefined;
+  private named = new Set<string>();
 
   // A new text redraws the squares only, so nothing that a user has begun to type or to click is lost.
   private files = this.side("design-files");
@@ -50,11 +53,31 @@ export class SizeTab {
     const { board } = page;
     if (document.activeElement !== this.files) this.files.value = String(board.width);
     if (document.activeElement !== this.ranks) this.ranks.value = String(board.height);
-    const regions = [...board.regions.map(({ name }) => name), ...this.fresh.filter((name) => !board.regions.some((one) => one.name === name))];
+    // A region of cells beside the board is changed by its cells.
+    const isCells = ({ white, black }: RegionInfo) => [...white, ...black].every((name) => board.squares.some((square) => square.name === name && !square.grid));
+    const regions = [...board.regions.filter((one) => !isCells(one)).map(({ name }) => name), ...this.fresh.filter((name) => !board.regions.some((one) => one.name === name))];
     if (![HOLES, CELLS, ...regions].includes(this.painted)) this.painted = HOLES;
     choices(this.chosen, [[HOLES, HOLES], [CELLS, CELLS], ...regions.map((name): [string, string] => [name, `the region ${name.replaceAll("-", " ")}`])], this.painted);
     this.beside.hidden = this.painted !== CELLS;
     this.paint(board);
+    void this.learn(page);
+  }
+
+  /** Learns which squares rules name, and which sizes the rules allow. */
+  private async learn(page: RulePage): Promise<void> {
+    if (page === this.learned) return;
+    this.learned = page;
+    const { width, height } = page.board;
+    this.named = namedIn((await this.around.trees())[0] ?? []);
+    if (page !== this.page) return;
+    this.paint(page.board);
+    const refusal = (x: number, y: number) => this.around.refusal(async (source) => sizeOtherwise(source, width + x, height + y));
+    for (const [field, x, y] of [[this.files, 1, 0], [this.ranks, 0, 1]] as const) {
+      const [larger, smaller] = [await refusal(x, y), await refusal(-x, -y)];
+      if (page !== this.page) return;
+      const side = x ? width : height;
+      mark(field, { max: larger ? side : LARGEST.side, min: smaller ? side : 2, disabled: larger !== undefined && smaller !== undefined, title: larger ?? smaller });
+    }
   }
 
   private side(id: string): HTMLInputElement {
@@ -87,10 +110,10 @@ export class SizeTab {
   private click(place: string, x: number, y: number): void {
     const { painted } = this;
     void this.around.apply(async (source) => {
-      if (painted === HOLES) return holeOtherwise(source, place, x, y);
+      if (painted === HOLES) return holeOtherwise(source, place, x, y, this.page!.board.squares.some(({ name }) => name === place));
       // The page as it is after all earlier clicks.
       const { board } = this.page!;
-      if (painted === CELLS) return cellOtherwise(source, { board, pieces: this.view!.pieces }, { x, y }, nameOf(this.region.value));
+      if (painted === CELLS) return cellOtherwise(source, { board, pieces: this.view!.pieces, trees: await this.around.trees() }, { x, y }, nameOf(this.region.value));
       const next = new Set(board.regions.find((one) => one.name === painted)?.white);
       if (!next.delete(place)) next.add(place);
       return regionOtherwise(source, board, painted, next);
@@ -123,15 +146,18 @@ export class SizeTab {
     const { spots, columns } = this.places(board);
     const shown = this.spots.take(spots.map(({ key }) => key), (_, index) => {
       const { sort, place, x, y } = spots[index]!;
-      return sort === "gap" ? h("span") : h("button", { type: "button", title: place, onclick: () => this.click(place, x, y) });
+      return sort === "gap" ? h("span") : h("button", { type: "button", onclick: () => this.click(place, x, y) });
     });
     shown.forEach((spot, index) => {
       const { sort, place, x, y } = spots[index]!;
       if (sort === "gap") return;
       const isOn = { square: region.has(place), cell: this.painted === CELLS || region.has(place), hole: this.painted === HOLES, free: false }[sort];
       const what = { square: "a square", cell: "a cell", hole: "a hole", free: "no cell" }[sort];
-      const isFixed = { square: this.painted === CELLS, cell: this.painted === HOLES, hole: this.painted !== HOLES, free: false }[sort];
-      mark(spot, { class: `${(x + y) % 2 ? "light" : "dark"} ${sort}`, "aria-pressed": String(isOn), "aria-label": `${place}: ${region.has(place) ? "in the region" : what}`, disabled: isFixed });
+      // A region keeps at least one square.
+      const isLast = region.size === 1 && region.has(place);
+      const isNamed = this.painted === HOLES && this.named.has(place);
+      const isFixed = { square: this.painted === CELLS || isLast || isNamed, cell: this.painted === HOLES || isLast, hole: this.painted !== HOLES, free: false }[sort];
+      mark(spot, { class: `${(x + y) % 2 ? "light" : "dark"} ${sort}`, "aria-pressed": String(isOn), title: isNamed ? `${place}, which a rule names` : place, "aria-label": `${place}: ${region.has(place) ? "in the region" : what}`, disabled: isFixed });
     });
     this.squares.style.setProperty("--size", String(columns));
     arrange(this.squares, ...shown);

@@ -1,14 +1,14 @@
 /** The panel for designs without typing. Each gesture changes the rule text, which remains the only place of the rules. */
-import type { Language, NamedPiece, RulePage, View } from "../../../bindings/web/pkg/ferz.js";
+import type { Language, NamedPiece, RulePage, Statement, View } from "../../../bindings/web/pkg/ferz.js";
 import { arrange, button, clear, h, Keyed, mark, toast } from "../dom";
-import { now, type Spec } from "../rpc";
+import { ask, now, type Spec } from "../rpc";
 import { RULES } from "../spec";
 import { ArrayTab } from "./array";
 import { QuestionsTab, SizeTab } from "./board";
 import type { Source } from "./gestures";
 import { PiecesTab } from "./pieces";
 import { RulesTab } from "./rules";
-import { applied, type Edit } from "./tree";
+import { applied, uncredited, type Edit } from "./tree";
 
 /** What the panel needs of the editor. */
 export interface Bench {
@@ -23,10 +23,17 @@ export interface Bench {
   games(): [Spec, Spec] | undefined;
 }
 
+/** Returns the edits of a gesture, or undefined if the text cannot be changed in this way. */
+export type Gesture = (source: Source) => Promise<Edit[] | undefined>;
+
 /** What the parts of the panel need. */
 export interface Around {
   /** Applies the edits of a gesture. Returns false if it is refused, because the rules cannot be changed in this way. */
-  apply(gesture: (source: Source) => Promise<Edit[] | undefined>): Promise<boolean>;
+  apply(gesture: Gesture): Promise<boolean>;
+  /** Returns why a gesture would be refused, or undefined if it can be made. */
+  refusal(gesture: Gesture): Promise<string | undefined>;
+  /** Returns the statements of the game, and of each game that it extends. */
+  trees(): Promise<Statement[][]>;
   /** Returns the page of the rules with which the project began. */
   before(): RulePage | undefined;
 }
@@ -53,7 +60,7 @@ export class Design {
   private busy: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly bench: Bench, named: NamedPiece[], language: Language) {
-    const around: Around = { apply: (gesture) => this.apply(gesture), before: () => this.origin };
+    const around: Around = { apply: (gesture) => this.apply(gesture), refusal: async (gesture) => (await this.tried(gesture)).refusal, trees: () => this.trees(), before: () => this.origin };
     this.pieces = new PiecesTab(around, named);
     this.array = new ArrayTab(around);
     this.size = new SizeTab(around);
@@ -128,30 +135,41 @@ export class Design {
     if (compared === this.compared) clear(this.difference, games ? telling(...games, ["Before", "Now"]) : null);
   }
 
+  private async trees(): Promise<Statement[][]> {
+    const texts = await ask("texts", { game: RULES, options: { files: this.bench.files(this.bench.text()) } });
+    return Promise.all(texts.filter(([name]) => name.endsWith(".ferz")).map(([, text]) => now("statements", text)));
+  }
+
   /** Applies gestures one after the other, because each needs the text after the one before. */
-  private apply(gesture: (source: Source) => Promise<Edit[] | undefined>): Promise<boolean> {
+  private apply(gesture: Gesture): Promise<boolean> {
     const done = this.busy.then(() => this.applied(gesture));
     this.busy = done.catch(() => undefined);
     return done;
   }
 
-  private async applied(gesture: (source: Source) => Promise<Edit[] | undefined>): Promise<boolean> {
-    const text = this.bench.text();
-    const edits = await gesture({ text, tree: await now("statements", text) });
-    if (!edits) {
-      toast("This cannot be changed by pointing here. Change it in the text.");
+  private async applied(gesture: Gesture): Promise<boolean> {
+    const { text, edits, refusal } = await this.tried(gesture);
+    if (refusal !== undefined) {
+      toast(refusal);
       return false;
     }
-    const after = applied(text, edits);
-    if (after === text) return true;
-    const [problem] = (await now("glance", RULES, this.bench.files(after))).filter(({ severity }) => severity === "error");
-    if (problem) {
-      toast(`This would leave the game with an error: ${problem.message.replaceAll("`", "")}.`);
-      return false;
-    }
+    if (!edits.length) return true;
     // The text has changed in the meantime, so the places are those of another one.
     if (this.bench.text() !== text) return this.applied(gesture);
     await this.bench.change(edits);
     return true;
+  }
+
+  /** Returns the text, the edits of a gesture in it, and why it is refused, if it is. */
+  private async tried(gesture: Gesture): Promise<{ text: string; edits: Edit[]; refusal?: string }> {
+    const text = this.bench.text();
+    const source = { text, tree: await now("statements", text) };
+    const pointed = await gesture(source);
+    if (!pointed) return { text, edits: [], refusal: "This cannot be changed by pointing here. Change it in the text." };
+    const edits = uncredited(text, source.tree, pointed);
+    const after = applied(text, edits);
+    if (after === text) return { text, edits: [] };
+    const [problem] = (await now("glance", RULES, this.bench.files(after))).filter(({ severity }) => severity === "error");
+    return { text, edits, refusal: problem && `This would leave the game with an error: ${problem.message.replaceAll("`", "")}.` };
   }
 }

@@ -1,35 +1,35 @@
 /** Gestures that change drawings: the array, the size of the board, its holes, and its regions. */
-import type { BoardInfo, DrawnRow, Stands, Statement } from "../../../bindings/web/pkg/ferz.js";
-import { addedInside, appended, without, type Source } from "./gestures";
+import type { BoardInfo, DrawnRow, Stands, Statement, StatementItem } from "../../../bindings/web/pkg/ferz.js";
+import { addedInside, appended, isChild, without, type Source } from "./gestures";
 import { every, indentation, inside, items, keyword, withoutMarks, type Edit } from "./tree";
 
 /** A position as the board shows it. */
 export interface Position {
   board: BoardInfo;
   pieces: Stands[];
+  /** The statements of the game, and of each game that it extends. */
+  trees: Statement[][];
 }
 
 /** Returns true if Black's side of the board is White's, turned and not mirrored. */
-export function isTurned({ tree }: Source, { board, pieces }: Position): boolean {
-  for (const { statement } of every(tree)) {
-    if (keyword(statement) !== "board") continue;
-    const sides = inside(statement).find((one) => keyword(one) === "black");
+function isTurned({ trees }: Position): boolean {
+  for (const tree of trees) {
+    const boards = tree.filter((statement) => keyword(statement) === "board");
+    const sides = boards.flatMap(inside).find((one) => keyword(one) === "black");
     if (sides) return sides.items.some(({ text }) => text === "turned");
   }
-  // The board is that of another file, so the position tells it.
-  const places = new Map(board.squares.map((square) => [square.name, square]));
-  const at = (x: number, y: number) => pieces.find(({ square }) => places.get(square)?.x === x && places.get(square)?.y === y);
-  return pieces.some((piece) => {
-    const own = places.get(piece.square);
-    const across = own && at(own.x, board.height + 1 - own.y);
-    const turned = own && at(board.width + 1 - own.x, board.height + 1 - own.y);
-    return piece.color === "white" && turned?.token === piece.token && across?.token !== piece.token;
-  });
+  return false;
 }
 
-/** Returns the array that a text draws, or that it changes. */
-export function drawing({ tree }: Source, name: string): Statement | undefined {
-  return tree.find((statement) => keyword(statement) === "array" && items(statement)[1]?.text === name);
+/** Returns the drawings of an array with the statements around them, which can be the answers to a question. */
+function arrays(tree: Statement[], name: string): { statement: Statement; around: Statement[] }[] {
+  return [...every(tree)].filter(({ statement }) => keyword(statement) === "array" && items(statement)[1]?.text === name);
+}
+
+/** Returns the array that a text draws, or that it changes. Of several, it is the one under the answers of the file. */
+function drawing({ tree }: Source, name: string): Statement | undefined {
+  const isAnswer = (one: Statement, outer: Statement | undefined) => keyword(one) === "switch" || (outer !== undefined && keyword(outer) === "switch" && one.items[1]?.text === "*");
+  return arrays(tree, name).find(({ around }) => around.every((one, index) => isAnswer(one, around[index - 1])))?.statement;
 }
 
 /** Returns the marks of a rank, from the first file. */
@@ -75,9 +75,11 @@ function newRow(text: string, array: Statement, rank: number, marks: string[]): 
 
 /** Returns the statement that draws an array of another file anew, for White's half of the board. */
 function drawnAnew(name: string, position: Position, fresh: Map<number, string[]>): string {
+  // A change would reach the drawings of all answers to a question.
+  const isAsked = position.trees.some((tree) => arrays(tree, name).some(({ around }) => around.length));
   const half = Array.from({ length: Math.floor(position.board.height / 2) }, (_, index) => index + 1);
   const ranks = half.map((rank) => [rank, fresh.get(rank) ?? marksOf(position, rank)] as const).filter(([, marks]) => marks.some((mark) => mark !== "." && mark !== "*"));
-  return `change array ${name} {\n${ranks.toReversed().map(([rank, marks]) => `  ${rowText(rank, marks)}`).join("\n")}\n}`;
+  return `${isAsked ? `remove array ${name}\narray` : "change array"} ${name} {\n${ranks.toReversed().map(([rank, marks]) => `  ${rowText(rank, marks)}`).join("\n")}\n}`;
 }
 
 /** A square on which a gesture puts a piece, or which it empties. */
@@ -91,7 +93,7 @@ export interface Put {
  * Returns the edits that put pieces on squares of an array. A rank that is drawn for one side only is changed for both sides, as
  * the text says it.
  */
-export function standOtherwise(source: Source, name: string, position: Position, isTurned: boolean, puts: Put[]): Edit[] | undefined {
+export function standOtherwise(source: Source, name: string, position: Position, puts: Put[]): Edit[] | undefined {
   const { text } = source;
   const array = drawing(source, name);
   const { board } = position;
@@ -101,7 +103,7 @@ export function standOtherwise(source: Source, name: string, position: Position,
     const across = board.height + 1 - y;
     const row = (rank: number) => array?.block?.rows.find((one) => one.rank === rank);
     const isAcross = !row(y) && !fresh.has(y) && (row(across) !== undefined || y > board.height / 2) && across !== y;
-    const [file, rank] = isAcross ? [isTurned ? board.width + 1 - x : x, across] : [x, y];
+    const [file, rank] = isAcross ? [isTurned(position) ? board.width + 1 - x : x, across] : [x, y];
     const color = piece && isAcross && piece.color !== "neutral" ? (piece.color === "white" ? "black" : "white") : piece?.color;
     const mark = piece ? written({ token: piece.token, color: color! }) : ".";
     const drawn = row(rank);
@@ -115,7 +117,7 @@ export function standOtherwise(source: Source, name: string, position: Position,
       fresh.set(rank, marks);
     }
   }
-  if (!array) return [appended(source, drawnAnew(name, position, fresh))];
+  if (!array) return isChild(source) ? [appended(source, drawnAnew(name, position, fresh))] : undefined;
   for (const [rank, marks] of [...fresh].toSorted(([a], [b]) => b - a)) {
     const edit = newRow(text, array, rank, marks);
     if (!edit) return undefined;
@@ -127,33 +129,85 @@ export function standOtherwise(source: Source, name: string, position: Position,
 /** The largest board, in files, ranks, and squares. */
 export const LARGEST = { side: 16, squares: 256 };
 
-/** Returns the edits that give the board another size. Drawings follow, and so do ranks of the far half. */
-export function sizeOtherwise({ text, tree }: Source, width: number, height: number): Edit[] | undefined {
+/** A board before and after another size. */
+interface Sizes {
+  files: number;
+  ranks: number;
+  width: number;
+  height: number;
+}
+
+/** Returns the rank to which a rank goes. The far half of the board keeps its distance from the far edge. */
+function movedRank(rank: number, { ranks, height }: Sizes): number {
+  return rank > ranks / 2 ? rank + height - ranks : rank;
+}
+
+/** Returns the name to which a square of the grid goes, or undefined if it goes off the board. Other words stay. */
+function movedName(name: string, sizes: Sizes): string | undefined {
+  const [, letter, digits] = /^([a-z])([1-9]\d?)$/.exec(name) ?? [];
+  if (!letter) return name;
+  const [file, rank] = [letter.charCodeAt(0) - 96, Number(digits)];
+  if (file > sizes.files || rank > sizes.ranks) return name;
+  const next = movedRank(rank, sizes);
+  return file > sizes.width || next < 1 || next > sizes.height ? undefined : `${letter}${next}`;
+}
+
+/** Returns all items of a statement, with those in brackets. */
+function allItems(list: StatementItem[]): StatementItem[] {
+  return list.flatMap((item) => [item, ...allItems(item.items)]);
+}
+
+/** Returns the edits of a statement's words for a board of another size: numbers of ranks, squares, and places of cells. */
+function resizedWords(source: Source, statement: Statement, sizes: Sizes): Edit[] {
+  const edits: Edit[] = [];
+  const replace = ({ place: [from, to], text }: StatementItem, insert: string) => text !== insert && edits.push({ from, to, insert });
+  if (keyword(statement) === "hole") {
+    const names = statement.items.slice(1).filter(({ kind }) => kind === "word").map((item) => movedName(item.text, sizes)).filter((name) => name !== undefined);
+    if (!names.length) return without(source, statement.whole);
+    const last = statement.items.findLast(({ kind }) => kind !== "marks")!;
+    const written = `hole ${names.join(", ")}`;
+    return source.text.slice(statement.place[0], last.place[1]) === written ? [] : [{ from: statement.place[0], to: last.place[1], insert: written }];
+  }
+  const isCell = keyword(statement) === "cell";
+  const list = allItems(statement.items);
+  list.forEach((item, index) => {
+    const before = list[index - 1]?.text;
+    const isRank = before === "rank" || (before === ".." && list[index - 3]?.text === "rank");
+    if (item.kind === "number" && isRank) replace(item, String(movedRank(Number(item.text), sizes)));
+    // Cells beside the board stay beside it.
+    else if (isCell && item.kind === "group") {
+      const [x, y] = item.items.filter(({ kind }) => kind === "number") as [StatementItem?, StatementItem?];
+      if (x && Number(x.text) > sizes.files) replace(x, String(Number(x.text) + sizes.width - sizes.files));
+      if (y) replace(y, String(movedRank(Number(y.text), sizes)));
+    } else if (item.kind === "word") replace(item, movedName(item.text, sizes) ?? item.text);
+  });
+  return edits;
+}
+
+/** Returns the edits of a drawing for a board of another size. */
+function resizedRows(statement: Statement, sizes: Sizes): Edit[] {
+  return (statement.block?.rows ?? []).flatMap((row): Edit[] => {
+    const rank: Edit = { from: row.place[0], to: row.place[0] + String(row.rank).length, insert: String(movedRank(row.rank, sizes)) };
+    const end = row.squares.at(-1)?.place[1] ?? row.place[1];
+    const short = sizes.width - row.squares.length;
+    const edits = rank.insert === String(row.rank) ? [] : [rank];
+    if (short > 0) return [...edits, { from: end, to: end, insert: " .".repeat(short) }];
+    return short < 0 ? [...edits, { from: row.squares[sizes.width - 1]!.place[1], to: end, insert: "" }] : edits;
+  });
+}
+
+/** Returns the edits that give the board another size. Drawings, squares, and cells follow, and so do ranks of the far half. */
+export function sizeOtherwise(source: Source, width: number, height: number): Edit[] | undefined {
+  const { text, tree } = source;
   const board = tree.find((statement) => keyword(statement) === "board");
   const grid = board && inside(board).find((one) => keyword(one) === "grid");
   const numbers = grid?.items.filter(({ kind }) => kind === "number") ?? [];
   const [files, ranks] = numbers.map((item) => Number(item.text)) as [number, number];
   if (!board || !grid || numbers.length < 2) return undefined;
-  const edits: Edit[] = [];
-  const replace = ([from, to]: [number, number], value: number) => edits.push({ from, to, insert: String(value) });
-  if (width !== files) replace(numbers[0]!.place, width);
-  if (height !== ranks) replace(numbers[1]!.place, height);
-  const moved = (rank: number) => (rank > ranks / 2 ? rank + height - ranks : rank);
-  for (const { statement } of every(tree)) {
-    statement.items.forEach((item, index) => {
-      const before = statement.items[index - 1]?.text;
-      const isRank = before === "rank" || (before === ".." && statement.items[index - 3]?.text === "rank");
-      if (item.kind === "number" && isRank && moved(Number(item.text)) !== Number(item.text)) replace(item.place, moved(Number(item.text)));
-    });
-    for (const row of statement.block?.rows ?? []) {
-      if (moved(row.rank) !== row.rank) replace([row.place[0], row.place[0] + String(row.rank).length], moved(row.rank));
-      const end = row.squares.at(-1)?.place[1] ?? row.place[1];
-      const short = width - row.squares.length;
-      if (short > 0) edits.push({ from: end, to: end, insert: " .".repeat(short) });
-      if (short < 0 && width > 0) edits.push({ from: row.squares[width - 1]!.place[1], to: end, insert: "" });
-    }
-  }
-  return edits.length ? [...edits, ...withoutMarks(text, [grid])] : edits;
+  const sizes = { files, ranks, width, height };
+  const edits = numbers.map(({ place: [from, to] }, index) => ({ from, to, insert: String(index ? height : width) })).filter(({ from, to, insert }) => text.slice(from, to) !== insert);
+  for (const { statement } of every(tree)) if (statement !== grid) edits.push(...resizedWords(source, statement, sizes), ...resizedRows(statement, sizes));
+  return edits;
 }
 
 /** Returns squares in the language: whole ranks by their numbers, and all others by their names. */
@@ -170,6 +224,7 @@ export function regionOtherwise(source: Source, board: BoardInfo, name: string, 
   const expression = squaresText(board, names);
   if (!expression) return undefined;
   const statement = source.tree.find((one) => keyword(one) === "region" && items(one)[1]?.text === name);
+  if (!statement && !isChild(source) && board.regions.some((one) => one.name === name)) return undefined;
   if (!statement) return [appended(source, `${board.regions.some((one) => one.name === name) ? "change " : ""}region ${name} = ${expression}`)];
   const [, , next] = items(statement);
   const marks = withoutMarks(text, [statement]);
@@ -191,10 +246,18 @@ export function regionOtherwise(source: Source, board: BoardInfo, name: string, 
   return [...edits, ...marks];
 }
 
+/** Returns the words of all rules of a text that can name squares. A square that a rule names cannot become a hole. */
+export function namedIn(tree: Statement[]): Set<string> {
+  const rules = [...every(tree)].filter(({ statement }) => keyword(statement) !== "hole");
+  return new Set(rules.flatMap(({ statement }) => allItems(statement.items)).filter(({ kind }) => kind === "word").map(({ text }) => text));
+}
+
 /** Returns the edits that make a square a hole, or a hole a square. Drawings follow. */
-export function holeOtherwise({ text, tree }: Source, name: string, x: number, y: number): Edit[] | undefined {
+export function holeOtherwise({ text, tree }: Source, name: string, x: number, y: number, isSquare: boolean): Edit[] | undefined {
   const board = tree.find((statement) => keyword(statement) === "board");
-  if (!board) return undefined;
+  if (isSquare && namedIn(tree).has(name)) return undefined;
+  // The holes of another file stay.
+  if (!board) return isChild({ text, tree }) && isSquare ? [appended({ text, tree }, `change board {\n  hole ${name}\n}`)] : undefined;
   const holes = inside(board).find((one) => keyword(one) === "hole");
   const names = holes?.items.slice(1).filter(({ kind }) => kind === "word").map((item) => item.text) ?? [];
   const isHole = names.includes(name);
@@ -245,7 +308,7 @@ function cells({ tree }: Source): { statement: Statement; x: number; y: number }
 export function cellOtherwise(source: Source, position: Position, place: Beside, region: string): Edit[] | undefined {
   const { text, tree } = source;
   const { board } = position;
-  const twin: Beside = { x: isTurned(source, position) ? board.width + 1 - place.x : place.x, y: board.height + 1 - place.y };
+  const twin: Beside = { x: isTurned(position) ? board.width + 1 - place.x : place.x, y: board.height + 1 - place.y };
   const isAt = (one: Beside) => ({ x, y }: Beside) => x === one.x && y === one.y;
   const isSame = isAt(twin)(place);
   if (board.squares.some((square) => !square.grid && isAt(place)(square))) {

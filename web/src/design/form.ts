@@ -15,6 +15,8 @@ const SLOT = /^[A-Z][A-Z-]*$/;
 export function parts(form: string): Part[] {
   const tokens = form.match(TOKENS) ?? [];
   let at = 0;
+  // Marks of sources are no part of a design.
+  const optional = (inner: Part[]): Part[] => (inner.some((part) => part.kind === "slot" && part.name === "MARKS") ? [] : [{ kind: "optional", parts: inner }]);
   /** Reads the parts up to an end. Alternatives, which need no brackets of their own, are one choice. */
   const alternatives = (end: string | undefined): Part[] => {
     const ends = end ? ["|", end] : ["|"];
@@ -32,7 +34,7 @@ export function parts(form: string): Part[] {
       const token = tokens[at++]!;
       const list = /^\[([A-Z]+), \.\.\.\]$/.exec(token);
       if (list) found.push({ kind: "list", name: list[1]! });
-      else if (token === "[") found.push({ kind: "optional", parts: alternatives("]") });
+      else if (token === "[") found.push(...optional(alternatives("]")));
       else if (token === "(") found.push(...alternatives(")"));
       else if (SLOT.test(token)) found.push({ kind: "slot", name: token });
       else if (/^[`"]/.test(token)) found.push({ kind: "slot", name: token.slice(1, -1).toUpperCase() });
@@ -65,6 +67,13 @@ export function described(list: Part[]): string {
     }
   }));
 }
+
+/** The forms of slots whose values have parts. */
+export const SLOTS: Record<string, string> = {
+  PROPERTY: "(capture [PIECES] | lose PIECES | give check | give checkmate | castle | drop | pass | reach CONDITION)",
+  EVENTS: "(castling | drop | exchange | put)",
+  THREAT: "(capture | attack | displacement | exchange)",
+};
 
 /** The forms of conditions, with names for those who choose one. Others can be typed. */
 export const CONDITIONS: { title: string; form: string }[] = [

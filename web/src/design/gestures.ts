@@ -1,11 +1,17 @@
 /** Gestures: changes of pieces, answers, and rules by pointing, each as edits of the text. */
 import type { PieceInfo, Place, RulePage, Statement, StatementItem, SwitchInfo } from "../../../bindings/web/pkg/ferz.js";
-import { declaration, indentation, inside, items, keyword, notations, question, withoutMarks, type Edit } from "./tree";
+import type { Options } from "./fit";
+import { declaration, every, indentation, inside, items, keyword, notations, question, withoutMarks, type Edit } from "./tree";
 
 /** The rule text with its statements, as the engine reads them. */
 export interface Source {
   text: string;
   tree: Statement[];
+}
+
+/** Returns true if the rules extend those of another file, so that they can change its statements. */
+export function isChild({ tree }: Source): boolean {
+  return tree.some((statement) => keyword(statement) === "variant" && statement.items.some(({ kind, text }) => kind === "word" && text === "extends"));
 }
 
 /** Returns the edit that adds a statement to the end of a text. */
@@ -22,8 +28,8 @@ export async function moveOtherwise(source: Source, piece: PieceInfo, before: st
   const { text, tree } = source;
   const statement = isOwn ? declaration(tree, text, piece) : undefined;
   if (!statement) {
-    // Only the moves as a whole can be changed from here.
-    return piece.stage || piece.ways.length > 1 || piece.ways[0]?.limits ? undefined : [appended(source, `change piece ${piece.piece} \`${after}\``)];
+    // Only the moves as a whole can be changed from here, and only those of another file.
+    return isOwn || piece.stage || piece.ways.length > 1 || piece.ways[0]?.limits ? undefined : [appended(source, `change piece ${piece.piece} \`${after}\``)];
   }
   const written = notations(statement);
   for (const { item, cited } of before === undefined ? [] : written) {
@@ -84,6 +90,35 @@ export function itemOtherwise({ text }: Source, statement: Statement, { place: [
   return [{ from, to, insert }, ...withoutMarks(text, [statement])];
 }
 
+/** The verbs after which a statement has no `may`, and the same after it, as in `becomes` and `may become`. */
+const [THIRD, BASE] = [/(?<!lo)s$/, /^(?!win$|loss$|draw$)[a-z]+$/];
+
+/** Returns a verb as it stands after `may`, or without it. */
+function verb(word: string, isAfterMay: boolean): string {
+  if (isAfterMay) return word.replace(/(?<=sh|go)es$/, "").replace(THIRD, "");
+  return BASE.test(word) ? word + (/(sh|go)$/.test(word) ? "es" : "s") : word;
+}
+
+/** Returns the edits that write other words of the form in a statement, or that leave them out. */
+export function wordsOtherwise({ text }: Source, statement: Statement, { from, to, texts }: Options, insert: string): Edit[] {
+  const all = items(statement).filter(({ kind }) => kind !== "marks");
+  const [before, first, last, next] = [all[from - 1]!, all[from], all[to - 1]!, all[to]];
+  const isBefore = next !== undefined && next.kind !== "symbol";
+  const edits: Edit[] = [];
+  if (from < to && insert) edits.push({ from: first!.place[0], to: last.place[1], insert });
+  else if (from < to) edits.push({ from: isBefore ? first!.place[0] : before.place[1], to: isBefore ? next.place[0] : last.place[1], insert: "" });
+  else edits.push(isBefore ? { from: next.place[0], to: next.place[0], insert: `${insert} ` } : { from: before.place[1], to: before.place[1], insert: ` ${insert}` });
+  if (texts.includes("may") && next?.kind === "word") {
+    const [start, end] = next.place;
+    const [edit] = edits as [Edit];
+    const written = verb(next.text, insert === "may");
+    // Both edits may begin at the verb.
+    if (edit.to === start) edits[0] = { from: edit.from, to: end, insert: edit.insert + written };
+    else edits.push({ from: start, to: end, insert: written });
+  }
+  return [...edits, ...withoutMarks(text, [statement])];
+}
+
 /** Returns the edit that removes a statement, with its line if nothing else stands there. */
 export function without({ text }: Source, [from, to]: Place): Edit[] {
   const start = text.lastIndexOf("\n", from - 1) + 1;
@@ -107,18 +142,21 @@ export function addedInside(text: string, statement: Statement, line: string): E
 }
 
 /**
- * Returns the edits that add a rule: to the block of a piece, to a block such as `ending`, or to the game, after the rules of its
- * kind or before the endings.
+ * Returns the edits that add a rule: to the block of a piece or of an action, to a block such as `ending`, or to the game, after
+ * the rules of its kind or before the endings.
  */
-export function added(source: Source, rule: string, piece: string | undefined, block: string | undefined): Edit[] {
+export function added(source: Source, rule: string, owner: string | undefined, block: string | undefined): Edit[] | undefined {
   const { text, tree } = source;
-  if (piece !== undefined) {
-    const owner = tree.find((one) => keyword(one) === "piece" && items(one)[1]?.text === piece);
-    return owner ? addedInside(text, owner, rule) : [appended(source, `change piece ${piece} {\n  ${rule}\n}`)];
+  const isInherited = isChild(source);
+  if (owner !== undefined) {
+    const kinds = block === "action" ? ["action"] : ["piece", "family"];
+    const found = [...every(tree)].find(({ statement }) => kinds.includes(keyword(statement)) && items(statement)[1]?.text === owner)?.statement;
+    if (found) return addedInside(text, found, rule.replaceAll("\n", "\n  "));
+    return isInherited ? [appended(source, `change ${kinds[0]} ${owner} {\n  ${rule}\n}`)] : undefined;
   }
   if (block !== undefined) {
-    const owner = tree.find((one) => keyword(one) === block);
-    return owner ? addedInside(text, owner, rule) : [appended(source, `${block} {\n  ${rule}\n}`)];
+    const found = tree.find((one) => keyword(one) === block);
+    return found ? addedInside(text, found, rule) : [appended(source, `${isInherited ? "change " : ""}${block} {\n  ${rule}\n}`)];
   }
   const word = /^\w+/.exec(rule)?.[0];
   const like = tree.findLast((one) => keyword(one) === word);

@@ -1,17 +1,20 @@
 /** The form of a new rule, which follows from the table of statements. */
-import type { Language } from "../../../bindings/web/pkg/ferz.js";
 import { button, choices, clear, h, toast } from "../dom";
-import type { Around } from "./design";
-import { CONDITIONS, described, joined, parts, type Part } from "./form";
+import { BLOCKS, formOf, LARGEST, RESULTS, type Names, type Word } from "./choices";
+import type { Around, Gesture } from "./design";
+import { CONDITIONS, described, joined, parts, SLOTS, type Part } from "./form";
 import { added } from "./gestures";
-import { LARGEST, RESULTS, type Names } from "./sentence";
 
 /** What the form needs of the game. */
 export interface Game {
   names: Names;
   /** The number of ranks. */
   height: number;
+  squares: string[];
 }
+
+/** The time without a change after which a rule is tried, in milliseconds. */
+const PAUSE = 200;
 
 /** A control of a slot, and the function that reads it. */
 interface Control {
@@ -19,45 +22,71 @@ interface Control {
   read(): string;
 }
 
-type Kind = Language["words"][number];
-
 export class NewRule {
   readonly element = h("div", { class: "new-sentence" });
   private box = h("p", { class: "sentence-form" });
   /** Shows the names of a game that has changed, and keeps what is chosen. */
   private refreshing: (() => void)[] = [];
-  private game: Game = { names: { pieces: [], regions: [] }, height: 0 };
+  private game: Game = { names: { pieces: [], regions: [], actions: [], rights: [] }, height: 0, squares: [] };
 
-  constructor(private readonly around: Around, kinds: Kind[]) {
+  /** Tries the rule of the form, so that a rule that would leave an error is not offered. */
+  private look: () => Promise<void> = async () => {};
+  /** The number of tries, of which only the last counts. */
+  private tried = 0;
+
+  constructor(private readonly around: Around, private readonly kinds: Word[]) {
     const kind: HTMLSelectElement = h("select", { "aria-label": "Kind of rule", onchange: () => this.fill(kinds.find(({ text }) => text === kind.value)) },
       h("option", { value: "" }, "choose a kind of rule"), ...kinds.map(({ text, section }) => h("option", { value: text }, `${text} — ${section}`)));
     this.element.append(h("h2", {}, "A new rule"), kind, this.box);
+    for (const event of ["input", "change"]) this.box.addEventListener(event, () => void this.look());
   }
 
   /** Takes the names of another text. What the user has chosen and typed stays. */
   show(game: Game): void {
     this.game = game;
     for (const refresh of this.refreshing) refresh();
+    void this.look();
   }
 
-  private fill(kind: Kind | undefined): void {
+  private fill(kind: Word | undefined): void {
     const { box } = this;
     clear(box);
     this.refreshing = [];
+    this.tried += 1;
     if (!kind) return;
-    const { text: word, form, places } = kind;
-    // The lines of a block are sentences of their own.
-    const lines = /^\w+ \{ (.+) \}$/.exec(form)?.[1];
-    const isBlock = lines !== undefined && lines !== "...";
-    const read = this.controls(parts(isBlock ? lines : form.replace(/ \[?\{.*\}\]?$/, "")), box);
+    const { text: word, places } = kind;
+    // The lines of a block are sentences of their own, but a block that needs some of them is begun with these.
+    const { form, isLines } = formOf(kind);
+    const read = this.controls(parts(form), box);
+    const inner = this.kinds.filter((one) => one.places.some((place) => place.endsWith(` \`${word}\``)));
+    const lines = inner.map((one) => this.optional(parts(formOf(one).form), box));
     const isAt = (place: string) => places.some((one) => one.includes(place));
-    const owner = this.select("Piece with the rule", () => [...(isAt("piece") && !isAt("top level") ? [] : [["", "the game"] as [string, string]]), ...this.game.names.pieces.map(named)]);
-    if (isAt("piece")) box.append(" for ", owner);
-    box.append(" ", button("Add", async () => {
-      const [text, piece] = [joined(read()), owner.value || undefined];
-      const isDone = await this.around.apply(async (source) => added(source, text, piece, isBlock ? word : isAt("`royalty`") ? "royalty" : undefined));
-      if (isDone) toast(`“${text}” was added.`);
-    }, { class: "main" }));
+    const { names } = this.game;
+    const owner = isAt("`action`") ? this.select("Action with the rule", () => this.game.names.actions.map(named))
+      : this.select("Piece with the rule", () => [...(isAt("piece") && !isAt("top level") ? [] : [["", "the game"] as [string, string]]), ...this.game.names.pieces.map(named)]);
+    if (isAt("`action`") && !names.actions.length) box.append(" There is no action yet: add one first.");
+    else if (isAt("piece") || isAt("`action`")) box.append(" for ", owner);
+    const block = isLines ? word : BLOCKS.find((one) => isAt(`\`${one}\``));
+    const rule = () => [joined(read()), lines.map((line) => joined(line())).filter(Boolean)] as const;
+    const gesture: Gesture = async (source) => {
+      const [head, list] = rule();
+      return added(source, list.length ? `${head} {\n${list.map((line) => `  ${line}\n`).join("")}}` : head, owner.value || undefined, block);
+    };
+    const add = button("Add", async () => {
+      if (await this.around.apply(gesture)) toast(`“${rule()[0]}” was added.`);
+    }, { class: "main" });
+    const why = h("small", { class: "refusal", role: "status" });
+    box.append(" ", add, why);
+    this.look = async () => {
+      const mine = (this.tried += 1);
+      await new Promise((done) => setTimeout(done, PAUSE));
+      if (mine !== this.tried) return;
+      const refusal = await this.around.refusal(gesture);
+      if (mine !== this.tried) return;
+      add.disabled = refusal !== undefined;
+      why.textContent = refusal ?? "";
+    };
+    void this.look();
   }
 
   /** Creates a choice whose values follow the game. */
@@ -82,6 +111,7 @@ export class NewRule {
           return () => [part.text];
         case "slot": {
           if (part.name === "CONDITION") return this.condition(box);
+          if (SLOTS[part.name]) return this.controls(parts(SLOTS[part.name]!), box);
           const { elements, read } = this.slot(part.name);
           for (const element of elements) box.append(" ", element);
           return () => [read()];
@@ -169,13 +199,15 @@ export class NewRule {
         return { elements: [whose, field], read: () => joined([whose.value, field.value]) };
       }
       case "SQUARES":
-        return one(choice(() => [...names().regions, ...Array.from({ length: this.game.height }, (_, index) => `rank ${index + 1}`), "grid"]));
+        return one(choice(() => [...names().regions, ...Array.from({ length: this.game.height }, (_, index) => `rank ${index + 1}`), "grid", ...this.game.squares]));
+      case "SQUARE":
+        return one(choice(() => this.game.squares));
+      case "RIGHT":
+        return one(choice(() => names().rights));
       case "RESULT":
         return one(choice(() => RESULTS));
       case "CONSEQUENCE":
         return one(choice(() => [...names().pieces.map((piece) => `becomes ${piece}`), ...RESULTS.map((result) => `${result} by arrival`), "vanishes", "changes sides"]));
-      case "THREAT":
-        return one(choice(() => ["capture", "attack", "displacement", "exchange"]));
       case "NUMBER":
       case "RANK":
         return one(h("input", { type: "number", "aria-label": label, value: 1, min: 0, max: LARGEST }));

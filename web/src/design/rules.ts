@@ -3,36 +3,12 @@ import type { Language, RulePage, Statement } from "../../../bindings/web/pkg/fe
 import { arrange, h, Keyed } from "../dom";
 import { now } from "../rpc";
 import { plain } from "../words";
+import { ELSEWHERE, EMPTY, namesOf, optionsOf, sentences, shape, type Headed, type Names, type Word } from "./choices";
 import type { Around } from "./design";
 import type { Source } from "./gestures";
 import { NewRule } from "./offer";
-import { Sentence, shape, type Names } from "./sentence";
-import { every, inside, items, keyword } from "./tree";
-
-/** The statements that other parts of the page show, or that are no rules. */
-const ELSEWHERE = new Set(["variant", "about", "source", "rules", "board", "region", "group", "piece", "family", "array", "switch", "under", "note", "history", "fen", "add", "change", "remove", "stage", "title", "also", "token", "moves", "written", "author", "year", "address", "cell", "hole", "grid", "black", "uncheckered", "points", "hand", "home", "shuffle", "stands", "value"]);
-/** The statements whose lines are sentences of their own. */
-const BLOCKS = ["ending", "royalty", "entry", "action"];
-/** The statements that only contain others. Their lines are offered instead. */
-const EMPTY = ["action", "royalty"];
-
-/** A statement with the heading under which it stands. */
-interface Headed {
-  head: string;
-  statement: Statement;
-}
-
-/** Returns the statements that are sentences of the panel. */
-function sentences(tree: Statement[], title: (name: string) => string): Headed[] {
-  return tree.flatMap((statement): Headed[] => {
-    const word = keyword(statement);
-    const name = items(statement)[1]?.text ?? "";
-    const lines = (list: Statement[], head: string) => list.filter((one) => !["switch", "under", "note", "stage"].includes(keyword(one)) && one.items[0]?.kind !== "notation").map((one) => ({ head, statement: one }));
-    if (word === "piece" || word === "family") return lines(inside(statement).filter((one) => !ELSEWHERE.has(keyword(one))), title(name));
-    if (BLOCKS.includes(word)) return lines(inside(statement), word === "action" ? `Action: ${plain(name)}` : plain(word));
-    return ELSEWHERE.has(word) ? [] : [{ head: "The game", statement }];
-  });
-}
+import { Sentence } from "./sentence";
+import { every, keyword } from "./tree";
 
 /** A heading with the sentences below it. */
 interface Group {
@@ -48,9 +24,11 @@ export class RulesTab {
   private groups = new Keyed<Group>();
   private form: NewRule;
   private shown = "";
+  private readonly words: Map<string, Word>;
 
   constructor(private readonly around: Around, language: Language, private readonly text: () => string) {
-    this.form = new NewRule(around, language.words.filter(({ text, places }) => !ELSEWHERE.has(text) && !EMPTY.includes(text) && places.some((place) => /top level|a piece|`royalty`/.test(place))));
+    this.words = new Map(language.words.toReversed().map((word) => [word.text, word]));
+    this.form = new NewRule(around, language.words.filter(({ text, places }) => !ELSEWHERE.has(text) && !EMPTY.includes(text) && places.some((place) => /top level|a piece|`(royalty|entry|action)`/.test(place))));
     this.element.append(this.list, this.form.element);
   }
 
@@ -61,35 +39,30 @@ export class RulesTab {
     const tree = await now("statements", text);
     if (text !== this.text()) return;
     [this.tree, this.shown] = [tree, text];
-    const names = this.names(page);
+    const names = namesOf(tree, page);
     const title = (name: string) => page.pieces.find(({ piece }) => piece === name)?.title ?? plain(name);
-    const by = new Map<string, Statement[]>();
-    for (const { head, statement } of sentences(tree, title)) by.set(head, [...(by.get(head) ?? []), statement]);
+    const by = new Map<string, Headed[]>();
+    for (const one of sentences(tree, title)) by.set(one.head, [...(by.get(one.head) ?? []), one]);
     const groups = this.groups.take([...by.keys()], (head) => {
       const list = h("ul", { class: "sentences" });
       return { element: h("section", {}, h("h2", {}, head), list), list, sentences: new Keyed<Sentence>() };
     });
     [...by.values()].forEach((list, index) => this.fill(groups[index]!, list, names));
     arrange(this.list, ...groups.map(({ element }) => element));
-    this.form.show({ names, height: page.board.height });
+    this.form.show({ names, height: page.board.height, squares: page.board.squares.map(({ name }) => name) });
   }
 
-  private fill({ list, sentences }: Group, statements: Statement[], names: Names): void {
+  private fill({ list, sentences }: Group, all: Headed[], names: Names): void {
     const count = new Map<string, number>();
-    const keys = statements.map((statement) => {
-      const key = shape(statement, names);
+    const options = all.map((one) => optionsOf(this.words, one));
+    const keys = all.map(({ statement }, index) => {
+      const key = shape(statement, names, options[index]!);
       count.set(key, (count.get(key) ?? 0) + 1);
       return `${key} ${count.get(key)}`;
     });
-    const shown = sentences.take(keys, (_, index) => new Sentence(statements[index]!, names, this.around, (statement, source) => this.found(statement, source)));
-    shown.forEach((sentence, index) => sentence.take(statements[index]!, names));
+    const shown = sentences.take(keys, (_, index) => new Sentence(all[index]!.statement, options[index]!, names, this.around, (statement, source) => this.found(statement, source)));
+    shown.forEach((sentence, index) => sentence.take(all[index]!.statement, names));
     arrange(list, ...shown.map(({ element }) => element));
-  }
-
-  private names(page: RulePage): Names {
-    const declared = (words: string[]) => [...every(this.tree)].filter(({ statement }) => words.includes(keyword(statement))).map(({ statement }) => items(statement)[1]?.text ?? "");
-    const unique = (names: string[]) => [...new Set(names)].filter(Boolean);
-    return { pieces: unique([...page.pieces.map(({ piece }) => piece), ...declared(["piece"])]), regions: unique([...page.board.regions.map(({ name }) => name), ...declared(["region"])]) };
   }
 
   /** Finds a shown statement in a text that has changed since, unless another one stands in its place. */

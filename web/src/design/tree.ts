@@ -8,11 +8,14 @@ export interface Edit {
   insert: string;
 }
 
-/** Returns a text after changes that do not overlap. */
+/** Returns a text after changes that do not overlap. At one place, what is inserted stands before what is replaced. */
 export function applied(text: string, edits: Edit[]): string {
-  let result = text;
-  for (const { from, to, insert } of edits.toSorted((a, b) => b.from - a.from)) result = result.slice(0, from) + insert + result.slice(to);
-  return result;
+  let [result, at] = ["", 0];
+  for (const { from, to, insert } of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    result += text.slice(at, from) + insert;
+    at = to;
+  }
+  return result + text.slice(at);
 }
 
 /** The words that make a statement a change of an inherited one. */
@@ -83,6 +86,29 @@ export function withoutMarks(text: string, statements: Statement[]): Edit[] {
     const blank = /\s*$/.exec(text.slice(0, from))![0].length;
     return { from: from - blank, to, insert: "" };
   }));
+}
+
+/** Returns true if an edit changes a part of a text, and not only what stands next to it. */
+function isIn([from, to]: Place, edit: Edit): boolean {
+  return edit.from < to && edit.to > from;
+}
+
+/** Returns true if an edit changes what the marks of a statement are about: its words, its drawing, the board, or the rules of an answer. */
+function isChanged({ statement, around }: { statement: Statement; around: Statement[] }, edit: Edit): boolean {
+  const { block } = statement;
+  const last = statement.items.findLast(({ kind }) => kind !== "marks");
+  const own: Place = [statement.place[0], last?.place[1] ?? statement.place[0]];
+  const isWhole = block !== null && (block.rows.length > 0 || keyword(statement) === "board" || keyword(around.at(-1) ?? statement) === "switch");
+  return isIn(own, edit) || (isWhole && isIn(block.place, edit));
+}
+
+/** Returns edits with others that take away the marks of everything that they change. The star of an answer is no rule. */
+export function uncredited(text: string, tree: Statement[], edits: Edit[]): Edit[] {
+  const changing = edits.filter(({ from, to, insert }) => /[^\s*]/.test(text.slice(from, to) + insert));
+  const changed = [...every(tree)].filter((one) => changing.some((edit) => isChanged(one, edit))).map(({ statement }) => statement);
+  // What goes with its statement needs no edit of its own.
+  const more = withoutMarks(text, changed).filter((one) => !edits.some(({ from, to }) => from <= one.from && to >= one.to));
+  return [...edits, ...more];
 }
 
 /** Returns the statement of a switch, with its values. */

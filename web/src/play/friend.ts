@@ -1,6 +1,6 @@
 /**
  * A game of two browsers. The moves go over a direct connection, which begins with a link that has the game and with a code that
- * answers it. No server of the project takes part, so both must be in one network unless the user names a STUN server.
+ * answers it. No server of the project takes part, so both must be in one network unless the user names a server for STUN or TURN.
  */
 import type { Color } from "../../../bindings/web/pkg/ferz.js";
 import { button, clear, h, toast } from "../dom";
@@ -16,6 +16,8 @@ export interface Invitation {
   shared?: string;
   /** The side of the friend. */
   color: Color;
+  /** The address of the STUN server that the other side uses. */
+  server?: string;
 }
 
 /** The board that is connected. */
@@ -31,9 +33,19 @@ export interface Seat {
 /** The time for finding the addresses of this browser, in milliseconds. */
 const GATHER = 3000;
 
-function connection(): RTCPeerConnection {
-  const server = setting("stun", "");
-  return new RTCPeerConnection({ iceServers: server ? [{ urls: server }] : [] });
+/** Returns the servers of an address: `stun:HOST`, or `turn:NAME:PASSWORD@HOST`. */
+export function servers(address: string): RTCIceServer[] {
+  if (!address) return [];
+  const [, scheme, username, credential, host] = /^(turns?:)([^:@]+):(.+)@([^@]+)$/.exec(address) ?? [];
+  return [scheme ? { urls: scheme + host, username, credential } : { urls: address }];
+}
+
+function connection(address: string): RTCPeerConnection {
+  try {
+    return new RTCPeerConnection({ iceServers: servers(address) });
+  } catch {
+    throw new Error("The address of a server is stun:HOST or turn:NAME:PASSWORD@HOST.");
+  }
 }
 
 /** Returns the description of this side when its addresses are known. */
@@ -77,8 +89,9 @@ export class Friend {
     window.addEventListener("pagehide", this.leaving);
     const invitation = arrived;
     arrived = undefined;
-    if (invitation) void this.answer(invitation).catch((error: Error) => (this.status.textContent = `The invitation cannot be answered: ${error.message}`));
-    else this.offer();
+    if (!invitation) this.offer();
+    else if (invitation.server) this.permit(invitation, invitation.server);
+    else this.answer(invitation, setting("stun", ""));
   }
 
   /** Sends the moves on the board if the friend does not know them. */
@@ -96,18 +109,30 @@ export class Friend {
   }
 
   private offer(): void {
-    const server = h("input", { type: "text", "aria-label": "Address of a STUN server", placeholder: "stun:… (optional)", value: setting("stun", ""), oninput: () => set("stun", server.value.trim()) });
-    clear(this.box, h("p", {}, "Send a link, get an answer code back, and play: the moves go from browser to browser, and nobody else sees them. This works in one network. Across networks, name a STUN server. It learns the internet addresses of both."),
+    const server = h("input", { type: "text", "aria-label": "Address of a STUN or TURN server", placeholder: "stun:… or turn:… (optional)", value: setting("stun", ""), oninput: () => set("stun", server.value.trim()) });
+    clear(this.box, h("p", {}, "Send a link, get an answer code back, and play: the moves go from browser to browser, and nobody else sees them. This works in one network. Across networks, name a STUN server. It learns the internet addresses of both. A TURN server also passes the moves on, encrypted, if nothing else connects the two."),
       h("p", { class: "buttons" }, button("Invite as White", () => void this.invite("white")), button("Invite as Black", () => void this.invite("black")), server));
+  }
+
+  /** Shows why there is no connection. */
+  private fail(error: Error): void {
+    this.status.textContent = error.message;
   }
 
   /** Makes the link for a friend, while the user has a side. */
   private async invite(mine: Color): Promise<void> {
     this.peer?.close();
-    const peer = (this.peer = connection());
+    this.status.textContent = "";
+    await this.invited(mine, setting("stun", "")).catch((error: Error) => this.fail(error));
+  }
+
+  private async invited(mine: Color, server: string): Promise<void> {
+    const peer = (this.peer = connection(server));
     this.join(peer.createDataChannel("moves"), mine);
     await peer.setLocalDescription();
-    const invitation: Invitation = { ...(await this.game()), sdp: await described(peer), color: other(mine) };
+    // The friend needs no TURN server and must not learn its password.
+    const shown = /^stuns?:/.test(server) ? server : undefined;
+    const invitation: Invitation = { ...(await this.game()), sdp: await described(peer), color: other(mine), server: shown };
     const link = this.field("Link for the friend", `${location.href.split("#")[0]}#/friend/${await encode(JSON.stringify(invitation))}`);
     const code = h("input", { type: "text", class: "fen", "aria-label": "Answer code", placeholder: "answer code of the friend", oninput: async () => {
       try {
@@ -120,9 +145,20 @@ export class Friend {
     clear(this.box, h("p", {}, "1. Send this link: ", link), h("p", {}, "2. Paste the answer code: ", code));
   }
 
-  private async answer({ sdp, color }: Invitation): Promise<void> {
+  /** Asks before this browser contacts the server of an invitation. */
+  private permit(invitation: Invitation, server: string): void {
     this.element.open = true;
-    const peer = (this.peer = connection());
+    clear(this.box, h("p", {}, "Your friend uses the server ", h("code", {}, server), " to connect. It learns your internet address. In one network, you can connect without it."),
+      h("p", { class: "buttons" }, button("Connect with the server", () => this.answer(invitation, server)), button("Connect without it", () => this.answer(invitation, ""))));
+  }
+
+  private answer(invitation: Invitation, server: string): void {
+    void this.answered(invitation, server).catch((error: Error) => this.fail(new Error(`The invitation cannot be answered: ${error.message}`)));
+  }
+
+  private async answered({ sdp, color }: Invitation, server: string): Promise<void> {
+    this.element.open = true;
+    const peer = (this.peer = connection(server));
     peer.addEventListener("datachannel", ({ channel }) => this.join(channel, color));
     await peer.setRemoteDescription(JSON.parse(sdp) as RTCSessionDescriptionInit);
     await peer.setLocalDescription();
