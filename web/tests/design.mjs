@@ -241,12 +241,65 @@ export const designs = {
     await page.getByLabel("Piece with the rule").selectOption("king");
     await page.locator(".sentence-form").getByRole("button", { name: "Add" }).click();
     await until(page, "piece king   K `K` royal {\n  arriving at rank 8: win by arrival\n}");
-    // A rule that the game cannot have is refused with the reason.
+    // A rule that the game cannot have is not offered, and the reason stands beside it.
     await page.getByLabel("Kind of rule").selectOption("ending");
     await page.locator(".sentence-form").getByLabel("name", { exact: true }).fill("stalemate");
-    await page.locator(".sentence-form").getByRole("button", { name: "Add" }).click();
-    await page.waitForFunction(() => document.querySelector(".toast")?.textContent.startsWith("This would leave the game with an error"));
-    for (let count = 0; count < 8; count += 1) await undo(page);
+    await page.waitForFunction(() => document.querySelector(".sentence-form .why-not")?.textContent.startsWith("This would leave the game with an error") && document.querySelector(".sentence-form button.main").disabled);
+    // Neither are words that would leave an error: a claim needs a condition.
+    await sentence("stalemate").getByLabel("Add words").focus();
+    await page.waitForFunction(() => [...document.querySelectorAll(".more-words option")].some((one) => one.textContent === "on claim" && one.disabled));
+    await sentence("arriving at far rank").getByLabel("Add words").selectOption({ label: "may" });
+    await until(page, "may become knight");
+    await page.locator('.sentences select[aria-label="Words"]', { hasText: "may" }).selectOption("");
+    await until(page, ": becomes knight");
+    for (let count = 0; count < 10; count += 1) await undo(page);
+    check((await source(page)) === first, "undo gives another text back");
+    return page;
+  },
+
+  async "castling, hands, drops, and restrictions as sentences"({ open, check, accessible, wide, shots }, size) {
+    const page = await open("#/edit/copy:chess960", size);
+    await designed(page, "rules");
+    const first = await source(page);
+    const kind = (name) => page.getByLabel("Kind of rule").selectOption(name);
+    const form = page.locator(".sentence-form");
+    const add = async (text) => {
+      await form.getByRole("button", { name: "Add" }).click();
+      await until(page, text);
+    };
+    const sentence = (words) => page.locator(".sentences li", { hasText: words });
+    // The words that the form of a statement can have are choices of the statement.
+    await sentence("castling").first().getByLabel("Add words").selectOption({ label: "through attacks" });
+    await until(page, "through attacks");
+    await page.locator('.sentences select[aria-label="Words"]', { hasText: "through attacks" }).selectOption("");
+    await page.waitForFunction((first) => {
+      const content = document.querySelector(".cm-content");
+      return !(content.cmTile?.view ?? content.cmView.view).state.doc.toString().includes("through attacks") && first;
+    }, first);
+    // What is captured comes back by a drop, which is an action with several lines.
+    await kind("hands");
+    await add("\nhands\n");
+    await sentence(/^ hands/).getByLabel("Add words").selectOption({ label: "of owners" });
+    await until(page, "hands of owners");
+    await kind("action");
+    await form.getByLabel("name", { exact: true }).fill("return");
+    await form.getByLabel("also: drop pieces in hand").check();
+    await form.getByLabel("pieces in hand", { exact: true }).selectOption("knight");
+    await page.waitForFunction(() => document.querySelector(".sentence-form button.main").disabled);
+    await form.getByLabel("also: to squares or home of piece").check();
+    await form.getByLabel("squares", { exact: true }).last().selectOption("rank 2");
+    await accessible(page);
+    await wide(page);
+    await page.screenshot({ path: `${shots}design-action-${size.name}.png` });
+    await add("action return {\n  drop knight\n  to rank 2\n}");
+    await kind("not");
+    await page.waitForFunction(() => document.querySelector('.sentence-form [aria-label="Action with the rule"]')?.value === "return");
+    await kind("player");
+    await add("player must capture if it can");
+    await kind("castling");
+    check((await form.locator('select[aria-label="square"]').count()) === 2, "the squares of castling are no choices");
+    check((await page.locator(".problems .error").count()) === 0, "the text has an error");
+    for (let count = 0; count < 6; count += 1) await undo(page);
     check((await source(page)) === first, "undo gives another text back");
     return page;
   },

@@ -102,8 +102,11 @@ export function standOtherwise(source: Source, name: string, position: Position,
   for (const { x, y, piece } of puts) {
     const across = board.height + 1 - y;
     const row = (rank: number) => array?.block?.rows.find((one) => one.rank === rank);
-    const isAcross = !row(y) && !fresh.has(y) && (row(across) !== undefined || y > board.height / 2) && across !== y;
-    const [file, rank] = isAcross ? [isTurned(position) ? board.width + 1 - x : x, across] : [x, y];
+    const mirrored = isTurned(position) ? board.width + 1 - x : x;
+    // A square that has a hole across from it is drawn itself.
+    const isPaired = across !== y && board.squares.some((square) => square.grid && square.x === mirrored && square.y === across);
+    const isAcross = isPaired && !row(y) && !fresh.has(y) && (row(across) !== undefined || y > board.height / 2);
+    const [file, rank] = isAcross ? [mirrored, across] : [x, y];
     const color = piece && isAcross && piece.color !== "neutral" ? (piece.color === "white" ? "black" : "white") : piece?.color;
     const mark = piece ? written({ token: piece.token, color: color! }) : ".";
     const drawn = row(rank);

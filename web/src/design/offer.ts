@@ -61,11 +61,16 @@ export class NewRule {
     const inner = this.kinds.filter((one) => one.places.some((place) => place.endsWith(` \`${word}\``)));
     const lines = inner.map((one) => this.optional(parts(formOf(one).form), box));
     const isAt = (place: string) => places.some((one) => one.includes(place));
-    const { names } = this.game;
     const owner = isAt("`action`") ? this.select("Action with the rule", () => this.game.names.actions.map(named))
       : this.select("Piece with the rule", () => [...(isAt("piece") && !isAt("top level") ? [] : [["", "the game"] as [string, string]]), ...this.game.names.pieces.map(named)]);
-    if (isAt("`action`") && !names.actions.length) box.append(" There is no action yet: add one first.");
-    else if (isAt("piece") || isAt("`action`")) box.append(" for ", owner);
+    if (isAt("piece") || isAt("`action`")) box.append(" for ", owner);
+    if (isAt("`action`")) {
+      const none = h("small", {}, "There is no action yet: add one first.");
+      const refresh = () => (none.hidden = this.game.names.actions.length > 0);
+      refresh();
+      this.refreshing.push(refresh);
+      box.append(" ", none);
+    }
     const block = isLines ? word : BLOCKS.find((one) => isAt(`\`${one}\``));
     const rule = () => [joined(read()), lines.map((line) => joined(line())).filter(Boolean)] as const;
     const gesture: Gesture = async (source) => {
@@ -75,7 +80,7 @@ export class NewRule {
     const add = button("Add", async () => {
       if (await this.around.apply(gesture)) toast(`“${rule()[0]}” was added.`);
     }, { class: "main" });
-    const why = h("small", { class: "refusal", role: "status" });
+    const why = h("small", { class: "why-not", role: "status" });
     box.append(" ", add, why);
     this.look = async () => {
       const mine = (this.tried += 1);

@@ -73,7 +73,7 @@ export class Sentence {
 
   /** Shows words of the form as a choice, which can leave them out if the form can. */
   private words(option: Options): HTMLElement {
-    const values = option.texts.map((text): [string, string] => [text, text || `(not “${chosenIn(this.statement, option)}”)`]);
+    const values = option.texts.map((text): [string, string] => [text, text || `leave out “${chosenIn(this.statement, option)}”`]);
     const select = h("select", { "aria-label": "Words", onchange: () => void this.apply(this.reword(option, select.value)) });
     offerValues(select, this.around, (value) => this.reword(option, value));
     this.shows.push(() => choices(select, values, chosenIn(this.statement, option)));
@@ -117,20 +117,25 @@ export class Sentence {
     return field;
   }
 
-  /** Shows a list of pieces as boxes to check. */
+  /** Shows a list of pieces, which opens as boxes to check. */
   private list(path: number[], values: (names: Names) => string[]): HTMLElement {
-    const element = h("span", { class: "piece-list", role: "group", "aria-label": "Pieces" });
+    const summary = h("summary");
+    const group = h("span", { role: "group", "aria-label": "Pieces" });
+    const element = h("details", { class: "piece-list" }, summary, group);
     const labels = new Keyed<HTMLLabelElement>();
-    const boxes = () => [...element.querySelectorAll("input")];
+    const boxes = () => [...group.querySelectorAll("input")];
     const change = (event: Event) => {
       const chosen = boxes().filter(({ checked }) => checked).map(({ value }) => value);
       if (chosen.length) this.change(path, `[${chosen.join(", ")}]`);
       else (event.target as HTMLInputElement).checked = true;
     };
     this.shows.push((at, names) => {
-      arrange(element, ...labels.take(values(names), (piece) => h("label", {}, h("input", { type: "checkbox", value: piece, onchange: change }), piece.replaceAll("-", " "))));
+      arrange(group, ...labels.take(values(names), (piece) => h("label", {}, h("input", { type: "checkbox", value: piece, onchange: change }), piece.replaceAll("-", " "))));
       const chosen = listed(at(path));
       for (const box of boxes()) box.checked = chosen.includes(box.value);
+      const text = chosen.map((piece) => piece.replaceAll("-", " ")).join(", ");
+      if (summary.textContent !== text) summary.textContent = text;
+      summary.setAttribute("aria-label", `Pieces: ${text}`);
     });
     return element;
   }
