@@ -7,12 +7,13 @@ import { engine } from "./engine";
 import { helpButton } from "./help/help";
 import { DAMAGED, described, Fault, isChoice } from "./faults";
 import { ask, useWorkers } from "./rpc";
-import { isOwn, own, ownId, parse, type Reference } from "./spec";
-import { unpack, type Shared } from "./share";
+import { isOwn, own, ownId, parse, spec, type Reference } from "./spec";
+import { isBoard, unpack, type Shared } from "./share";
 import { notify } from "./notice";
 import type { Project } from "./project/project";
 import * as store from "./project/store";
 import { set, setting } from "./setting";
+import { vocabulary } from "./vocabulary";
 import { applyColors, mode, MODES, setMode, type Mode } from "./theme";
 
 /** A view, and the function to call when the user leaves it. */
@@ -91,9 +92,13 @@ async function view(path: string, setAddress: SetAddress): Promise<Shown> {
       return play(own(adopted(shared).id) + (shared.play ?? ""), setAddress);
     }
     case "shared": {
+      // The view is loaded while the rules engine reads the link, and the game while the view is built.
+      void isBoard(about).then((is): Promise<unknown> => (is ? import("./views/game") : Promise.all([vocabulary(), import("./views/editor")]))).catch(() => undefined);
       const shared = await unpack(about);
       const file = adopted(shared);
-      if (shared.play !== undefined) return play(own(file.id) + shared.play, setAddress);
+      const address = own(file.id) + (shared.play ?? "");
+      void ask("view", { spec: spec(parse(splitShown(address)[0])), moves: [] }).catch(() => undefined);
+      if (shared.play !== undefined) return play(address, setAddress);
       setAddress(`edit/${file.id}`);
       return (await import("./views/editor")).editor(file.id, setAddress);
     }

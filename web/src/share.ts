@@ -118,6 +118,11 @@ export async function pack(file: Shared): Promise<string> {
   return encode(text);
 }
 
+/** Returns true if a link leads to a board, and not to the editor. */
+export async function isBoard(text: string): Promise<boolean> {
+  return typeof (JSON.parse(await decode(text)) as Packed).play === "string";
+}
+
 /** Returns the file in a link. */
 export async function unpack(text: string): Promise<Shared> {
   try {

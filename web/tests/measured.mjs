@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { compare, program } from "../../bindings/web/tests/positions.mjs";
 import { calm } from "./calm.mjs";
+import { sharedLink } from "./link.mjs";
 import { newcomer } from "./newcomer.mjs";
 import { speed } from "./speed.mjs";
 import { median } from "./trace.mjs";
@@ -38,6 +39,7 @@ export const measured = {
   },
 
   speed,
+  "shared link on a phone": sharedLink,
   calm,
   newcomer,
 };

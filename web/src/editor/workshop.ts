@@ -23,11 +23,14 @@ import { Book } from "./book";
 import { Cases } from "./cases";
 import { Changes } from "./changes";
 import { Problems } from "./problems";
+import { vocabulary } from "../vocabulary";
 import { RulesEditor } from "./rules";
 import { Versions } from "./versions";
 
 /** The largest number of characters in rules that are saved with each keystroke. */
 const QUICK = 300_000;
+/** The time after the first board until problems are searched for, in milliseconds. The board does not wait for them. */
+const BEGIN = 100;
 /** The statements before which a reader finds only names, sources, and remarks. */
 const BEGINNING = ["board", "piece", "family", "group", "region", "switch", "array"];
 
@@ -51,6 +54,8 @@ export class Workshop {
   private run = 0;
   /** The end of the latest `show`. */
   private shown: Promise<void> = Promise.resolve();
+  /** Ends when the first board is shown. */
+  private begun: Promise<void> = Promise.resolve();
   private title = h("input", { type: "text", class: "file-name", "aria-label": "Name of the file" });
   private readings = h("textarea", { class: "readings", spellcheck: "false", "aria-label": "Readings, in TOML", rows: 8 });
   private cases: Cases;
@@ -144,14 +149,16 @@ export class Workshop {
 
   async begin(): Promise<void> {
     const { project } = this;
-    const [language, named] = await Promise.all([ask("language"), ask("named")]);
+    let begun = () => {};
+    this.begun = new Promise((done) => (begun = done));
+    const [language, named] = await vocabulary();
     await breathe();
     const book = new Book(language);
     this.rules = new RulesEditor({
       moved: (lines) => book.follow(lines),
       asked: () => book.turn(),
       text: project.rules, language, named,
-      checks: { first: (text) => now("glance", RULES, this.files(text)), all: (text) => ask("check", RULES, this.files(text)) },
+      checks: { first: (text) => this.begun.then(() => now("glance", RULES, this.files(text))), all: (text) => this.begun.then(() => ask("check", RULES, this.files(text))) },
       changed: (text) => {
         project.rules = text;
         this.keep();
@@ -195,6 +202,7 @@ export class Workshop {
     }
     await breathe();
     await this.show();
+    setTimeout(begun, BEGIN);
   }
 
   /** Scrolls to the line of the cursor before a reload, or to the first statement about the board or the pieces. */
