@@ -347,7 +347,7 @@ export const designs = {
   },
 
   /** A new user invents a game without typing a line of rules, shares it, plays it elsewhere, and finds it again. */
-  async "a designer's hour"({ open, ready, check, address, tap, played }, size) {
+  async "a designer's hour"({ open, ready, check, address, tap, played, shots }, size) {
     const page = await open("", size);
     await page.getByRole("link", { name: "Write a game of your own" }).click();
     await ready(page);
@@ -382,6 +382,18 @@ export const designs = {
     await until(page, "becomes gryphon");
     await page.locator(".sentences li", { hasText: "stalemate" }).getByLabel("Result").selectOption("loss");
     await until(page, "stalemate:  loss");
+    // A piece that was added by mistake goes again, and the game says what is special about it.
+    await designed(page, "pieces");
+    await name.fill("Mistake");
+    await page.getByRole("button", { name: "Add a piece" }).click();
+    await until(page, "piece mistake");
+    await page.getByRole("button", { name: "Remove the mistake" }).click();
+    await page.waitForFunction(() => document.querySelector(".tab-pieces select").textContent.includes("Mistake") === false);
+    await designed(page, "rules");
+    await page.getByLabel("Text").first().fill("Chess with gryphons.");
+    await page.getByLabel("Text").first().press("Tab");
+    await until(page, 'about "Chess with gryphons."');
+    await page.screenshot({ path: `${shots}hour-${size.name}.png` });
     await page.getByLabel("Name of the file").fill("Gryphons");
     await page.getByLabel("Name of the file").press("Tab");
     await until(page, 'variant mine "Gryphons"');

@@ -74,6 +74,13 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
       return { edits: gestures.newPiece(source(text), page, name, one(["W", "FD", "NR", "mRcB"])), verify: (after) => check(after.page.pieces.some(({ piece }) => piece === name), `there is no ${name}`) };
     },
 
+    away({ text, page }) {
+      const piece = one(page.pieces);
+      const edits = gestures.withoutPiece(source(text), piece);
+      const found = source(text).tree.find((statement) => statement.items[0]?.text === "piece" && statement.items[1]?.text === piece.piece);
+      return edits && { edits, removed: found.whole, verify: (after) => check(!after.page.pieces.some((other) => other.piece === piece.piece), `${piece.piece} is still there`) };
+    },
+
     array({ text, page, view, trees }) {
       const { board } = page;
       const own = page.pieces.filter(({ stage, neutral }) => !stage && !neutral);
@@ -103,10 +110,10 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
       return edits && { edits, verify: (after) => check(after.page.switches.find(({ name }) => name === asked.name)?.chosen === value.name, `${asked.name} is not ${value.name}`) };
     },
 
-    hole({ text, page }) {
+    hole({ text, page, view, trees }) {
       const [x, y] = [1 + random(page.board.width), 1 + random(page.board.height)];
       const square = at(page.board, x, y);
-      const edits = drawings.holeOtherwise(source(text), square?.name ?? `${String.fromCharCode(96 + x)}${y}`, x, y, Boolean(square));
+      const edits = drawings.holeOtherwise(source(text), { board: page.board, pieces: view.pieces, trees }, square?.name ?? `${String.fromCharCode(96 + x)}${y}`, { x, y });
       return edits && { edits, verify: (after) => check(Boolean(at(after.page.board, x, y)) !== Boolean(square), `the square ${x}, ${y} is not changed`) };
     },
 
@@ -142,7 +149,7 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
       if (!chosen) return undefined;
       const { item, choice } = chosen;
       const values = choice.values?.(names);
-      const value = !values ? String(random(12)) : choice.isList ? `[${values.filter(() => random(2)).join(", ") || values[0]}]` : one(values);
+      const value = choice.isText ? '"Another text"' : !values ? String(random(12)) : choice.isList ? `[${values.filter(() => random(2)).join(", ") || values[0]}]` : one(values);
       return { edits: gestures.itemOtherwise(source(state.text), found.statement, item, value), what: `${found.statement.items.map(({ text }) => text).join(" ")} gets ${value} for ${item.text}` };
     },
 
@@ -165,7 +172,7 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
 }
 
 /** The gestures that the panel tries before it offers them: it disables what would leave an error. */
-const TRIED = ["size", "sentence", "words", "remove"];
+const TRIED = ["away", "size", "sentence", "words", "remove"];
 
 /**
  * Makes random gestures in a game. Returns those that the panel offers although they leave an error, and those that it tries and does

@@ -3,7 +3,7 @@ import type { BoardInfo, RegionInfo, RulePage, SwitchInfo, View } from "../../..
 import { arrange, button, choices, h, Keyed, mark, rich, toast } from "../dom";
 import { nameOf, plain } from "../words";
 import type { Around } from "./design";
-import { cellOtherwise, holeOtherwise, LARGEST, namedIn, regionOtherwise, sizeOtherwise } from "./drawings";
+import { canBeHole, cellOtherwise, holeOtherwise, LARGEST, regionOtherwise, sizeOtherwise, usesOf, type Position, type Uses } from "./drawings";
 import { answerOtherwise } from "./gestures";
 
 /** What a click changes, besides a region. No region has such a name. */
@@ -28,7 +28,7 @@ export class SizeTab {
   private view: View | undefined;
   /** The page of which the next two are known. */
   private learned: RulePage | undefined;
-  private named = new Set<string>();
+  private uses: Uses = { names: new Set(), isDrawn: true };
 
   // A new text redraws the squares only, so nothing that a user has begun to type or to click is lost.
   private files = this.side("design-files");
@@ -43,7 +43,7 @@ export class SizeTab {
   constructor(private readonly around: Around) {
     this.name.addEventListener("keydown", (event) => event.key === "Enter" && this.create());
     this.element.append(h("p", { class: "row" }, h("label", {}, "Files: ", this.files), h("label", {}, "Ranks: ", this.ranks)),
-      h("p", {}, "Drawings of the array and of regions get files on the right, and ranks in the middle of the board."),
+      h("p", {}, "A larger board gets new files on the right, and new ranks in the middle. What rules name moves along."),
       h("p", { class: "row" }, h("label", {}, "A click changes ", this.chosen), this.name, button("Add a region", () => this.create())),
       this.beside, this.squares);
   }
@@ -68,7 +68,7 @@ export class SizeTab {
     if (page === this.learned) return;
     this.learned = page;
     const { width, height } = page.board;
-    this.named = namedIn((await this.around.trees())[0] ?? []);
+    this.uses = usesOf((await this.around.trees())[0] ?? []);
     if (page !== this.page) return;
     this.paint(page.board);
     const refusal = (x: number, y: number) => this.around.refusal(async (source) => sizeOtherwise(source, width + x, height + y));
@@ -107,13 +107,18 @@ export class SizeTab {
     this.choose(text);
   }
 
+  /** Returns the position as it is after all earlier clicks. */
+  private async position(): Promise<Position> {
+    return { board: this.page!.board, pieces: this.view!.pieces, trees: await this.around.trees() };
+  }
+
   private click(place: string, x: number, y: number): void {
     const { painted } = this;
     void this.around.apply(async (source) => {
-      if (painted === HOLES) return holeOtherwise(source, place, x, y, this.page!.board.squares.some(({ name }) => name === place));
+      if (painted === HOLES) return holeOtherwise(source, await this.position(), place, { x, y });
       // The page as it is after all earlier clicks.
       const { board } = this.page!;
-      if (painted === CELLS) return cellOtherwise(source, { board, pieces: this.view!.pieces, trees: await this.around.trees() }, { x, y }, nameOf(this.region.value));
+      if (painted === CELLS) return cellOtherwise(source, await this.position(), { x, y }, nameOf(this.region.value));
       const next = new Set(board.regions.find((one) => one.name === painted)?.white);
       if (!next.delete(place)) next.add(place);
       return regionOtherwise(source, board, painted, next);
@@ -155,9 +160,9 @@ export class SizeTab {
       const what = { square: "a square", cell: "a cell", hole: "a hole", free: "no cell" }[sort];
       // A region keeps at least one square.
       const isLast = region.size === 1 && region.has(place);
-      const isNamed = this.painted === HOLES && this.named.has(place);
-      const isFixed = { square: this.painted === CELLS || isLast || isNamed, cell: this.painted === HOLES || isLast, hole: this.painted !== HOLES, free: false }[sort];
-      mark(spot, { class: `${(x + y) % 2 ? "light" : "dark"} ${sort}`, "aria-pressed": String(isOn), title: isNamed ? `${place}, which a rule names` : place, "aria-label": `${place}: ${region.has(place) ? "in the region" : what}`, disabled: isFixed });
+      const isUsed = (this.painted === HOLES && sort === "square" && !canBeHole(this.uses, this.view!, place)) || (this.painted === CELLS && sort === "cell" && this.uses.names.has(place));
+      const isFixed = { square: this.painted === CELLS || isLast || isUsed, cell: this.painted === HOLES || isLast || isUsed, hole: this.painted !== HOLES, free: false }[sort];
+      mark(spot, { class: `${(x + y) % 2 ? "light" : "dark"} ${sort}`, "aria-pressed": String(isOn), title: isUsed ? `${place}, which a rule needs` : place, "aria-label": `${place}: ${region.has(place) ? "in the region" : what}`, disabled: isFixed });
     });
     this.squares.style.setProperty("--size", String(columns));
     arrange(this.squares, ...shown);

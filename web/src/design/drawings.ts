@@ -249,16 +249,33 @@ export function regionOtherwise(source: Source, board: BoardInfo, name: string, 
   return [...edits, ...marks];
 }
 
-/** Returns the words of all rules of a text that can name squares. A square that a rule names cannot become a hole. */
-export function namedIn(tree: Statement[]): Set<string> {
-  const rules = [...every(tree)].filter(({ statement }) => keyword(statement) !== "hole");
-  return new Set(rules.flatMap(({ statement }) => allItems(statement.items)).filter(({ kind }) => kind === "word").map(({ text }) => text));
+/** What the rules of a text say about squares. */
+export interface Uses {
+  /** The words that can name squares and cells. What they name stays on the board. */
+  names: Set<string>;
+  /** True if the text draws an array, which can follow a change of the board. */
+  isDrawn: boolean;
+}
+
+/** Returns what the rules of a text say about squares. */
+export function usesOf(tree: Statement[]): Uses {
+  const all = [...every(tree)];
+  // The lines of an array go with their cells.
+  const rules = all.filter(({ statement, around }) => !["hole", "cell"].includes(keyword(statement)) && !around.some((one) => keyword(one) === "array" && keyword(statement) !== "shuffle"));
+  const words = rules.flatMap(({ statement }) => allItems(statement.items)).filter(({ kind }) => kind === "word");
+  return { names: new Set(words.map(({ text }) => text)), isDrawn: all.some(({ statement }) => keyword(statement) === "array") };
+}
+
+/** Returns true if a square can become a hole. */
+export function canBeHole({ names, isDrawn }: Uses, { pieces }: Pick<Position, "pieces">, name: string): boolean {
+  return !names.has(name) && (isDrawn || !pieces.some(({ square }) => square === name));
 }
 
 /** Returns the edits that make a square a hole, or a hole a square. Drawings follow. */
-export function holeOtherwise({ text, tree }: Source, name: string, x: number, y: number, isSquare: boolean): Edit[] | undefined {
+export function holeOtherwise({ text, tree }: Source, position: Position, name: string, { x, y }: Beside): Edit[] | undefined {
   const board = tree.find((statement) => keyword(statement) === "board");
-  if (isSquare && namedIn(tree).has(name)) return undefined;
+  const isSquare = position.board.squares.some((square) => square.name === name);
+  if (isSquare && !canBeHole(usesOf(tree), position, name)) return undefined;
   // The holes of another file stay.
   if (!board) return isChild({ text, tree }) && isSquare ? [appended({ text, tree }, `change board {\n  hole ${name}\n}`)] : undefined;
   const holes = inside(board).find((one) => keyword(one) === "hole");
@@ -318,6 +335,7 @@ export function cellOtherwise(source: Source, position: Position, place: Beside,
     const found = cells(source).filter((cell) => isAt(place)(cell) || isAt(twin)(cell));
     if (!found.some(isAt(place))) return undefined;
     const names = board.squares.filter((square) => !square.grid && found.some(isAt(square))).map(({ name }) => name);
+    if (names.some((name) => usesOf(tree).names.has(name))) return undefined;
     // The lines of arrays that put a piece there go along.
     const standing = tree.filter((one) => keyword(one) === "array").flatMap(inside).filter((one) => names.includes(keyword(one)));
     return [...found.map(({ statement }) => statement), ...standing].flatMap(({ whole }) => without(source, whole));

@@ -16,7 +16,8 @@ export function parts(form: string): Part[] {
   const tokens = form.match(TOKENS) ?? [];
   let at = 0;
   // Marks of sources are no part of a design.
-  const optional = (inner: Part[]): Part[] => (inner.some((part) => part.kind === "slot" && part.name === "MARKS") ? [] : [{ kind: "optional", parts: inner }]);
+  const has = (list: Part[], slot: string) => list.some((part) => part.kind === "slot" && part.name === slot);
+  const optional = (inner: Part[]): Part[] => (has(inner, "MARKS") ? [] : [{ kind: "optional", parts: inner }]);
   /** Reads the parts up to an end. Alternatives, which need no brackets of their own, are one choice. */
   const alternatives = (end: string | undefined): Part[] => {
     const ends = end ? ["|", end] : ["|"];
@@ -26,7 +27,9 @@ export function parts(form: string): Part[] {
       ways.push(sequence(ends));
     }
     at += 1;
-    return ways.length > 1 ? [{ kind: "choice", ways }] : ways[0]!;
+    // Neither are the places in a source.
+    const rules = ways.filter((way) => !has(way, "KEY"));
+    return rules.length > 1 ? [{ kind: "choice", ways: rules }] : (rules[0] ?? ways[0]!);
   };
   const sequence = (ends: string[]): Part[] => {
     const found: Part[] = [];

@@ -79,6 +79,16 @@ export function newPiece(source: Source, page: RulePage, name: string, notation:
   return last ? [{ from: endOfLine(source.text, last.whole[1]), to: endOfLine(source.text, last.whole[1]), insert: `\n${statement}` }] : [appended(source, statement)];
 }
 
+/** Returns the edits that remove a piece from the rules and from the drawings of the text. */
+export function withoutPiece(source: Source, { piece, stage, token }: PieceInfo): Edit[] | undefined {
+  const { tree } = source;
+  const statement = tree.find((one) => keyword(one) === "piece" && items(one)[1]?.text === piece);
+  if (stage || !statement || statement.items[0]?.text === "change") return undefined;
+  const isMark = (mark: string) => mark === token || mark === token.toLowerCase();
+  const standing = [...every(tree)].filter(({ statement: one }) => keyword(one) === "array").flatMap(({ statement: one }) => one.block?.rows ?? []).flatMap(({ squares }) => squares);
+  return [...without(source, statement.whole), ...standing.filter(({ mark }) => isMark(mark)).map(({ place: [from, to] }) => ({ from, to, insert: ".".padEnd(to - from) }))];
+}
+
 /** Returns the end of a line, so that a comment stays beside its statement. */
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf("\n", at);

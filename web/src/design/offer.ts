@@ -89,7 +89,8 @@ export class NewRule {
       const refusal = await this.around.refusal(gesture);
       if (mine !== this.tried) return;
       add.disabled = refusal !== undefined;
-      why.textContent = refusal ?? "";
+      const isEmpty = [...box.querySelectorAll<HTMLInputElement>('input[type="text"]')].some((field) => field.checkVisibility() && !field.value.trim());
+      why.textContent = refusal === undefined ? "" : isEmpty ? "Fill in the empty fields." : refusal;
     };
     void this.look();
   }

@@ -1,13 +1,13 @@
 /** The part of the design panel for pieces: their moves by clicks on a diagram, and new pieces. */
 import type { Mark, NamedPiece, PieceInfo, RulePage } from "../../../bindings/web/pkg/ferz.js";
-import { button, clear, h, rich, toast } from "../dom";
+import { button, clear, h, mark, rich, toast } from "../dom";
 import { clicked, moves as read, SIDES, write, type Mode, type Moves, type Reader, type Sides, type Tool } from "../model/steps";
 import { ask } from "../rpc";
 import { RULES } from "../spec";
 import { nameOf } from "../words";
-import type { Around } from "./design";
+import type { Around, Gesture } from "./design";
 import { MovesDiagram } from "./diagram";
-import { moveOtherwise, newPiece } from "./gestures";
+import { moveOtherwise, newPiece, withoutPiece } from "./gestures";
 
 const MODES: Record<Mode, string> = { both: "moves and captures", quiet: "moves only", capture: "captures only" };
 const KINDS: Record<Tool["kind"], string> = { leap: "leap", slide: "slide" };
@@ -88,6 +88,7 @@ export class PiecesTab {
   tool: Tool = { kind: "leap", mode: "both", first: false, sides: "all" };
   private list = h("select", { "aria-label": "Piece", onchange: () => this.choose(this.list.value) });
   private ways: Way[] = [];
+  private remove = button("Remove", () => void this.around.apply(this.removal()));
   private box = h("div", { class: "ways" });
   private words = h("div", { class: "piece-words", "aria-live": "polite" });
   private chosen = "";
@@ -111,7 +112,7 @@ export class PiecesTab {
     };
     name.addEventListener("keydown", (event) => event.key === "Enter" && add());
     this.element.append(
-      h("p", { class: "row" }, h("label", {}, "Piece: ", this.list)),
+      h("p", { class: "row" }, h("label", {}, "Piece: ", this.list), this.remove),
       h("div", { class: "tools" }, radios("kind", KINDS, "leap", (kind) => (this.tool.kind = kind)), radios("mode", MODES, "both", (mode) => (this.tool.mode = mode)), h("label", {}, first, "first move only"), sides),
       this.box, this.words,
       h("p", { class: "row" }, name, h("datalist", { id: "known-pieces" }, ...named.flatMap((piece) => piece.names.slice(0, 1).map((text) => h("option", { value: text })))), button("Add a piece", add)));
@@ -151,6 +152,19 @@ export class PiecesTab {
     if (piece) this.choose(key(piece));
   }
 
+  /** Returns the gesture that removes the chosen piece. */
+  private removal(): Gesture {
+    const piece = this.page?.pieces.find((one) => key(one) === this.chosen);
+    return async (source) => piece && withoutPiece(source, piece);
+  }
+
+  /** Offers to remove the chosen piece if no rule needs it. */
+  private async offerRemoval(): Promise<void> {
+    const { page, chosen } = this;
+    const refusal = await this.around.refusal(this.removal());
+    if (page === this.page && chosen === this.chosen) mark(this.remove, { disabled: refusal !== undefined, title: refusal, "aria-label": `Remove the ${this.list.selectedOptions[0]?.textContent?.toLowerCase() ?? "piece"}` });
+  }
+
   private choose(chosen: string): void {
     const piece = this.page?.pieces.find((one) => key(one) === chosen);
     if (!piece) return;
@@ -164,6 +178,7 @@ export class PiecesTab {
       clear(this.box, ...this.ways.map((way) => way.element));
       for (const way of this.ways) void way.begin().catch((error: Error) => toast(error.message));
     }
+    void this.offerRemoval();
     const { gained, lost } = this.changes(piece);
     const count = (set: Set<string>, word: string) => (set.size ? `${word} ${set.size} square${set.size === 1 ? "" : "s"}` : "");
     const changed = [count(gained, "gains"), count(lost, "loses")].filter(Boolean).join(" and ");

@@ -66,9 +66,9 @@ export class Sentence {
 
   private part({ item, path, choice }: Placed, before: string | undefined): (HTMLElement | string)[] {
     const space = before === "(" || item.text === ")" ? "" : " ";
-    if (!choice) return [item.kind === "symbol" && /^[:,]$/.test(item.text) ? item.text : `${space}${item.kind === "text" ? `“${item.text}”` : item.text.replaceAll("-", " ")}`];
-    const { label, values, isList } = choice;
-    return [space, !values ? this.number(path) : isList ? this.list(path, values) : this.select(path, label, values)];
+    if (!choice) return [item.kind === "symbol" && /^[:,]$/.test(item.text) ? item.text : `${space}${item.text.replaceAll("-", " ")}`];
+    const { label, values, isList, isText } = choice;
+    return [space, isText ? this.field(path) : !values ? this.number(path) : isList ? this.list(path, values) : this.select(path, label, values)];
   }
 
   /** Shows words of the form as a choice, which can leave them out if the form can. */
@@ -103,6 +103,19 @@ export class Sentence {
     offerValues(select, this.around, (value) => this.otherwise(path, value));
     this.shows.push((at, names) => choices(select, values(names).map((value) => [value, value.replaceAll("-", " ")]), at(path).text));
     return select;
+  }
+
+  /** Shows a text for readers, which has no quotation marks inside. */
+  private field(path: number[]): HTMLElement {
+    let isTyped = false;
+    const field = h("input", { type: "text", "aria-label": "Text", oninput: () => (isTyped = true), onchange: () => {
+      isTyped = false;
+      this.change(path, `"${field.value.trim().replaceAll('"', "’").replaceAll("\\", "/")}"`);
+    } });
+    this.shows.push((at) => {
+      if (!isTyped) field.value = at(path).text;
+    });
+    return field;
   }
 
   private number(path: number[]): HTMLElement {
