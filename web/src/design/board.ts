@@ -28,7 +28,7 @@ export class SizeTab {
   private view: View | undefined;
   /** The page of which the next two are known. */
   private learned: RulePage | undefined;
-  private uses: Uses = { names: new Set(), isDrawn: true };
+  private uses: Uses = { names: new Set(), isDrawn: true, holes: new Set() };
 
   // A new text redraws the squares only, so nothing that a user has begun to type or to click is lost.
   private files = this.side("design-files");
@@ -161,7 +161,7 @@ export class SizeTab {
       // A region keeps at least one square.
       const isLast = region.size === 1 && region.has(place);
       const isUsed = (this.painted === HOLES && sort === "square" && !canBeHole(this.uses, this.view!, place)) || (this.painted === CELLS && sort === "cell" && this.uses.names.has(place));
-      const isFixed = { square: this.painted === CELLS || isLast || isUsed, cell: this.painted === HOLES || isLast || isUsed, hole: this.painted !== HOLES, free: false }[sort];
+      const isFixed = { square: this.painted === CELLS || isLast || isUsed, cell: this.painted === HOLES || isLast || isUsed, hole: this.painted !== HOLES || !this.uses.holes.has(place), free: false }[sort];
       mark(spot, { class: `${(x + y) % 2 ? "light" : "dark"} ${sort}`, "aria-pressed": String(isOn), title: isUsed ? `${place}, which a rule needs` : place, "aria-label": `${place}: ${region.has(place) ? "in the region" : what}`, disabled: isFixed });
     });
     this.squares.style.setProperty("--size", String(columns));

@@ -249,12 +249,19 @@ export function regionOtherwise(source: Source, board: BoardInfo, name: string, 
   return [...edits, ...marks];
 }
 
+/** Returns the squares that a statement makes holes. */
+function holesOf(statement: Statement | undefined): string[] {
+  return statement?.items.slice(1).filter(({ kind }) => kind === "word").map(({ text }) => text) ?? [];
+}
+
 /** What the rules of a text say about squares. */
 export interface Uses {
   /** The words that can name squares and cells. What they name stays on the board. */
   names: Set<string>;
   /** True if the text draws an array, which can follow a change of the board. */
   isDrawn: boolean;
+  /** The holes that the text itself makes. */
+  holes: Set<string>;
 }
 
 /** Returns what the rules of a text say about squares. */
@@ -263,7 +270,7 @@ export function usesOf(tree: Statement[]): Uses {
   // The lines of an array go with their cells.
   const rules = all.filter(({ statement, around }) => !["hole", "cell"].includes(keyword(statement)) && !around.some((one) => keyword(one) === "array" && keyword(statement) !== "shuffle"));
   const words = rules.flatMap(({ statement }) => allItems(statement.items)).filter(({ kind }) => kind === "word");
-  return { names: new Set(words.map(({ text }) => text)), isDrawn: all.some(({ statement }) => keyword(statement) === "array") };
+  return { names: new Set(words.map(({ text }) => text)), isDrawn: all.some(({ statement }) => keyword(statement) === "array"), holes: new Set(all.filter(({ statement }) => keyword(statement) === "hole").flatMap(({ statement }) => holesOf(statement))) };
 }
 
 /** Returns true if a square can become a hole. */
@@ -276,14 +283,15 @@ export function holeOtherwise({ text, tree }: Source, position: Position, name: 
   const board = tree.find((statement) => keyword(statement) === "board");
   const isSquare = position.board.squares.some((square) => square.name === name);
   if (isSquare && !canBeHole(usesOf(tree), position, name)) return undefined;
-  // The holes of another file stay.
-  if (!board) return isChild({ text, tree }) && isSquare ? [appended({ text, tree }, `change board {\n  hole ${name}\n}`)] : undefined;
-  const holes = inside(board).find((one) => keyword(one) === "hole");
-  const names = holes?.items.slice(1).filter(({ kind }) => kind === "word").map((item) => item.text) ?? [];
+  const holes = board && inside(board).find((one) => keyword(one) === "hole");
+  const names = holesOf(holes);
   const isHole = names.includes(name);
+  // The holes of another file stay.
+  if (isHole === isSquare || (!board && !isChild({ text, tree }))) return undefined;
   const next = isHole ? names.filter((one) => one !== name) : [...names, name];
   const edits: Edit[] = [];
-  if (!holes) edits.push(...addedInside(text, board, `hole ${name}`));
+  if (!board) edits.push(appended({ text, tree }, `change board {\n  hole ${name}\n}`));
+  else if (!holes) edits.push(...addedInside(text, board, `hole ${name}`));
   else if (!next.length) edits.push(...without({ text, tree }, holes.whole));
   else {
     const last = holes.items.findLast(({ kind }) => kind !== "marks")!;
