@@ -26,11 +26,15 @@ const step = (page, place) => page.locator(`.moves-editor [data-step="${place}"]
 const choose = (page, title) => page.locator(".tab-pieces select").first().selectOption({ label: title });
 
 /** Invites a friend as White, and returns the page of the friend when both are connected. */
-async function connected(page, open, size) {
+async function connected(page, open, size, server = "") {
+  await page.getByLabel("Address of a STUN or TURN server").fill(server);
   await page.getByRole("button", { name: "Invite as White" }).click();
   const link = await page.getByLabel("Link for the friend").inputValue();
   const other = await open(link.slice(link.indexOf("#")), size);
   await other.waitForSelector(".board-svg .piece");
+  // The friend is asked before a server is contacted.
+  if (server) await other.getByText(server).waitFor();
+  if (server) await other.getByRole("button", { name: "Connect without it" }).click();
   await page.getByLabel("Answer code", { exact: true }).fill(await other.getByLabel("Answer code for the friend").inputValue());
   for (const [one, side] of [[page, "White"], [other, "Black"]]) await one.waitForFunction((side) => document.querySelector(".friend [role=status]")?.textContent === `Connected: you are ${side}.`, side, { timeout: 20_000 });
   return other;
@@ -468,7 +472,10 @@ export const designs = {
     await page.reload();
     await page.waitForSelector(".board-svg .piece");
     await page.locator(".friend > summary").click();
-    other = await connected(page, open, size);
+    await page.getByLabel("Address of a STUN or TURN server").fill("example.org");
+    await page.getByRole("button", { name: "Invite as White" }).click();
+    await page.waitForFunction(() => document.querySelector(".friend [role=status]").textContent.startsWith("The address of a server is stun:HOST"));
+    other = await connected(page, open, size, "stun:127.0.0.1:9");
     await played(other, 2);
     await tap(page, "e4");
     await tap(page, "d5");

@@ -171,7 +171,7 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
   };
 }
 
-/** The gestures that the panel tries before it offers them: it disables what would leave an error. */
+/** The gestures that the panel tries first: it disables what would leave an error, and refuses such a number with the reason. */
 const TRIED = ["away", "size", "sentence", "words", "remove"];
 
 /**

@@ -1,4 +1,4 @@
-/** Offers only what leaves a game without errors: each value of a choice is tried when the user comes to the choice. */
+/** Offers only what leaves a game without errors: what a control can do is tried when the user comes to the control. */
 import { mark } from "../dom";
 import type { Around, Gesture } from "./design";
 
@@ -16,4 +16,13 @@ export function offerValues(select: HTMLSelectElement, around: Around, gesture: 
     }
   });
   select.addEventListener("blur", () => (run += 1));
+}
+
+/** Disables a button that would leave an error, with the reason, when the user comes to it. It is tried again later. */
+export function offerButton(button: HTMLButtonElement, around: Around, gesture: () => Gesture): void {
+  const look = async () => {
+    const refusal = await around.refusal(gesture());
+    mark(button, { "aria-disabled": refusal !== undefined, title: refusal });
+  };
+  for (const event of ["focus", "pointerenter"]) button.addEventListener(event, () => void look());
 }

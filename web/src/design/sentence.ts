@@ -6,14 +6,15 @@ import type { Around, Gesture } from "./design";
 import type { Options } from "./fit";
 import { joined } from "./form";
 import { itemOtherwise, without, wordsOtherwise, type Source } from "./gestures";
-import { offerValues } from "./offered";
+import { offerButton, offerValues } from "./offered";
 import type { Edit } from "./tree";
 
 export class Sentence {
   readonly element: HTMLLIElement;
   /** Shows the values of another statement in the choices. */
   private shows: ((at: (path: number[]) => StatementItem, names: Names) => void)[] = [];
-  private remove = button("×", () => void this.apply(this.gesture((source, found) => without(source, found.whole))), { class: "remove" });
+  private removal = this.gesture((source, found) => without(source, found.whole));
+  private remove = button("×", () => void this.apply(this.removal), { class: "remove" });
 
   constructor(
     private statement: Statement,
@@ -27,6 +28,7 @@ export class Sentence {
     const parts = partsOf(statement, names, options);
     const written = (part: Placed | Options | undefined) => (part && "item" in part ? part.item.text : undefined);
     this.element = h("li", {}, ...parts.flatMap((part, index) => ("item" in part ? this.part(part, written(parts[index - 1])) : [" ", this.words(part)])), statement.block ? " …" : null, " ", this.more(), this.remove);
+    offerButton(this.remove, around, () => this.removal);
     this.take(statement, names);
   }
 
