@@ -52,6 +52,7 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
   return {
     async moves({ text, page }) {
       const piece = one(page.pieces.filter(({ neutral }) => !neutral));
+      if (!piece) return undefined;
       const way = one(piece.ways);
       const moves = way ? await steps.moves(way.notation, read) : { steps: [], rest: "" };
       const [x, y] = [random(7) - 3, random(7) - 3];
@@ -84,7 +85,7 @@ function kinds({ gestures, drawings, steps, sentence, fit, form }, { ferz, rando
     array({ text, page, view, trees }) {
       const { board } = page;
       const own = page.pieces.filter(({ stage, neutral }) => !stage && !neutral);
-      const piece = random(4) ? { token: one(own).token, color: one(["white", "black"]) } : undefined;
+      const piece = own.length && random(4) ? { token: one(own).token, color: one(["white", "black"]) } : undefined;
       const put = { x: 1 + random(board.width), y: 1 + random(board.height), piece };
       const square = at(board, put.x, put.y);
       if (!square?.grid) return undefined;
@@ -183,7 +184,7 @@ export async function wander(modules, tools, game, seed, count) {
   const { steps, tree: statements } = modules;
   const random = numbers(seed);
   const all = kinds(modules, { ...tools, random });
-  const weights = Object.keys(all).flatMap((kind) => Array(kind === "moves" ? 4 : kind === "array" ? 3 : 1).fill(kind));
+  const weights = Object.keys(all).flatMap((kind) => Array(kind === "moves" ? 8 : kind === "array" ? 6 : kind === "away" ? 1 : 2).fill(kind));
   const treesOf = (loaded) => loaded.texts().filter(([name]) => name.endsWith(".ferz")).map(([, text]) => ferz.statements(text));
   const stateOf = (text) => {
     const loaded = load(text);

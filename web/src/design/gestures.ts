@@ -83,7 +83,9 @@ export function newPiece(source: Source, page: RulePage, name: string, notation:
 export function withoutPiece(source: Source, { piece, stage, token }: PieceInfo): Edit[] | undefined {
   const { tree } = source;
   const statement = tree.find((one) => keyword(one) === "piece" && items(one)[1]?.text === piece);
-  if (stage || !statement || statement.items[0]?.text === "change") return undefined;
+  // A game keeps at least one piece.
+  const isLast = !isChild(source) && tree.filter((one) => keyword(one) === "piece").length < 2;
+  if (stage || !statement || isLast || statement.items[0]?.text === "change") return undefined;
   const isMark = (mark: string) => mark === token || mark === token.toLowerCase();
   const standing = [...every(tree)].filter(({ statement: one }) => keyword(one) === "array").flatMap(({ statement: one }) => one.block?.rows ?? []).flatMap(({ squares }) => squares);
   return [...without(source, statement.whole), ...standing.filter(({ mark }) => isMark(mark)).map(({ place: [from, to] }) => ({ from, to, insert: ".".padEnd(to - from) }))];
