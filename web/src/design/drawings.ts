@@ -254,6 +254,12 @@ function holesOf(statement: Statement | undefined): string[] {
   return statement?.items.slice(1).filter(({ kind }) => kind === "word").map(({ text }) => text) ?? [];
 }
 
+/** Returns the region to which the words of a cell assign it. */
+function regionOf(words: string[]): string | undefined {
+  const at = words.indexOf("as");
+  return at < 0 ? undefined : words[at + 1];
+}
+
 /** What the rules of a text say about squares. */
 export interface Uses {
   /** The words that can name squares and cells. What they name stays on the board. */
@@ -270,7 +276,12 @@ export function usesOf(tree: Statement[]): Uses {
   // The lines of an array go with their cells.
   const rules = all.filter(({ statement, around }) => !["hole", "cell"].includes(keyword(statement)) && !around.some((one) => keyword(one) === "array" && keyword(statement) !== "shuffle"));
   const words = rules.flatMap(({ statement }) => allItems(statement.items)).filter(({ kind }) => kind === "word");
-  return { names: new Set(words.map(({ text }) => text)), isDrawn: all.some(({ statement }) => keyword(statement) === "array"), holes: new Set(all.filter(({ statement }) => keyword(statement) === "hole").flatMap(({ statement }) => holesOf(statement))) };
+  const names = new Set(words.map(({ text }) => text));
+  // A click removes two cells at most, so a region with more of them keeps some.
+  const placed = all.filter(({ statement }) => keyword(statement) === "cell").map(({ statement }) => statement.items.filter(({ kind }) => kind === "word").map(({ text }) => text));
+  const isLast = (region: string | undefined) => region !== undefined && names.has(region) && placed.filter((one) => regionOf(one) === region).length <= 2;
+  for (const cell of placed) if (isLast(regionOf(cell))) names.add(cell[1]!);
+  return { names, isDrawn: all.some(({ statement }) => keyword(statement) === "array"), holes: new Set(all.filter(({ statement }) => keyword(statement) === "hole").flatMap(({ statement }) => holesOf(statement))) };
 }
 
 /** Returns true if a square can become a hole. */
