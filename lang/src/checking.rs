@@ -79,7 +79,14 @@ impl RuleFile {
         // After an error, rules may only seem to be unused, and lints would distract from it.
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());
-            found.all.extend(self.outdated(memory));
+            let outdated = self.outdated(memory);
+            // A rule that comes too late also seems to overlap with the earlier one, or never to apply.
+            let is_explained = |problem: &Diagnostic| {
+                matches!(problem.code, Code::ArrivalsOverlap | Code::NeverFires)
+                    && outdated.iter().any(|other| other.place() == problem.place())
+            };
+            found.all.retain(|problem| !is_explained(problem));
+            found.all.extend(outdated);
             found.all.extend(sources::uncited(&self.tree));
             found.all.extend(repeated(&self.tree));
         }

@@ -84,9 +84,8 @@ fn amendments(file: &OwnFile, statement: &Statement) -> Vec<Amendment> {
     let key = file.words(&statement.items[..if own.amend == Amend::Named { 2 } else { 1 }]);
     let head = file.head(statement);
     let amendment = |text: String, is_cited: bool, may_fail: bool| {
-        // Nothing else would show a region or a family without marks, or how another program writes a piece.
-        let is_silent = matches!(own.keyword, Keyword::Region | Keyword::Family);
-        let is_shown = !is_silent && !text.contains("written ");
+        // Nothing else would show a region without marks, or how another program writes a piece.
+        let is_shown = own.keyword != Keyword::Region && !text.contains("written ");
         let is_stated = is_cited || is_shown && !text.contains("remove ");
         Amendment { text, is_cited, is_mark: false, is_stated, may_fail }
     };
@@ -145,8 +144,7 @@ fn inner_amendments(file: &OwnFile, line: &Statement) -> Vec<(String, bool)> {
     match &line.block {
         None if is_rule => {
             all.push((format!("  {head} [{MARK}]\n"), true));
-            // Without marks, it is the same rule as before.
-            all.extend((head != "stands still").then(|| (format!("  {head}\n"), false)));
+            all.push((format!("  {head}\n"), false));
             all.push((format!("  remove {head}\n  add {head} [{MARK}]\n"), true));
         }
         None => {}

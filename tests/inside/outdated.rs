@@ -106,6 +106,20 @@ fn each_kind_is_reported_once_with_the_line_to_add() {
 }
 
 #[test]
+fn a_rule_that_comes_too_late_has_one_message() {
+    for (game, text) in [
+        ("shogi", "change piece pawn { arriving at rank 9: becomes gold }\n"),
+        ("makruk", "change piece pawn { arriving at rank 8: becomes rook }\n"),
+        ("tamerlane", "change piece pawn-of-kings { arriving at rank 10: becomes general }\n"),
+    ] {
+        let files = Texts(vec![("child.ferz".into(), child(game, text))]);
+        let problems = Catalog::new(&files).open_file("child.ferz").expect("a game").check();
+        let codes: Vec<&str> = problems.iter().map(|problem| problem.code.text()).collect();
+        assert_eq!(codes, ["outdated-rule"], "{text}");
+    }
+}
+
+#[test]
 fn what_still_fits_is_not_reported() {
     for (game, text) in [
         ("chess", "change board { grid 8 x 10 }\nchange region far-rank = rank 10\n".to_owned()),

@@ -22,7 +22,9 @@ fn draws_that_can_be_won_are_reported_once() {
     let hill = "region hill = d4..e5\nchange ending { hill: loss when enemy king in hill }\n";
     let bare = "change ending { bare: loss when own piece = 1 and enemy piece >= 2 }\n";
     let small = "change board { grid 8 x 7 }\nremove array orthodox\narray small {\n  2 | P P P P P P P P\n  1 | R N B Q K B N R\n}\n";
-    let cases: [(&str, &str, Expected); 12] = [
+    let checks = "right checks 3 times\nby itself king when in check: uses checks\nchange ending { third: loss when used up checks }\n";
+    let unbound = "change royalty { check binds never }\nchange ending {\n  remove checkmate\n  lost: loss when no own king\n}\n";
+    let cases: [(&str, &str, Expected); 18] = [
         (
             "chess",
             "change piece bishop B `BW`\n",
@@ -41,6 +43,20 @@ fn draws_that_can_be_won_are_reported_once() {
         ),
         ("chess", hill, Some((DEAD_AND_SAME, "`remove dead-position`"))),
         ("chess", bare, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
+        // A right that is nearly used up.
+        ("chess", checks, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
+        ("asean", checks, Some(("`dead-position` draws", "draw when only [king] against [king]`"))),
+        ("3check", "change piece knight N `NQ`\n", None),
+        // A royal that can be captured.
+        ("capablanca", unbound, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
+        // Only one side has knights.
+        (
+            "chigorin",
+            "change piece knight N `NQ`\n",
+            Some(("`dead-position` draws", "[king] against [king, bishop]`")),
+        ),
+        // Captured pieces leave the game, although there are pieces in hand.
+        ("seirawan", "change piece bishop B `BW`\n", Some((DEAD_AND_SAME, "and `remove same-bishops`"))),
         ("nightrider", "change piece nightrider `NNF`\n", Some(("`dead-position` draws", "[king, bishop]`"))),
         ("asean", "change piece queen `FfW`\n", Some(("`dead-position` draws", "[king, knight]`"))),
         ("chess", "change piece rook R `RF`\n", None),

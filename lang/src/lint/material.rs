@@ -191,7 +191,7 @@ impl DecidedDraws {
             search.verdict(&Material::new(&line.sides.0, &line.sides.1))
         };
         let mut verdicts: Vec<MaterialVerdict> = lines.iter().map(verdict).collect();
-        if !variant.hands {
+        if !variant.hands || variant.captures_leave {
             refute_larger(&variant, lines, &mut verdicts);
         }
         known.push((game, verdicts.clone()));

@@ -123,7 +123,7 @@ impl ClaimList<'_> {
     }
 
     /// Adds one claim for each piece type: its moves and the sentences with the same citations. Each other sentence is
-    /// a claim of its own.
+    /// a claim of its own, as is one that a file adds to an inherited piece.
     fn pieces(&mut self) {
         let variant = self.variant;
         for (id, own) in variant.piece_type_ids() {
@@ -134,7 +134,9 @@ impl ClaimList<'_> {
             for (sentence, origin) in moves.chain(prose.sentences(id)) {
                 self.sentences.insert(origin.0);
                 self.used.extend(variant.cited_at(origin));
-                if variant.cited(origin) == whole {
+                // A file is read before those that it extends. A sentence without a place has the file of the game itself.
+                let is_added = origin.0.end > 0 && origin.0.file < own.origin.0.file;
+                if variant.cited(origin) == whole && !is_added {
                     text.push(sentence);
                 } else {
                     self.sentence(id, sentence, origin);

@@ -7,6 +7,7 @@
 
 mod placements;
 mod sample;
+mod sides;
 mod wins;
 
 use crate::base::{ByColor, Color, Move, Outcome, Piece, PieceTypeId, Setup, SquareSet, sort};
@@ -117,14 +118,29 @@ impl Material {
 }
 
 impl MaterialSearch<'_> {
-    /// Answers the question if some pieces can bring about a win.
+    /// Answers the question if some pieces can bring about a win. Either side may have either part of the pieces.
     pub fn verdict(&self, material: &Material) -> MaterialVerdict {
+        let (first, turned) = (self.verdict_of(material), material.turned());
+        if matches!(first, MaterialVerdict::Refuted(_)) || turned == *material || !self.has_uneven_sides() {
+            return first;
+        }
+        match (first, self.verdict_of(&turned)) {
+            (_, MaterialVerdict::Refuted(win)) => MaterialVerdict::Refuted(win),
+            (MaterialVerdict::Proven, MaterialVerdict::Proven) => MaterialVerdict::Proven,
+            (MaterialVerdict::Open | MaterialVerdict::Refuted(_), _) | (_, MaterialVerdict::Open) => {
+                MaterialVerdict::Open
+            }
+        }
+    }
+
+    /// Answers the question for these pieces of White and of Black.
+    fn verdict_of(&self, material: &Material) -> MaterialVerdict {
         let variant = self.engine.variant();
-        let rights = self.rights();
+        let (rights, sampled_rights) = (self.rights(false), self.rights(true));
         let mut found: BTreeSet<Material> = [material.clone()].into();
         let mut todo = vec![material.clone()];
         while let Some(next) = todo.pop() {
-            let (win, arising) = self.sample(&next, &rights);
+            let (win, arising) = self.sample(&next, &sampled_rights);
             if let Some(win) = win {
                 return MaterialVerdict::Refuted(Box::new(win));
             }
@@ -165,12 +181,13 @@ impl MaterialSearch<'_> {
     }
 
     /// Returns the states of the rights, the first of which is that at the start of the game. Rights on which no move
-    /// depends stay as they are at the start.
-    fn rights(&self) -> Vec<Vec<ByColor<u8>>> {
+    /// depends stay as they are at the start, except those `with_endings` that depend on rights alone.
+    fn rights(&self, with_endings: bool) -> Vec<Vec<ByColor<u8>>> {
         let mut states = vec![Vec::new()];
         let variant = self.engine.variant();
         for (number, right) in variant.rights.iter().enumerate() {
-            let least = if variant.rules().iter().any(|rule| reads(rule, number)) { 0 } else { right.times };
+            let is_read = variant.rules().iter().any(|rule| reads(rule, number, with_endings));
+            let least = if is_read { 0 } else { right.times };
             let first = right.at_first();
             let others = (least..=right.times).rev().filter(|times| least == 0 && *times != first);
             let times = std::iter::once(first).chain(others);
@@ -255,9 +272,10 @@ impl MaterialSearch<'_> {
     }
 }
 
-/// Returns true if a rule applies only while a right is left, or the contrary, and does not only use it.
-fn reads(rule: &RuleRef, right: usize) -> bool {
-    let is_of_rights = matches!(rule, RuleRef::Ending(ending) if wins::is_of_rights(ending));
+/// Returns true if a rule applies only while a right is left, or the contrary, and does not only use it. An ending that
+/// depends on rights alone counts only `with_endings`.
+fn reads(rule: &RuleRef, right: usize, with_endings: bool) -> bool {
+    let is_of_rights = matches!(rule, RuleRef::Ending(ending) if !with_endings && wins::is_of_rights(ending));
     let is_action = matches!(rule, RuleRef::Action(_));
     let reads = |part: &Part| {
         let mut is_mentioned = false;
