@@ -3,15 +3,16 @@
 
 Needs the Python packages `ferz` and `chess`, or `pyffish` with --fairy. Usage:
 
-    tools/endings.py [--fairy] [--positions N] [--seed N] [GAME ...]
+    tools/endings.py [--fairy] [--config FILE] [--positions N] [--seed N] [GAME ...]
 
 The positions are near the end: few pieces on random squares, and the moves from there, which often go back and forth. Without
-GAME, it compares the variants of Lichess with python-chess, and with --fairy some other games with Fairy-Stockfish. It prints
-the first differences of each game, and then ends with exit status 1.
+GAME, it compares the variants of Lichess with python-chess, and with --fairy some other games with Fairy-Stockfish. For a
+game that Fairy-Stockfish does not build in, --config names its file `variants.ini`. The tool prints the first differences of each game, and then ends with exit status 1.
 """
 
 import argparse
 import random
+import re
 import sys
 
 # The maximum number of moves from a placement.
@@ -41,10 +42,10 @@ WITHOUT_CLOCK = {"crazyhouse"}
 HILL = {27, 28, 35, 36}
 
 
-def placement(choice, pieces, size):
+def placement(choice, pieces, size, holes=()):
     """Returns the ranks of a FEN with these pieces on random squares, pawns not on the last ranks."""
     width, height = size
-    squares = {}
+    squares = {hole: "*" for hole in holes}
     for piece in pieces:
         ranks = range(1, height - 1) if piece in "Pp" else range(height)
         kings = [square for square, other in squares.items() if other == "K" and piece == "k"]
@@ -149,11 +150,15 @@ class Fairy:
         self.fish, self.name = pyffish, name
         self.ours = ferz.Board(name)
         self.size = self.ours.rules.size
-        self.tokens = [token for token in self.ours.rules.tokens if len(token) == 1 and token.isupper() and token != "K"]
+        rows = pyffish.start_fen(name).split()[0].split("[")[0].split("/")[: self.size[1]]
+        # One character for each square.
+        rows = [re.sub(r"\d+", lambda run: "." * int(run[0]), row.replace("+", "").replace("~", "")) for row in rows]
+        self.holes = [(file, rank) for rank, row in enumerate(reversed(rows)) for file, char in enumerate(row) if char == "*"]
+        self.tokens = sorted({char for row in rows for char in row if char.isalpha() and char not in "Kk"})
 
     def fen(self, choice):
-        pieces = ["K", "k"] + some_pieces(choice, self.tokens, 4)
-        return f"{placement(choice, pieces, self.size)} {choice.choice('wb')} - - {quiet_plies(choice)} 100"
+        pieces = ["K", "k"] + choice.choices(self.tokens, k=choice.randint(0, 4))
+        return f"{placement(choice, pieces, self.size, self.holes)} {choice.choice('wb')} - - {quiet_plies(choice)} 100"
 
     def start(self, fen):
         """Sets a position, and returns False if no game leads to it."""
@@ -226,6 +231,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fairy", action="store_true", help="compare with Fairy-Stockfish instead of python-chess")
     parser.add_argument("--positions", type=int, default=2000, help="number of positions of each game")
+    parser.add_argument("--config", help="file `variants.ini` of Fairy-Stockfish")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
@@ -237,6 +243,11 @@ def main():
     except ImportError:
         print(f"skipped: needs the Python packages ferz and {package}")
         return 0
+    if args.config:
+        import pyffish
+
+        with open(args.config, encoding="utf-8") as file:
+            pyffish.load_variant_config(file.read())
     failed = 0
     for name in args.names or names:
         choice = random.Random(f"{args.seed} {name}")

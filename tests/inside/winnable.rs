@@ -1,6 +1,10 @@
 //! Tests of draws by material that a file inherits and that its changes make false.
 
-use super::help::Texts;
+use super::help::{Texts, load_text};
+use ferz_core::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use ferz_core::fast::engine::Engine;
+use ferz_core::fast::material::{KnownPlacements, Material, MaterialSearch, MaterialVerdict};
+use ferz_core::rules::{Reach, Walks};
 use ferz_lang::catalog::Catalog;
 
 /// Returns the messages of a check of a game that extends another.
@@ -71,4 +75,91 @@ fn draws_that_can_be_won_are_reported_once() {
             assert!(message.contains(endings) && message.contains(lines), "{text}: {message}");
         }
     }
+}
+
+/// Returns a game on a small board in which two pieces have these moves.
+fn small_game(one: &str, other: &str, stalemate: &str, limit: &str) -> String {
+    format!(
+        "variant small \"Small\"\nboard {{\n  grid 4 x 4\n  black is white mirrored\n}}\npiece king K `K` royal\n\
+         piece alpha A `{one}` {{ {limit} }}\npiece beta B `{other}`\nroyalty {{ check binds always }}\n\
+         ending {{\n  checkmate: loss\n  stalemate: {stalemate}\n}}\narray start {{\n  1 | A B . K\n}}\n"
+    )
+}
+
+/// Returns true if a move from a placement of some of the remaining pieces wins.
+fn can_win(engine: &Engine, squares: &dyn Fn(Piece) -> SquareSet, setup: &mut Setup, left: &[Piece]) -> bool {
+    let Some((piece, left)) = left.split_first() else {
+        return Color::ALL.into_iter().any(|turn| {
+            let [before, other] = [turn, turn.other()].map(|turn| Setup { turn, ..setup.clone() });
+            let position = engine.position(&before);
+            let is_possible =
+                !engine.in_check(&engine.position(&other)) && engine.outcome(&position).is_none();
+            let wins = |after| engine.outcome(after).is_some_and(|outcome| outcome.winner.is_some());
+            is_possible && engine.children(&position).iter().any(|(_, after)| wins(after))
+        });
+    };
+    let free: Vec<Square> = squares(*piece).iter().filter(|square| setup.piece(*square).is_none()).collect();
+    let is_found = free.into_iter().any(|square| {
+        setup.set(square, Some(*piece));
+        let is_found = can_win(engine, squares, setup, left);
+        setup.set(square, None);
+        is_found
+    });
+    // A piece that is no king may have been captured.
+    is_found || piece.piece_type != PieceTypeId(0) && can_win(engine, squares, setup, left)
+}
+
+#[test]
+fn verdicts_agree_with_all_placements() {
+    let [king, one, other] = [0, 1, 2].map(PieceTypeId);
+    let (mut proven, mut refuted) = (0, 0);
+    for (moves, beside, stalemate, limit) in [
+        ("W", "F", "draw", ""),
+        ("F", "A", "draw", ""),
+        ("F", "A", "loss", ""),
+        ("B", "D", "loss", "stays in rank 1..2"),
+        ("mQ", "nA", "draw", ""),
+        ("gQ", "F", "draw", ""),
+        ("pR", "D", "draw", ""),
+        ("R", "N", "draw", "stays in file a"),
+    ] {
+        let variant = load_text(&small_game(moves, beside, stalemate, limit));
+        let (engine, walks) = (Engine::new(&variant), Walks::default());
+        let reach = Reach::new(&variant, &walks);
+        let squares = |piece: Piece| reach.of(piece);
+        for (white, black) in [
+            (&[king][..], &[king][..]),
+            (&[king], &[king, one]),
+            (&[king], &[king, one, other]),
+            (&[king, one], &[king, one]),
+            (&[king, one], &[king, other]),
+        ] {
+            let known = KnownPlacements::default();
+            let (engine, squares) = (&engine, &squares);
+            let search =
+                MaterialSearch { engine, squares, shaded: &[], placements: 1_000_000, known: &known };
+            let verdict = search.verdict(&Material::new(white, black));
+            let mut empty = variant.start();
+            let standing: Vec<Square> = empty.pieces().map(|(square, _)| square).collect();
+            standing.into_iter().for_each(|square| empty.set(square, None));
+            empty.moved = SquareSet::default();
+            let of = |color, ids: &[PieceTypeId]| {
+                ids.iter().map(|piece_type| Piece { color, piece_type: *piece_type }).collect::<Vec<_>>()
+            };
+            let pieces = [of(Color::White, white), of(Color::Black, black)].concat();
+            let can_win = can_win(engine, squares, &mut empty, &pieces);
+            match verdict {
+                MaterialVerdict::Refuted(_) => {
+                    refuted += 1;
+                    assert!(can_win, "{moves} {beside} {white:?} {black:?}");
+                }
+                MaterialVerdict::Proven => {
+                    proven += 1;
+                    assert!(!can_win, "{moves} {beside} {stalemate} {white:?} {black:?}");
+                }
+                MaterialVerdict::Open => {}
+            }
+        }
+    }
+    assert!(proven > 10 && refuted > 10, "{proven} proven, {refuted} refuted");
 }

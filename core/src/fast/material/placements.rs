@@ -5,7 +5,7 @@
 
 use super::wins::Wins;
 use super::{Material, MaterialSearch, MaterialVerdict, WinningMove};
-use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, ByColor, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
 use crate::fast::engine::TableVisitor;
 use crate::fast::movegen;
 use crate::fast::position::Position;
@@ -41,8 +41,8 @@ struct Placements<'a, B: Bitboard> {
     wins: Wins,
     /// True if pieces that are placed later can only protect from check.
     is_monotone: bool,
-    /// True if the loser has only royals, and only attacks and pieces on squares prevent their moves.
-    has_steps_only: bool,
+    /// True if only attacks and pieces on squares prevent the steps of a royal of the loser.
+    has_steps: bool,
     unreached: u32,
     found: Option<WinningMove>,
 }
@@ -57,6 +57,9 @@ impl MaterialSearch<'_> {
     ) -> MaterialVerdict {
         let count = material.pieces().map(|piece| u64::from((self.squares)(piece).count()));
         let count = count.fold(rights.len() as u64, u64::saturating_mul);
+        if count == 0 {
+            return MaterialVerdict::Proven;
+        }
         if count > self.placements {
             return MaterialVerdict::Open;
         }
@@ -82,8 +85,10 @@ impl MaterialSearch<'_> {
         rights: &[Vec<ByColor<u8>>],
     ) -> MaterialVerdict {
         let mut is_open = false;
+        // With the same pieces, the sides can be exchanged.
+        let losers = if *material == material.turned() && !self.has_uneven_sides() { 1 } else { 2 };
         for state in rights {
-            for loser in Color::ALL {
+            for loser in Color::ALL.into_iter().take(losers) {
                 let empty = Setup { turn: loser, rights: state.clone(), ..self.empty() };
                 let run = PlacementRun { search: self, material, wins };
                 match self.engine.visit_tables(&self.engine.position(&empty), run) {
@@ -160,8 +165,8 @@ impl<'a, B: Bitboard> Placements<'a, B> {
                 && moves.provided.is_none()
         };
         let royal_types = pieces[..royals].iter().map(|piece| variant.piece_type(piece.piece_type));
-        let has_steps_only = is_monotone
-            && settled == slots.len()
+        let has_steps = is_monotone
+            && royals == 1
             && !is_ruled
             && royal_types.flat_map(|royal| &royal.moves).all(is_plain);
         let (rules, found) = (game.rules(), None);
@@ -176,7 +181,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             loser,
             wins,
             is_monotone,
-            has_steps_only,
+            has_steps,
             unreached: 0,
             found,
         }
@@ -198,18 +203,23 @@ impl<'a, B: Bitboard> Placements<'a, B> {
         self.game.attackers_to(code.color() as usize, target)[class]
     }
 
-    /// Returns the target of a step that the loser can make. Another piece prevents it only if it attacks the target or
-    /// stands on it.
+    /// Returns the target of a step that the royal of the loser can make. Another piece prevents it only if it stands there
+    /// or, as a piece of the winner, attacks the target.
     fn escape(&mut self) -> Option<Square> {
         let state = self.position.state;
         self.position.mark_moved(self.game, self.position.occupied());
         let list = movegen::legal(self.game, &mut self.position);
-        let first = list.successors(self.game, &self.position).next().map(|next| next.mv);
-        self.position.state = state;
-        let (from, to) = (first.as_ref()?.from?, first.as_ref()?.to?);
         let board = &self.game.variant.board;
-        let (one, other) = (board.cell(from), board.cell(to));
-        ((one.x - other.x).abs() <= 1 && (one.y - other.y).abs() <= 1).then_some(to)
+        let royals = self.position.royals & self.position.colors[self.loser as usize];
+        let step = |mv: &Move| {
+            let (from, to) = (mv.from?, mv.to?);
+            let (one, other) = (board.cell(from), board.cell(to));
+            let is_step = (one.x - other.x).abs() <= 1 && (one.y - other.y).abs() <= 1;
+            (royals.has(from) && is_step).then_some(to)
+        };
+        let target = list.successors(self.game, &self.position).find_map(|next| step(&next.mv));
+        self.position.state = state;
+        target
     }
 
     fn is_checked(&self, color: Color) -> bool {
@@ -237,11 +247,13 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             let royal = (self.position.royals & self.position.colors[self.loser as usize]).first();
             squares &= self.attackers(code, royal);
         }
-        if is_last
-            && self.has_steps_only
+        // Whatever is placed last must prevent each step of the royal.
+        if self.has_steps
+            && at + 1 == self.slots.len()
+            && !self.wins.by_state
             && let Some(target) = self.escape()
         {
-            squares &= self.attackers(code, target) | B::bit(target);
+            squares &= if is_last { self.attackers(code, target) | B::bit(target) } else { B::bit(target) };
         }
         for square in squares.iter() {
             self.position.set(self.game, square, code);
