@@ -32,7 +32,10 @@ LICHESS = {
     "horde": "PPPPNBRQ",
     "racingkings": "NNBBRQ",
 }
-FAIRY = ["almost", "amazon", "berolina", "capablanca", "chancellor", "coregal", "gardner", "janus", "losalamos", "torpedo"]
+FAIRY = [
+    "almost", "amazon", "berolina", "capablanca", "chancellor", "chigorin", "coregal", "gardner", "gustav3", "janus", "losalamos",
+    "omicron", "shako", "tencubed", "torpedo",
+]
 
 # Lichess draws these games at 100 quiet plies, and crazyhouse at no number of them. In python-chess, all are as in chess.
 DRAWN_AT_100 = {"antichess", "atomic", "kingofthehill", "3check", "horde", "racingkings"}

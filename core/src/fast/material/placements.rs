@@ -86,9 +86,9 @@ impl MaterialSearch<'_> {
     ) -> MaterialVerdict {
         let mut is_open = false;
         // With the same pieces, the sides can be exchanged.
-        let losers = if *material == material.turned() && !self.has_uneven_sides() { 1 } else { 2 };
+        let sides = if *material == material.turned() && !self.has_uneven_sides() { 1 } else { 2 };
         for state in rights {
-            for loser in Color::ALL.into_iter().take(losers) {
+            for loser in Color::ALL.into_iter().take(sides) {
                 let empty = Setup { turn: loser, rights: state.clone(), ..self.empty() };
                 let run = PlacementRun { search: self, material, wins };
                 match self.engine.visit_tables(&self.engine.position(&empty), run) {
