@@ -28,7 +28,8 @@ fn draws_that_can_be_won_are_reported_once() {
     let small = "change board { grid 8 x 7 }\nremove array orthodox\narray small {\n  2 | P P P P P P P P\n  1 | R N B Q K B N R\n}\n";
     let checks = "right checks 3 times\nby itself king when in check: uses checks\nchange ending { third: loss when used up checks }\n";
     let unbound = "change royalty { check binds never }\nchange ending {\n  remove checkmate\n  lost: loss when no own king\n}\n";
-    let cases: [(&str, &str, Expected); 18] = [
+    let blast = "capturing piece: removes piece except pawn around, vanishes\nchange ending {\n  remove stalemate\n  exploded: loss when no own king\n  stalemate: draw\n}\nchange royalty { check binds always while enemy has a royal }\n";
+    let cases: [(&str, &str, Expected); 19] = [
         (
             "chess",
             "change piece bishop B `BW`\n",
@@ -53,6 +54,8 @@ fn draws_that_can_be_won_are_reported_once() {
         ("3check", "change piece knight N `NQ`\n", None),
         // A royal that can be captured.
         ("capablanca", unbound, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
+        // A capture that takes both kings away.
+        ("chess", blast, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
         // Only one side has knights.
         (
             "chigorin",

@@ -1,17 +1,18 @@
 //! A fixed sample of placements, from which single moves are played.
 
 use super::{Material, MaterialSearch, WinningMove, wins};
-use crate::base::{Bitboard, ByColor, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, ByColor, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use crate::rules::interpreter::Interpreter;
 use crate::rules::{Binding, Ending};
 
 /// The number of placements of one material in the sample.
 const SAMPLES: u32 = 24;
 
-/// The number of placements of one material under each state of the rights if an ending depends on rights alone, and the
-/// maximum number of all these placements.
+/// The number of placements of one material under each state of the rights if an ending depends on rights alone.
 const SAMPLES_OF_RIGHTS: u32 = 64;
-const MAX_SAMPLES_OF_RIGHTS: u32 = 1024;
+
+/// The maximum number of placements of one material in the sample.
+const MAX_SAMPLES: u32 = 1024;
 
 /// The maximum number of types that are tried as the captured piece.
 const MAX_VICTIMS: usize = 6;
@@ -50,14 +51,7 @@ impl MaterialSearch<'_> {
             if self.engine.outcome(&position).is_some() {
                 continue;
             }
-            let children = self.engine.children(&position);
-            if variant.royalty.binds != Binding::Always
-                && let Some((mv, _)) = children.get(numbers.below(children.len().max(1) as u32) as usize)
-                && let Some(win) = self.royal_capture(&before, mv)
-            {
-                return (Some(win), arising);
-            }
-            for (mv, after) in children {
+            for (mv, after) in self.engine.children(&position) {
                 let outcome = self.engine.outcome(&after).filter(|outcome| outcome.winner.is_some());
                 if let Some(outcome) = outcome {
                     let win = WinningMove { before: before.clone(), mv, outcome };
@@ -75,31 +69,20 @@ impl MaterialSearch<'_> {
         (None, arising)
     }
 
-    /// Returns the number of placements of one material, for this number of states of the rights.
+    /// Returns the number of placements of one material, for this number of states of the rights. Wins by the loss of a royal
+    /// or by rights are rare in a sample.
     fn samples(&self, states: usize) -> u32 {
+        let variant = self.engine.variant();
         let is_of_rights = |ending: &Ending| !ending.result.is_draw() && wins::is_of_rights(ending);
-        let states = u32::try_from(states).unwrap_or(u32::MAX);
-        match self.engine.variant().endings.iter().any(is_of_rights) {
-            true => states.saturating_mul(SAMPLES_OF_RIGHTS).min(MAX_SAMPLES_OF_RIGHTS),
+        if variant.royalty.binds != Binding::Always || variant.royalty.mutual {
+            return MAX_SAMPLES;
+        }
+        match variant.endings.iter().any(is_of_rights) {
+            true => {
+                u32::try_from(states).unwrap_or(u32::MAX).saturating_mul(SAMPLES_OF_RIGHTS).min(MAX_SAMPLES)
+            }
             false => SAMPLES,
         }
-    }
-
-    /// Returns the capture of a royal on the target of a move, if it wins.
-    fn royal_capture(&self, before: &Setup, mv: &Move) -> Option<WinningMove> {
-        let (variant, loser) = (self.engine.variant(), before.turn.other());
-        let ends = (mv.from?, mv.to?);
-        let is_royal =
-            |piece: &Piece| piece.color == loser && variant.piece_type(piece.piece_type).royal.is_some();
-        let (home, royal) = before.pieces().find(|(_, piece)| is_royal(piece))?;
-        if before.piece(ends.1).is_some() || ((self.squares)(royal) & SquareSet::bit(ends.1)).is_empty() {
-            return None;
-        }
-        let mut before = before.clone();
-        before.set(home, None);
-        before.set(ends.1, Some(royal));
-        let is_fitting = self.is_shaded(&before) && self.may_arise(&before);
-        if is_fitting { self.winning(&before, ends, &|_| true) } else { None }
     }
 
     /// Returns a capture after which only these pieces are left and the player who captures has won by them, as when the
@@ -152,19 +135,8 @@ impl MaterialSearch<'_> {
         (from, to): (Square, Square),
         material: &Material,
     ) -> Option<WinningMove> {
-        let is_left = |after: &Setup| Material::of(self.engine.variant(), after) == *material;
-        if self.may_arise(&before) { self.winning(&before, (from, to), &is_left) } else { None }
-    }
-
-    /// Returns the move between two squares if it is legal and wins with a position of some kind.
-    fn winning(
-        &self,
-        before: &Setup,
-        (from, to): (Square, Square),
-        is_wanted: &dyn Fn(&Setup) -> bool,
-    ) -> Option<WinningMove> {
-        let position = self.engine.position(before);
-        if self.engine.outcome(&position).is_some() {
+        let position = self.engine.position(&before);
+        if !self.may_arise(&before) || self.engine.outcome(&position).is_some() {
             return None;
         }
         let made = self.engine.children(&position).into_iter();
@@ -172,8 +144,9 @@ impl MaterialSearch<'_> {
         made.find_map(|(mv, after)| {
             let outcome =
                 self.engine.outcome(&after).filter(|outcome| outcome.winner == Some(before.turn))?;
+            let is_left = Material::of(self.engine.variant(), &after.setup()) == *material;
             let win = WinningMove { before: before.clone(), mv, outcome };
-            (is_wanted(&after.setup()) && self.is_legal(&win)).then_some(win)
+            (is_left && self.is_legal(&win)).then_some(win)
         })
     }
 
