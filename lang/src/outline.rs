@@ -187,6 +187,13 @@ impl Outline {
         let switch = if kind == BlockKind::Values { switch.as_str() } else { "" };
         let inside = Around { symbol: symbol.or(around.symbol), prefix, block: block_kind, switch };
         self.visit(&block.statements, inside);
+        // A drawing names a stage as `TOKEN.STAGE`.
+        for square in block.rows.iter().flat_map(|row| &row.squares) {
+            if let Some((token, stage)) = square.value.split_once('.').filter(|(_, stage)| !stage.is_empty()) {
+                let place = square.span.part(token.len() + 1, square.value.len());
+                self.declare(NameKind::Other, stage.to_owned(), place, false);
+            }
+        }
     }
 
     /// Returns the symbol of a statement, and records the names that the statement declares.

@@ -39,6 +39,23 @@ pub struct RecordEntry {
     pub text: String,
 }
 
+impl RecordEntry {
+    /// Returns true for an entry about the rules or a reading, and false for facts about moves.
+    pub fn is_of_rules(&self) -> bool {
+        matches!(self.part, RecordPart::Rule | RecordPart::Reading)
+    }
+}
+
+/// A line of the text of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordLine<'t> {
+    /// The part of the entry that contains the line, or `None` between the entries.
+    pub part: Option<RecordPart>,
+    /// True for the first line of an entry.
+    pub is_heading: bool,
+    pub text: &'t str,
+}
+
 /// The record of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleRecord {
@@ -112,6 +129,27 @@ impl RuleRecord {
         Ok(RuleRecord { entries })
     }
 
+    /// Returns the record with its rules and readings in the order and the layout in which ferz writes them. Another
+    /// program can have replaced names in it.
+    pub fn in_order(self) -> RuleRecord {
+        let (rules, _) = RuleRecord::source(&self.text());
+        let statements: Vec<Statement> =
+            syntax::parse(0, rules).statements().map(syntax::ast::Statement::copy).collect();
+        let mut record = RuleRecord::of(&statements, &[], &[]);
+        let others = self.entries.into_iter().filter(|entry| entry.part != RecordPart::Rule);
+        record.entries.extend(others.map(|entry| match entry.part {
+            RecordPart::Reading => {
+                let mut lines: Vec<&str> = entry.text.lines().collect();
+                if let [_, values @ ..] = lines.as_mut_slice() {
+                    values.sort_unstable();
+                }
+                RecordEntry { text: lines.join("\n"), ..entry }
+            }
+            RecordPart::Rule | RecordPart::Moves | RecordPart::Start => entry,
+        }));
+        record
+    }
+
     /// Writes the record.
     pub fn text(&self) -> String {
         let mut text = format!(
@@ -123,27 +161,39 @@ impl RuleRecord {
         text
     }
 
+    /// Returns the lines of the text of a record with the parts to which they belong.
+    pub fn lines(text: &str) -> Vec<RecordLine<'_>> {
+        let mut part = None;
+        let line = |text| {
+            let before = part;
+            part = match str::trim(text).is_empty() || text.starts_with('#') {
+                true => None,
+                false => part.or_else(|| Some(part_of(text))),
+            };
+            RecordLine { part, is_heading: before.is_none() && part.is_some(), text }
+        };
+        text.lines().map(line).collect()
+    }
+
     /// Returns the text and the file of readings of the rule file that the record contains. The lines of a record keep
     /// their numbers.
     pub fn source(text: &str) -> (String, String) {
         let (mut rules, mut readings) = (String::new(), String::new());
-        let mut part = None;
-        for line in text.lines() {
-            if line.trim().is_empty() || line.starts_with('#') {
-                part = None;
-            } else if part.is_none() {
-                let own = part_of(line);
-                part = Some(own);
-                if own == RecordPart::Reading {
-                    let name = line.strip_prefix("reading ").unwrap_or(line).trim_end_matches(':');
-                    readings += &format!("[{name:?}]\n");
+        for line in RuleRecord::lines(text) {
+            match line.part {
+                Some(RecordPart::Rule) => rules += line.text,
+                Some(RecordPart::Reading) if line.is_heading => {
+                    let name = line.text.strip_prefix("reading ").unwrap_or(line.text);
+                    readings += &format!("[{:?}]\n", name.trim_end_matches(':'));
                 }
-            } else if let (Some(RecordPart::Reading), Some((switch, value))) =
-                (part, line.trim().split_once(" = "))
-            {
-                readings += &format!("set.{switch:?} = {value:?}\n");
+                Some(RecordPart::Reading) => {
+                    let value = line.text.trim().split_once(" = ");
+                    readings += &value.map_or_else(String::new, |(switch, value)| {
+                        format!("set.{switch:?} = {value:?}\n")
+                    });
+                }
+                Some(RecordPart::Moves | RecordPart::Start) | None => {}
             }
-            rules += if part == Some(RecordPart::Rule) { line } else { "" };
             rules.push('\n');
         }
         (rules, readings)

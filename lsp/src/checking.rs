@@ -100,28 +100,40 @@ pub(super) fn check(path: &str, texts: &Arc<Texts>) -> Option<CheckResult> {
     let text = Arc::clone(texts.get(path)?);
     let overlay = OpenFiles::new(Arc::clone(texts));
     let games = Games::new(&overlay, Engine::sharing);
-    let cases = |name: &str, text: &str| page_problems(name, text, &games, &|_| false);
-    let body = text.body().to_owned();
-    let checked = is_ours(path).then(|| text_problems(Path::new(path), body, &overlay, None, &cases).ok());
+    let (found, checked) = problems_of(path, &text, &overlay, &games);
     drop(games);
     let mut outcome = CheckResult {
         path: path.to_owned(),
         text,
         texts: Arc::clone(texts),
-        found: Vec::new(),
+        found,
         has_own_errors: false,
         reads: BTreeSet::new(),
         game: None,
     };
-    if let Some(CheckedFile { sources, mut problems, game, .. }) = checked.flatten() {
-        problems.extend(game.iter().flat_map(RuleFile::notes).cloned());
+    if let Some(CheckedFile { sources, problems, game, .. }) = checked {
         let is_own = |file: u32| sources.get(file).is_some_and(|source| source.name == path);
         outcome.has_own_errors = problems.iter().any(|one| one.is_error() && is_own(one.place().file));
-        outcome.found = found(path, &problems, &sources, texts);
         outcome.game = game.filter(|_| !has_errors(&problems)).map(|game| Arc::new(ValidRules::new(game)));
     }
     outcome.reads = overlay.into_reads();
     Some(outcome)
+}
+
+/// Returns the problems of a file, with the notes, as an editor shows them, and the file itself if `ferz check` supports it.
+/// `games` loads the games of pages of cases from the same files.
+pub(super) fn problems_of(
+    path: &str,
+    text: &LineText,
+    overlay: &OpenFiles,
+    games: &Games,
+) -> (Vec<ShownProblem>, Option<CheckedFile>) {
+    let cases = |name: &str, text: &str| page_problems(name, text, games, &|_| false);
+    let body = text.body().to_owned();
+    let checked = is_ours(path).then(|| text_problems(Path::new(path), body, overlay, None, &cases).ok());
+    let Some(mut checked) = checked.flatten() else { return (Vec::new(), None) };
+    checked.problems.extend(checked.game.iter().flat_map(RuleFile::notes).cloned().collect::<Vec<_>>());
+    (found(path, &checked.problems, &checked.sources, overlay.texts()), Some(checked))
 }
 
 /// Returns true if `ferz check` supports the document. A TOML file must have a known name or be beside a game.

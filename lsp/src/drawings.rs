@@ -26,12 +26,17 @@ fn declared(statement: &Statement) -> Option<&Item> {
     token.filter(|item| item.word().is_some_and(|word| word != "royal"))
 }
 
-/// Returns the token on the square of a drawing at an offset.
+/// Returns the token on the square of a drawing at an offset, unless the offset is in the stage after the token.
 pub(super) fn square(outline: &Outline, at: usize) -> Option<&str> {
     let holds = |span: Span| span.start as usize <= at && at <= span.end as usize;
     let blocks = outline::every(&outline.statements).into_iter().filter_map(|one| one.block.as_ref());
     let mut squares = blocks.flat_map(|block| &block.rows).flat_map(|row| &row.squares);
-    let token = squares.find(|square| holds(square.span))?.value.as_str();
+    let square = squares.find(|square| holds(square.span))?;
+    let (token, stage) = square.value.split_once('.').unwrap_or((&square.value, ""));
+    if !stage.is_empty() && at > square.span.start as usize + token.len() {
+        return None;
+    }
+    let token = if token.is_empty() { square.value.as_str() } else { token };
     (!matches!(token, "." | "*")).then_some(token)
 }
 

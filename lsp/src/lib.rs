@@ -25,6 +25,7 @@ mod page;
 mod problems;
 mod progress;
 mod readings;
+mod recorded;
 mod rename;
 mod requests;
 mod rewrites;

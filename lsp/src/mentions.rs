@@ -8,8 +8,10 @@ use super::page::{RowKind, row_at, rows};
 use super::readings;
 use super::text::LineText;
 use ferz_cli::files;
+use ferz_core::base::source::line_starts;
 use ferz_lang::catalog::{EVALUATION, GameRef, READINGS};
 use ferz_lang::outline::{Name, NameKind, SymbolKind};
+use ferz_lang::record::{RecordLine, RecordPart, RuleRecord};
 use ferz_syntax::vocabulary::Keyword;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -27,6 +29,28 @@ struct Mentioned<'a> {
     of_families: Vec<(String, Range<usize>)>,
     is_stage: bool,
     is_right: bool,
+}
+
+/// The kind of text that contains a word, which decides what the word can stand for.
+#[derive(Clone, Copy)]
+enum MentionSite<'p> {
+    /// A row of a page of cases.
+    Page,
+    Readings,
+    /// The tuned values of the game with this name.
+    Values(&'p str),
+    /// Another text that gives values to switches.
+    Choices,
+}
+
+impl MentionSite<'_> {
+    fn of(path: &str) -> MentionSite<'_> {
+        match path[folder(path).len()..].strip_suffix(EVALUATION) {
+            Some(game) => MentionSite::Values(game),
+            None if path.ends_with(READINGS) => MentionSite::Readings,
+            None => MentionSite::Choices,
+        }
+    }
 }
 
 /// A file that contains a name: its path, its text, and the places of the name.
@@ -88,8 +112,8 @@ pub(super) fn at(workspace: &Workspace, path: &str, text: &str, offset: usize) -
         let readings = readings::of(workspace, &game).into_iter().map(|reading| reading.name());
         for name in declared.chain(readings).collect::<Vec<_>>() {
             let mentioned = Mentioned::new(&game, &name);
-            let within = if row.is_some() { "" } else { path };
-            let found = words(line).filter_map(|word| mentioned.place(within, line, word));
+            let site = if row.is_some() { MentionSite::Page } else { MentionSite::of(path) };
+            let found = words(line).filter_map(|word| mentioned.place(site, line, word));
             let mut found = found.map(|place| place.start + start..place.end + start);
             if let Some(place) = found.find(holds) {
                 return Some(FoundName { name, place, game });
@@ -166,7 +190,7 @@ impl<'a> Mentioned<'a> {
     fn places(&self, path: &str, text: &str) -> Vec<Range<usize>> {
         match path.ends_with(".md") {
             true => self.in_page(text),
-            false => words(text).filter_map(|word| self.place(path, text, word)).collect(),
+            false => words(text).filter_map(|word| self.place(MentionSite::of(path), text, word)).collect(),
         }
     }
 
@@ -179,14 +203,14 @@ impl<'a> Mentioned<'a> {
         };
         let own = rows(text).into_iter().filter(|row| row.game.is_some_and(is_own));
         let in_row = own.flat_map(|row| {
-            let found: Vec<_> = words(row.text).filter_map(|word| self.place("", row.text, word)).collect();
+            let found: Vec<_> = words(row.text).filter_map(|word| self.place(MentionSite::Page, row.text, word)).collect();
             found.into_iter().map(move |place| place.start + row.start..place.end + row.start)
         });
         in_row.collect()
     }
 
     /// Returns the part of a word to replace if the word stands for the name.
-    fn place(&self, path: &str, text: &str, word: Range<usize>) -> Option<Range<usize>> {
+    fn place(&self, site: MentionSite, text: &str, word: Range<usize>) -> Option<Range<usize>> {
         let (full, found) = (self.name.full.as_str(), &text[word.clone()]);
         let before = text[..word.start].rsplit('\n').next().unwrap_or_default();
         match self.name.kind {
@@ -211,29 +235,73 @@ impl<'a> Mentioned<'a> {
                 if self.switches.contains(&found) {
                     return Some(word.start..word.start + full.len());
                 }
-                let (piece, stage) = found.split_once('.').unwrap_or((found, ""));
-                let last = || word.end - stage.len()..word.end;
-                let Some(game) = path.strip_suffix(EVALUATION) else {
-                    // A drawing names a stage as `TOKEN.STAGE`, and a right as `RIGHT=SIDES`.
-                    let is_stage = self.is_stage && stage == full;
-                    let is_right = self.is_right && found == full && text[word.end..].starts_with('=');
-                    let place = is_stage.then(last).or(is_right.then_some(word));
-                    return place.filter(|_| path.is_empty());
-                };
-                let joined = self.of_families.iter().find(|(joined, _)| joined == piece);
-                let joined = joined.map(|(_, place)| word.start + place.start..word.start + place.end);
-                let own = (piece == full).then(|| word.start..word.start + full.len());
-                let is_own = self.games.contains(&game[folder(path).len()..]);
-                own.or(joined).or_else(|| (stage == full).then(last)).filter(|_| is_own)
+                match site {
+                    MentionSite::Page => {
+                        // A drawing names a stage as `TOKEN.STAGE`, and a right as `RIGHT=SIDES`.
+                        let stage = found.split_once('.').map_or("", |(_, stage)| stage);
+                        let is_stage = self.is_stage && stage == full;
+                        let is_right = self.is_right && found == full && text[word.end..].starts_with('=');
+                        let last = is_stage.then(|| word.end - stage.len()..word.end);
+                        last.or(is_right.then_some(word))
+                    }
+                    MentionSite::Values(game) => self.piece(found, word.start).filter(|_| self.games.contains(game)),
+                    MentionSite::Readings | MentionSite::Choices => None,
+                }
             }
             NameKind::Reading => {
-                let in_file = path.ends_with(READINGS) && before.trim_start() == "[";
-                let listed = path.is_empty() && before.trim_start().starts_with("readings ");
+                let in_file = matches!(site, MentionSite::Readings) && before.trim_start() == "[";
+                let is_page = matches!(site, MentionSite::Page);
+                let listed = is_page && before.trim_start().starts_with("readings ");
                 (found == full && (before.ends_with('@') || in_file || listed)).then_some(word)
             }
             NameKind::Game | NameKind::Source | NameKind::Key => None,
         }
     }
+}
+
+impl Mentioned<'_> {
+    /// Returns the part of the name of a piece, perhaps with a stage, that stands for the name. The word begins at `start`.
+    fn piece(&self, word: &str, start: usize) -> Option<Range<usize>> {
+        let full = self.name.full.as_str();
+        let (piece, stage) = word.split_once('.').unwrap_or((word, ""));
+        let own = (piece == full).then(|| start..start + full.len());
+        let joined = self.of_families.iter().find(|(joined, _)| joined == piece);
+        let joined = joined.map(|(_, place)| start + place.start..start + place.end);
+        let end = start + word.len();
+        own.or(joined).or_else(|| (stage == full).then(|| end - stage.len()..end))
+    }
+
+    /// Returns the places of the name in a line of a record outside the rules.
+    fn in_facts(&self, line: &RecordLine) -> Vec<Range<usize>> {
+        let (text, kind) = (line.text, self.name.kind);
+        let first = words(text).nth(usize::from(line.is_heading));
+        let is_full = |word: &Range<usize>| text[word.clone()] == self.name.full;
+        let own = first.clone().filter(|_| line.is_heading || text.contains(": "));
+        let own = own.and_then(|word| match line.part? {
+            RecordPart::Reading => (line.is_heading && kind == NameKind::Reading && is_full(&word)).then_some(word),
+            RecordPart::Start if line.is_heading => (kind == NameKind::Array && is_full(&word)).then_some(word),
+            RecordPart::Moves | RecordPart::Start => {
+                let is_piece = kind == NameKind::Other;
+                is_piece.then(|| self.piece(&text[word.clone()], word.start)).flatten()
+            }
+            RecordPart::Rule => None,
+        });
+        let after = first.filter(|_| line.is_heading).map_or(0, |word| word.end);
+        let choices = words(text).filter(|word| word.start >= after);
+        own.into_iter().chain(choices.filter_map(|word| self.place(MentionSite::Choices, text, word))).collect()
+    }
+}
+
+/// Returns the places of a name in the facts and the readings of a record of a game.
+pub(super) fn in_facts(game: &[ReadRules], name: &Name, text: &str) -> Vec<Range<usize>> {
+    let mentioned = Mentioned::new(game, name);
+    let starts = line_starts(text);
+    let lines = RuleRecord::lines(text).into_iter().zip(starts);
+    let places = lines.filter(|(line, _)| line.part != Some(RecordPart::Rule)).flat_map(|(line, start)| {
+        let found = mentioned.in_facts(&line).into_iter();
+        found.map(move |place| place.start + start..place.end + start)
+    });
+    places.collect()
 }
 
 fn is_part(character: char) -> bool {

@@ -21,6 +21,11 @@ impl OpenFiles {
         OpenFiles { texts, reads: Mutex::default() }
     }
 
+    /// Returns the texts of the open documents.
+    pub(super) fn texts(&self) -> &Arc<Texts> {
+        &self.texts
+    }
+
     /// Returns the paths of all files that were requested.
     pub(super) fn into_reads(self) -> BTreeSet<String> {
         self.reads.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -4,20 +4,27 @@
 //! A rename is first applied to copies of the texts. It is refused if a file would then have a problem that it did not
 //! have before.
 
-use super::checking::check;
+use super::checking::problems_of;
 use super::documents::{Document, Workspace, folder};
 use super::edit::edits_of;
 use super::mentions::{self, FoundName};
 use super::navigation::{ReadRules, ancestors, descendants, name_at, near, read};
-use super::open_files::Texts;
+use super::open_files::{OpenFiles, Texts};
 use super::text::LineText;
+use super::recorded::{self, RecordedFile};
 use super::{library, readings, uri};
 use ferz_cli::files;
-use ferz_lang::catalog::Files;
-use ferz_lang::outline::{Name, NameKind, Occurrence, Outline};
+use ferz_core::base::source::line_starts;
+use ferz_core::fast::engine::Engine;
+use ferz_lang::catalog::READINGS;
+use ferz_lang::outline::{Name, NameKind, Occurrence, Outline, Symbol, SymbolKind};
 use ferz_syntax::syntax::is_key;
-use ferz_syntax::vocabulary;
-use lsp_types::{NumberOrString, Position, PrepareRenameResponse, Range, TextEdit, WorkspaceEdit};
+use ferz_syntax::vocabulary::{self, Keyword};
+use ferz_text::lab::casebook::Games;
+use lsp_types::{DiagnosticSeverity, NumberOrString, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -38,7 +45,7 @@ fn own_name(
     workspace: &Workspace,
     document: &Document,
     position: Position,
-) -> Result<(ReadRules, Name, Range), String> {
+) -> Result<(ReadRules, Name, lsp_types::Range), String> {
     let none = || "there is no name here".to_owned();
     if document.is_game() {
         let (name, range) = name_at(document, position).ok_or_else(none)?;
@@ -90,6 +97,14 @@ fn owner(workspace: &Workspace, own: &ReadRules, name: &Name) -> Result<(), Stri
     if name.kind == NameKind::Reading {
         return Ok(());
     }
+    let is_cell = |symbol: &Symbol| {
+        symbol.kind == SymbolKind::Word(Keyword::Cell) && symbol.declared.as_ref() == Some(name)
+    };
+    if own.outline.symbols.iter().any(is_cell) {
+        return Err(format!(
+            "`{shown}` is a square, which is named in moves and positions of other files; a rename leaves them"
+        ));
+    }
     match declarations(&own.outline, name) {
         // Two statements can declare the same name, for example under two values of a switch.
         1.. => {}
@@ -108,6 +123,20 @@ fn owner(workspace: &Workspace, own: &ReadRules, name: &Name) -> Result<(), Stri
         return Err("the file has syntax errors; fix them first".to_owned());
     }
     Ok(())
+}
+
+/// Returns the oldest file that declares the name. A file can remove a piece that it inherits, and declare another one with
+/// its name; both get the new name.
+fn oldest(workspace: &Workspace, own: ReadRules, name: &Name) -> Result<ReadRules, String> {
+    let above = if name.kind == NameKind::Reading { Vec::new() } else { ancestors(workspace, &own.path, &own.outline) };
+    match above.into_iter().rfind(|rules| declarations(&rules.outline, name) > 0) {
+        Some(rules) if rules.is_built_in => {
+            let game = rules.stem();
+            Err(format!("`{}` is also declared in the built-in game {game}, which no edit changes", short(name)))
+        }
+        Some(rules) => Ok(rules),
+        None => Ok(own),
+    }
 }
 
 /// Checks that a text can be the new name.
@@ -135,6 +164,7 @@ pub(super) fn rename(
 ) -> Result<WorkspaceEdit, String> {
     let (own, name, _) = own_name(workspace, document, position)?;
     owner(workspace, &own, &name)?;
+    let own = oldest(workspace, own, &name)?;
     check_new(&name, new)?;
     if short(&name) == new {
         return Ok(WorkspaceEdit::default());
@@ -145,37 +175,110 @@ pub(super) fn rename(
     rules.retain(|rules| !sharing.iter().any(|other| other.path == rules.path));
     let rules: Vec<ReadRules> = std::iter::once(own).chain(sharing).chain(rules).collect();
     let is_declared = declarations(&rules[0].outline, &name) > 0;
-    let texts = workspace.texts();
-    let mut renamed = Texts::clone(&texts);
-    let mut all = Vec::new();
-    let mut paths = Vec::new();
-    for ReadRules { path, uri, text, outline, .. } in &rules {
+    // The undeclared beginning of the names of switches may also be a word of the language.
+    let is_used = |_: &Occurrence, rest: &str| is_declared || rest.starts_with('.');
+    let mut files = RenamedFiles::new(workspace);
+    for ReadRules { path, text, outline, .. } in &rules {
         if has_name(outline, &name, new) {
             return Err(format!("the name `{new}` is already in use in {path}"));
         }
         let used = outline.occurrences.iter().filter(|one| one.name == name);
-        // The undeclared beginning of the names of switches may also be a word of the language.
-        let begins = |one: &&Occurrence| text.body()[one.span.range().end..].starts_with('.');
-        let used = used.filter(|one| is_declared || begins(one));
-        let edits: Vec<TextEdit> =
-            used.map(|one| TextEdit::new(text.span(one.span), new.to_owned())).collect();
-        paths.push(path.clone());
-        if !edits.is_empty() {
-            renamed.insert(path.clone(), Arc::new(edited(text, &edits)));
-            all.extend(uri.clone().map(|uri| (uri, edits)));
-        }
+        let used = used.filter(|one| is_used(one, &text.body()[one.span.range().end..]));
+        files.edit(path, text, used.map(|one| TextEdit::new(text.span(one.span), new.to_owned())).collect());
     }
     for (path, text, edits) in beside_edits(workspace, &rules, &name, new)? {
-        renamed.insert(path.clone(), Arc::new(edited(&text, &edits)));
-        let open = workspace.at(&path).map(|document| document.uri.as_str().to_owned());
-        let uri = open.or_else(|| uri::of(&path).map(|uri| uri.as_str().to_owned()));
-        all.extend(uri.map(|uri| (uri, edits)));
-        paths.push(path);
+        files.edit(&path, &text, edits);
     }
-    for path in paths {
-        same_problems(&path, &texts, &renamed)?;
+    for file in recorded::records(workspace, &rules, (&name, new), &is_used)? {
+        files.replace(file);
     }
-    Ok(edits_of(all))
+    files.settle(workspace, &rules, short(&name))?;
+    Ok(files.into_edits(workspace))
+}
+
+/// The files of a rename, with their edits.
+struct RenamedFiles {
+    /// The texts of the open documents before the rename.
+    before: Arc<Texts>,
+    /// The same texts after it, and those of the other files with edits.
+    after: Texts,
+    edits: BTreeMap<String, Vec<TextEdit>>,
+}
+
+impl RenamedFiles {
+    fn new(workspace: &Workspace) -> RenamedFiles {
+        let before = workspace.texts();
+        RenamedFiles { after: Texts::clone(&before), before, edits: BTreeMap::new() }
+    }
+
+    /// Edits a file in place of earlier edits.
+    fn edit(&mut self, path: &str, text: &LineText, edits: Vec<TextEdit>) {
+        if !edits.is_empty() {
+            self.after.insert(path.to_owned(), Arc::new(edited(text, &edits)));
+        }
+        self.edits.insert(path.to_owned(), edits);
+    }
+
+    /// Replaces the lines that differ in the new text of a file.
+    fn replace(&mut self, RecordedFile { path, old, new }: RecordedFile) {
+        let edits = line_edits(&old, &new);
+        self.edit(&path, &old, edits);
+    }
+
+    /// Corrects the answers that agreed before, and checks that no file has an additional problem. Both use the games before
+    /// and after the rename, each loaded once.
+    fn settle(&mut self, workspace: &Workspace, rules: &[ReadRules], name: &str) -> Result<(), String> {
+        let overlays = [Arc::clone(&self.before), Arc::new(self.after.clone())].map(OpenFiles::new);
+        let [before, after] = &overlays;
+        let games = overlays.each_ref().map(|overlay| Games::new(overlay, Engine::sharing));
+        for file in recorded::answers(workspace, rules, name, &games, &self.after) {
+            self.replace(file);
+        }
+        // A file of readings is checked with the games beside it.
+        let is_beside = |path: &str| rules.iter().any(|rules| folder(&rules.path) == folder(path));
+        let paths = self.edits.keys().filter(|path| !path.ends_with(READINGS) || !is_beside(path));
+        let all: Vec<(&String, Option<Arc<LineText>>)> =
+            paths.map(|path| (path, read(workspace, path))).collect();
+        let problem = all.into_par_iter().find_map_first(|(path, old)| {
+            let old = old?;
+            let new = self.after.get(path).unwrap_or(&old);
+            let now = shown_problems(path, new, after, &games[1]);
+            if now.is_empty() {
+                return None;
+            }
+            let then = shown_problems(path, &old, before, &games[0]);
+            let count = |all: &[ProblemIdentity], one| all.iter().filter(|(other, _)| other == one).count();
+            let more = now.iter().find(|(code, _)| count(&then, code) < count(&now, code));
+            more.map(|(_, message)| format!("{path} would have a new problem: {message}"))
+        });
+        problem.map_or(Ok(()), Err)
+    }
+
+    fn into_edits(self, workspace: &Workspace) -> WorkspaceEdit {
+        let edits = self.edits.into_iter().filter(|(_, edits)| !edits.is_empty());
+        let located = edits.filter_map(|(path, edits)| {
+            let open = workspace.at(&path).map(|document| document.uri.as_str().to_owned());
+            Some((open.or_else(|| uri::of(&path).map(|uri| uri.as_str().to_owned()))?, edits))
+        });
+        edits_of(located.collect())
+    }
+}
+
+/// Returns the edits that replace the lines of a text that differ in a new text.
+fn line_edits(old: &LineText, new: &str) -> Vec<TextEdit> {
+    let was: Vec<&str> = old.body().split_inclusive('\n').collect();
+    let is: Vec<&str> = new.split_inclusive('\n').collect();
+    let starts = line_starts(old.body());
+    let end = |line: usize| starts.get(line).copied().unwrap_or(old.body().len());
+    let edit = |lines: Range<usize>, text: String| TextEdit::new(old.range(end(lines.start), end(lines.end)), text);
+    if was.len() == is.len() {
+        let pairs = was.iter().zip(&is).enumerate().filter(|(_, (was, is))| was != is);
+        return pairs.map(|(line, (_, is))| edit(line..line + 1, (*is).to_owned())).collect();
+    }
+    let first = was.iter().zip(&is).take_while(|(was, is)| was == is).count();
+    let pairs = was[first..].iter().rev().zip(is[first..].iter().rev());
+    let last = pairs.take_while(|(was, is)| was == is).count();
+    vec![edit(first..was.len() - last, is[first..is.len() - last].concat())]
 }
 
 /// Returns the other games in the folder of a game, which share its readings.
@@ -228,48 +331,32 @@ fn beside_edits(
     name: &Name,
     new: &str,
 ) -> Result<Vec<FileEdits>, String> {
-    let mut all = Vec::new();
-    for (path, text, places) in mentions::all(workspace, rules, name) {
-        // All games of a folder share its readings.
+    let all = mentions::all(workspace, rules, name);
+    // All games of a folder share its readings.
+    if let Some((path, ..)) = all.iter().find(|(path, ..)| path.ends_with(READINGS)) {
         let shares = |other: &&ReadRules| {
-            path.ends_with("readings.toml")
-                && folder(&other.path) == folder(&path)
+            folder(&other.path) == folder(path)
                 && !rules.iter().any(|own| own.path == other.path)
                 && declarations(&other.outline, name) > 0
         };
         if let Some(other) = near(workspace).iter().find(shares) {
             return Err(format!("{path} sets `{}` in {}, too; rename it there first", name.full, other.path));
         }
-        let edit =
-            |place: std::ops::Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
-        let edits = places.into_iter().map(edit).collect();
-        all.push((path, text, edits));
     }
-    Ok(all)
+    let edits = |(path, text, places): (String, Arc<LineText>, Vec<Range<usize>>)| {
+        let edit = |place: Range<usize>| TextEdit::new(text.range(place.start, place.end), new.to_owned());
+        let edits = places.into_iter().map(edit).collect();
+        (path, text, edits)
+    };
+    Ok(all.into_iter().map(edits).collect())
 }
 
-/// The code of a shown problem.
-type ProblemCode = Option<NumberOrString>;
+/// The code of a shown problem, and its message.
+type ProblemIdentity = (Option<NumberOrString>, String);
 
-/// Checks that the new texts cause no additional problems in a file.
-fn same_problems(path: &str, before: &Arc<Texts>, after: &Texts) -> Result<(), String> {
-    let with_own = |texts: &Texts| {
-        let mut texts = Texts::clone(texts);
-        if !texts.contains_key(path) {
-            let text = files::Disk.read(path).map(LineText::new);
-            texts.extend(text.map(|text| (path.to_owned(), Arc::new(text))));
-        }
-        Arc::new(texts)
-    };
-    let kinds = |texts: &Arc<Texts>| {
-        let found = check(path, texts).map(|outcome| outcome.found).unwrap_or_default();
-        found.into_iter().map(|problem| (problem.diagnostic.code, problem.diagnostic.message)).collect()
-    };
-    let (then, now): (Vec<(ProblemCode, String)>, Vec<_>) =
-        (kinds(&with_own(before)), kinds(&with_own(after)));
-    let count = |all: &[(ProblemCode, String)], code| all.iter().filter(|(other, _)| other == code).count();
-    match now.iter().find(|(code, _)| count(&then, code) < count(&now, code)) {
-        Some((_, message)) => Err(format!("{path} would have a new problem: {message}")),
-        None => Ok(()),
-    }
+/// Returns the problems of a file that `ferz check` also reports.
+fn shown_problems(path: &str, text: &LineText, overlay: &OpenFiles, games: &Games) -> Vec<ProblemIdentity> {
+    let found = problems_of(path, text, overlay, games).0.into_iter().map(|problem| problem.diagnostic);
+    let reported = found.filter(|one| one.severity != Some(DiagnosticSeverity::HINT));
+    reported.map(|one| (one.code, one.message)).collect()
 }

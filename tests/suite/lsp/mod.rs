@@ -5,6 +5,7 @@ mod edits;
 mod offers;
 mod problems;
 mod reading;
+mod renames;
 mod session;
 
 use super::help::{ferz, folder, out, program, root};

@@ -8,8 +8,11 @@ mod changes;
 mod choices;
 mod facts;
 mod moves;
+mod renamed;
 mod renames;
 mod sentences;
+
+pub use renamed::renamed;
 
 pub use changes::{EntryChange, RecordComparison, accepted, compare};
 

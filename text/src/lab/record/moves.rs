@@ -32,10 +32,7 @@ pub(super) struct MovePlaces {
 impl MovePlaces {
     pub(super) fn new(variant: &Variant) -> MovePlaces {
         let board = &variant.board;
-        let common = variant.setup.iter().map(|(_, piece)| piece.piece_type);
-        let common = common.filter(|id| variant.piece_type(*id).royal.is_none() && !variant.is_neutral(*id));
-        // The name decides, so that the order of the pieces in the file has no effect.
-        let common = common.min_by_key(|id| variant.piece_type(*id).name());
+        let common = common(variant, |name| name);
         let mut crowded = variant.empty();
         for (index, square) in board.grid().iter().enumerate() {
             let color = match (index % 7, index % 11) {
@@ -89,6 +86,14 @@ impl MovePlaces {
         setup.castling = variant.standing(|square| setup.piece(square));
         setup
     }
+}
+
+/// Returns the piece type that stands around others. `name` returns the name that decides for the name of a piece, so that
+/// the order of the pieces in the file has no effect.
+pub(super) fn common(variant: &Variant, name: impl Fn(String) -> String) -> Option<PieceTypeId> {
+    let all = variant.setup.iter().map(|(_, piece)| piece.piece_type);
+    let common = all.filter(|id| variant.piece_type(*id).royal.is_none() && !variant.is_neutral(*id));
+    common.min_by_key(|id| name(variant.piece_type(*id).name()))
 }
 
 /// Returns the entries about moves under the default values, followed by those that differ under another value.
@@ -153,6 +158,42 @@ impl Facts {
     }
 }
 
+/// Returns the lines about the first moves of a piece.
+fn first_moves<'m>(name: &str, moves: impl IntoIterator<Item = &'m str>) -> Vec<String> {
+    fill(&format!("{name}: "), "    ", moves, WIDTH)
+}
+
+/// Returns entries in the order and the layout of [`entries`], after a name in them was replaced.
+pub(super) fn in_order(all: Vec<RecordEntry>) -> Vec<RecordEntry> {
+    let (mut pieces, starts): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|entry| entry.part == RecordPart::Moves);
+    sort_by_key(&mut pieces, |entry| entry.heading.clone());
+    pieces.into_iter().chain(starts.into_iter().map(start_in_order)).collect()
+}
+
+/// Sorts the pieces of an entry about the beginning of a game by name.
+fn start_in_order(entry: RecordEntry) -> RecordEntry {
+    let mut by_piece: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let (mut counts, mut piece) = (Vec::new(), "");
+    for line in entry.text.lines().skip(1).map(str::trim_start) {
+        let moves = match line.split_once(": ") {
+            Some((name, moves)) => {
+                piece = name;
+                moves
+            }
+            None if line.starts_with("perft ") => {
+                counts.push(line.to_owned());
+                continue;
+            }
+            None => line,
+        };
+        by_piece.entry(piece).or_default().extend(moves.split_whitespace());
+    }
+    let moves = by_piece.into_iter().flat_map(|(name, moves)| first_moves(name, moves));
+    let lines = entry.text.lines().take(1).map(str::to_owned).chain(moves).chain(counts);
+    RecordEntry { text: lines.collect::<Vec<_>>().join("\n  "), ..entry }
+}
+
 /// Returns the first moves and the perft counts of a game.
 fn start(engine: &Engine) -> Vec<String> {
     let (variant, position) = (engine.variant(), engine.start());
@@ -168,7 +209,7 @@ fn start(engine: &Engine) -> Vec<String> {
     for (name, mut moves) in by_piece {
         moves.sort_unstable();
         moves.dedup();
-        lines.extend(fill(&format!("{name}: "), "    ", moves.iter().map(String::as_str), WIDTH));
+        lines.extend(first_moves(&name, moves.iter().map(String::as_str)));
     }
     let counts: Vec<String> = (1..=DEPTH).map(|depth| engine.perft(&position, depth).to_string()).collect();
     lines.push(format!("perft {}", counts.join(" ")));

@@ -1,0 +1,49 @@
+//! Records in which a name was replaced.
+
+use super::choices::CompiledChoice;
+use super::moves;
+use crate::base::source::Sources;
+use crate::lang::RuleFile;
+use crate::lang::catalog::{Catalog, NoFiles, record as rules_of};
+use crate::lang::record::{RecordEntry, RuleRecord};
+use std::collections::HashMap;
+
+/// Returns a record in the order and the layout of a new one, after a name in its text was replaced. `old` is the record
+/// before.
+///
+/// The facts about moves stay, unless another piece stands for all others in them, which its name decides, or the texts of
+/// moves contain the name of a stage. These facts are then computed again.
+pub fn renamed(old: &RuleRecord, new: RuleRecord) -> RuleRecord {
+    let names: Vec<(String, String)> = pieces(old).into_iter().zip(pieces(&new)).collect();
+    let is_ordered = names.is_sorted_by(|(_, one), (_, other)| one <= other);
+    let (rules, facts): (Vec<_>, Vec<_>) = new.entries.into_iter().partition(RecordEntry::is_of_rules);
+    let mut record = RuleRecord { entries: rules }.in_order();
+    let stage = |name: &str| name.split_once('.').map(|(_, stage)| stage.to_owned());
+    let has_stage = names.iter().any(|(old, new)| stage(old) != stage(new));
+    let again = if is_ordered && !has_stage { None } else { other_facts(&record, &names, has_stage) };
+    record.entries.extend(again.unwrap_or_else(|| moves::in_order(facts)));
+    record
+}
+
+/// Returns the entries about moves of a record if its new names change them. `names` has the old and the new names of
+/// its pieces.
+fn other_facts(
+    record: &RuleRecord,
+    names: &[(String, String)],
+    has_stage: bool,
+) -> Option<Vec<RecordEntry>> {
+    let before: HashMap<&str, &str> =
+        names.iter().map(|(old, new)| (new.as_str(), old.as_str())).collect();
+    let old = |name: String| before.get(name.as_str()).map_or(name.clone(), |old| (*old).to_owned());
+    let rules = rules_of("rules.snapshot", &record.text());
+    let game = RuleFile::open(&rules, &Catalog::new(&NoFiles), Sources::default());
+    let games = CompiledChoice::new(&game);
+    let is_changed = games.all.iter().any(|(_, variant)| moves::common(variant, old) != moves::common(variant, |name| name));
+    (has_stage || is_changed).then(|| moves::entries(&games))
+}
+
+/// Returns the name of the piece of each entry about the moves of a piece.
+fn pieces(record: &RuleRecord) -> Vec<String> {
+    let headings = record.entries.iter().filter_map(|entry| entry.heading.strip_prefix("moves "));
+    headings.map(|heading| heading.split(" under ").next().unwrap_or_default().to_owned()).collect()
+}
