@@ -65,6 +65,14 @@ slips TIMES="20" SEED="11" OUT="slips.txt":
 fixes NUMBER="500" SEED="44" OUT="fixes.txt":
     FERZ_FIXES={{NUMBER}} FERZ_SEED={{SEED}} FERZ_FIXES_TO={{OUT}} cargo test --test suite slips::fixes -- --nocapture
 
+# Rename every declared name of every built-in game, and then check and test each folder. FERZ_EACH=1 does so after each name.
+renames:
+    cargo test --test suite lsp::renames:: -- --include-ignored --nocapture
+
+# Ask an editor's server for the declaration of every name in every built-in file.
+definitions:
+    cargo test --test suite lsp::definitions:: -- --include-ignored --nocapture
+
 # Change the built-in games at random. `check` and the other commands must accept the same files.
 usable MUTANTS="2000" SEED="1":
     FERZ_USABLE={{MUTANTS}} FERZ_SEED={{SEED}} cargo test --release --test suite usable:: -- --nocapture

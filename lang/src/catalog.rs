@@ -207,6 +207,8 @@ impl<'a> Catalog<'a> {
             return Err(Failure { sources, problems: vec![problem] });
         };
         text.readings = match (text.readings, self.readings.clone()) {
+            // The same file can be both that of the game and that of the caller.
+            (Some((name, _)), Some((other, more))) if name == other => Some((other, more)),
             // Both texts are joined into one file.
             (Some((name, text)), Some((other, more))) => {
                 Some((format!("{name} + {other}"), format!("{text}\n{more}")))

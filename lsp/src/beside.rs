@@ -4,12 +4,17 @@
 
 use super::completion::{item, kind_of};
 use super::documents::{Document, Workspace};
+use super::hover::switch_of;
 use super::mentions::{self, FoundName};
 use super::navigation::{ReadRules, references_of};
+use super::open_files::OpenFiles;
 use super::page::{PageRow, RowKind, row_at, rows};
 use super::readings;
-use ferz_lang::catalog::{EVALUATION, READINGS, built_in_titles};
+use ferz_core::base::source::Sources;
+use ferz_core::rules::Variant;
+use ferz_lang::catalog::{Catalog, EVALUATION, READINGS, built_in, built_in_titles};
 use ferz_lang::outline::{NameKind, Symbol, SymbolKind};
+use ferz_lang::{Memory, RuleFile, Selection};
 use ferz_syntax::vocabulary::Keyword;
 use ferz_text::lab::casebook::BLOCKS;
 use lsp_types::{
@@ -89,6 +94,10 @@ fn describe(workspace: &Workspace, mention: &FoundName) -> Option<String> {
     let (rules, symbol) = declared(mention)?;
     match mention.name.kind {
         NameKind::Switch => {
+            let whole = compiled(workspace, &mention.game).and_then(|variant| switch_of(&variant, full));
+            if whole.is_some() {
+                return whole;
+            }
             let mut lines = vec![format!("switch `{full}`: {}", symbol.text)];
             lines.extend(values(&mention.game, full).into_iter().map(|(name, value)| {
                 let mark = if value.is_default { " (default)" } else { "" };
@@ -105,6 +114,18 @@ fn describe(workspace: &Workspace, mention: &FoundName) -> Option<String> {
             Some(format!("```ferz\n{}\n```", lines.join("\n")))
         }
     }
+}
+
+/// Returns the game of a file with its default choices, if it has no errors.
+fn compiled(workspace: &Workspace, game: &[ReadRules]) -> Option<Variant> {
+    let own = game.first()?;
+    let files = OpenFiles::new(workspace.texts());
+    let catalog = Catalog::new(&files);
+    let rules = match own.is_built_in {
+        true => RuleFile::open(&built_in(own.stem())?, &catalog, Sources::default()),
+        false => catalog.open_file(&own.path)?,
+    };
+    rules.variant(&Selection::default(), &Memory::default()).0
 }
 
 /// Returns the values of a switch of a game with their symbols, each once.

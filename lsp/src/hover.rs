@@ -5,7 +5,7 @@ use super::drawings;
 use super::navigation::{amendments, ancestors, declaration, name_at};
 use ferz_cli::show;
 use ferz_core::base::Color;
-use ferz_core::rules::RuleRef;
+use ferz_core::rules::{RuleRef, Variant};
 use ferz_lang::betza;
 use ferz_lang::outline::{self, Name, NameKind, SymbolKind};
 use ferz_syntax::syntax::{Item, ItemKind};
@@ -180,10 +180,14 @@ fn about(outline: &outline::Outline, source: &outline::Symbol) -> String {
     lines.iter().filter_map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes a switch: its question, and its answers with their sources.
+/// Describes a switch of the document.
 fn switch(document: &Document, name: &Name) -> Option<String> {
-    let loaded = document.good.as_ref()?.loaded()?;
-    let switch = loaded.variant.switches.iter().find(|switch| switch.name == name.full)?;
+    switch_of(&document.good.as_ref()?.loaded()?.variant, &name.full)
+}
+
+/// Describes a switch of a game: its question, and its answers with their sources.
+pub(super) fn switch_of(variant: &Variant, name: &str) -> Option<String> {
+    let switch = variant.switches.iter().find(|switch| switch.name == name)?;
     let mut lines = vec![format!("switch `{}`: {}", switch.name, switch.question), String::new()];
     for value in &switch.values {
         let mark = if value.default { " (default)" } else { "" };

@@ -5,7 +5,7 @@ use super::text::LineText;
 use super::{drawings, library, mentions, uri};
 use ferz_cli::files;
 use ferz_lang::catalog::{Files, built_in};
-use ferz_lang::outline::{Name, NameKind, Outline};
+use ferz_lang::outline::{Name, NameKind, Outline, Symbol, SymbolKind};
 use ferz_syntax::vocabulary;
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Position, Range};
 use std::collections::BTreeSet;
@@ -157,10 +157,22 @@ pub(super) fn definition(workspace: &Workspace, document: &Document, position: P
         let symbol = rules.outline.declaration(&name).filter(|symbol| !symbol.amends)?;
         Some((rules, symbol.place))
     });
+    let amended = own.map(|symbol| Location::new(document.uri.clone(), document.text.span(symbol.place)));
     match declared {
         Some((rules, place)) => rules.location(rules.text.span(place)),
-        None => own.map(|symbol| Location::new(document.uri.clone(), document.text.span(symbol.place))),
+        None => amended.or_else(|| ending(document, &above, &name)),
     }
+}
+
+/// Returns the line of `ending` with a name, in the document or in a game that it extends.
+fn ending(document: &Document, above: &[ReadRules], name: &Name) -> Option<Location> {
+    let line = |outline: &Outline| {
+        let is_it = |symbol: &&Symbol| symbol.kind == SymbolKind::Line && symbol.name == name.full;
+        outline.symbols.iter().find(is_it).filter(|_| name.kind == NameKind::Other).map(|symbol| symbol.place)
+    };
+    let own = line(document.outline());
+    let own = own.map(|place| Location::new(document.uri.clone(), document.text.span(place)));
+    own.or_else(|| above.iter().find_map(|rules| rules.location(rules.text.span(line(&rules.outline)?))))
 }
 
 pub(super) fn references(

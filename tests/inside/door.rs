@@ -96,3 +96,17 @@ fn occurrences_are_those_of_the_texts_of_positions() {
     }
     assert!(most >= 3);
 }
+
+#[test]
+fn the_same_readings_can_be_given_twice() {
+    let rules = "variant mine \"Mine\" extends makruk\n";
+    let readings = "[low]\ntitle = \"Low\"\n";
+    let read = |path: &str| match path {
+        "x/mine.ferz" => Some(rules.to_owned()),
+        "x/readings.toml" => Some(readings.to_owned()),
+        _ => None,
+    };
+    let loader = ferz::Loader::new().files(read).readings("x/readings.toml", readings);
+    let loaded = loader.load("x/mine.ferz").expect("a game");
+    assert_eq!(loaded.readings().filter(|name| *name == "low").count(), 1);
+}

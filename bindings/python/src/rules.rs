@@ -108,10 +108,8 @@ impl Origin {
         if let Some(reading) = &self.reading {
             loader = loader.reading(reading);
         }
-        // A readings file beside the game file is used by default.
-        let beside = || Some(Path::new(file(&self.game)?).with_file_name("readings.toml"));
-        let path = self.readings.clone().or_else(|| beside().map(|path| path.display().to_string()));
-        if let Some((path, text)) = path.and_then(|path| read(&path).map(|text| (path, text))) {
+        // The loader reads the readings beside a game file itself.
+        if let Some((path, text)) = self.readings.clone().and_then(|path| read(&path).map(|text| (path, text))) {
             loader = loader.readings(path, text);
         }
         self.switches.iter().fold(loader, |loader, (name, value)| loader.switch(name, value))

@@ -98,6 +98,12 @@ fn names_in_readings_and_cases_are_explained() {
         "{reading}"
     );
     assert!(hover(&page, PAGE, "game\nmine").contains("Mine"));
+    // The answers of a switch have their sources.
+    let built_in = PAGE.replace("mine", "tamerlane").replace("runner.reach", "giraffe.reach");
+    client.change(&page, 2, json!([{ "text": built_in }]));
+    let shown = client.at("textDocument/hover", &page, &built_in, "giraffe.rea");
+    let shown = shown["contents"]["value"].as_str().unwrap_or_default();
+    assert!(shown.contains("at least three squares [") && shown.contains("(default)"), "{shown}");
     client.leave();
 }
 

@@ -73,7 +73,7 @@ fn renamed(name: &DeclaredName) -> String {
 }
 
 /// Returns a number that depends on a text only.
-fn hash(text: &str) -> u64 {
+pub(super) fn hash(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step) >> 7
 }
@@ -131,7 +131,7 @@ fn copied(from: &Path, to: &Path) {
 }
 
 /// Writes the files of the tutorial as they are at its end, with the answers and the record.
-fn tutorial(folder: &Path) {
+pub(super) fn tutorial(folder: &Path) {
     let page = fs::read_to_string(root().join("docs/book/tutorial.md")).expect("a page");
     let (mut open, mut file, mut text) = (String::new(), String::new(), String::new());
     for line in page.lines() {
@@ -271,7 +271,9 @@ fn every_name_of_the_flagships_can_be_renamed() {
         for file in files {
             let name = file.file_name().expect("a name").to_string_lossy().into_owned();
             let is_beside = file.parent() == Some(&project.folder) && name != "readings.toml";
-            let is_other = is_beside && name.split('.').next() != Some(game);
+            let stem = name.split('.').next().unwrap_or_default();
+            // The readings of the folder need both games.
+            let is_other = is_beside && stem != game && stem != "full-tamerlane";
             let about = |text: String| text.lines().any(|line| line.split(['@', '/']).next() == Some(game));
             let is_page = name.ends_with(".md") && !is_beside;
             if is_other || is_page && !fs::read_to_string(&file).is_ok_and(about) {
@@ -279,7 +281,7 @@ fn every_name_of_the_flagships_can_be_renamed() {
             }
         }
         let is_name = |name: &DeclaredName| !matches!(name.kind, NameKind::Value | NameKind::Key);
-        report.rename(&mut project, &|_, name| is_name(name));
+        report.rename(&mut project, &|stem, name| stem == game && is_name(name));
     }
     project.client.leave();
     report.check();
