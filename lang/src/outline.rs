@@ -189,7 +189,8 @@ impl Outline {
         self.visit(&block.statements, inside);
         // A drawing names a stage as `TOKEN.STAGE`.
         for square in block.rows.iter().flat_map(|row| &row.squares) {
-            if let Some((token, stage)) = square.value.split_once('.').filter(|(_, stage)| !stage.is_empty()) {
+            if let Some((token, stage)) = square.value.split_once('.').filter(|(_, stage)| !stage.is_empty())
+            {
                 let place = square.span.part(token.len() + 1, square.value.len());
                 self.declare(NameKind::Other, stage.to_owned(), place, false);
             }

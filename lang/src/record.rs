@@ -188,9 +188,8 @@ impl RuleRecord {
                 }
                 Some(RecordPart::Reading) => {
                     let value = line.text.trim().split_once(" = ");
-                    readings += &value.map_or_else(String::new, |(switch, value)| {
-                        format!("set.{switch:?} = {value:?}\n")
-                    });
+                    readings += &value
+                        .map_or_else(String::new, |(switch, value)| format!("set.{switch:?} = {value:?}\n"));
                 }
                 Some(RecordPart::Moves | RecordPart::Start) | None => {}
             }

@@ -203,7 +203,8 @@ impl<'a> Mentioned<'a> {
         };
         let own = rows(text).into_iter().filter(|row| row.game.is_some_and(is_own));
         let in_row = own.flat_map(|row| {
-            let found: Vec<_> = words(row.text).filter_map(|word| self.place(MentionSite::Page, row.text, word)).collect();
+            let found: Vec<_> =
+                words(row.text).filter_map(|word| self.place(MentionSite::Page, row.text, word)).collect();
             found.into_iter().map(move |place| place.start + row.start..place.end + row.start)
         });
         in_row.collect()
@@ -244,7 +245,9 @@ impl<'a> Mentioned<'a> {
                         let last = is_stage.then(|| word.end - stage.len()..word.end);
                         last.or(is_right.then_some(word))
                     }
-                    MentionSite::Values(game) => self.piece(found, word.start).filter(|_| self.games.contains(game)),
+                    MentionSite::Values(game) => {
+                        self.piece(found, word.start).filter(|_| self.games.contains(game))
+                    }
                     MentionSite::Readings | MentionSite::Choices => None,
                 }
             }
@@ -278,8 +281,12 @@ impl Mentioned<'_> {
         let is_full = |word: &Range<usize>| text[word.clone()] == self.name.full;
         let own = first.clone().filter(|_| line.is_heading || text.contains(": "));
         let own = own.and_then(|word| match line.part? {
-            RecordPart::Reading => (line.is_heading && kind == NameKind::Reading && is_full(&word)).then_some(word),
-            RecordPart::Start if line.is_heading => (kind == NameKind::Array && is_full(&word)).then_some(word),
+            RecordPart::Reading => {
+                (line.is_heading && kind == NameKind::Reading && is_full(&word)).then_some(word)
+            }
+            RecordPart::Start if line.is_heading => {
+                (kind == NameKind::Array && is_full(&word)).then_some(word)
+            }
             RecordPart::Moves | RecordPart::Start => {
                 let is_piece = kind == NameKind::Other;
                 is_piece.then(|| self.piece(&text[word.clone()], word.start)).flatten()
@@ -288,7 +295,9 @@ impl Mentioned<'_> {
         });
         let after = first.filter(|_| line.is_heading).map_or(0, |word| word.end);
         let choices = words(text).filter(|word| word.start >= after);
-        own.into_iter().chain(choices.filter_map(|word| self.place(MentionSite::Choices, text, word))).collect()
+        own.into_iter()
+            .chain(choices.filter_map(|word| self.place(MentionSite::Choices, text, word)))
+            .collect()
     }
 }
 

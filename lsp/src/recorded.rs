@@ -38,12 +38,16 @@ pub(super) fn records(
     is_used: &dyn Fn(&Occurrence, &str) -> bool,
 ) -> Result<Vec<RecordedFile>, String> {
     let mut all = Vec::new();
-    for path in rules.iter().filter_map(|rules| Some(format!("{}{RECORD}", rules.path.strip_suffix(".ferz")?))) {
+    for path in
+        rules.iter().filter_map(|rules| Some(format!("{}{RECORD}", rules.path.strip_suffix(".ferz")?)))
+    {
         let Some(old) = read(workspace, &path) else { continue };
         let text = old.body();
         let record = match RuleRecord::read(text) {
             Ok(record) => record,
-            Err(why) if holds(text, name) => return Err(format!("{path} holds the name, {}", unreadable(why))),
+            Err(why) if holds(text, name) => {
+                return Err(format!("{path} holds the name, {}", unreadable(why)));
+            }
             Err(_) => continue,
         };
         let places = places(rules, name, text, is_used);
@@ -69,7 +73,9 @@ fn holds(text: &str, name: &Name) -> bool {
 
 fn unreadable(why: Unreadable) -> String {
     match why {
-        Unreadable::NoRecord => "and is not a record in the present form; convert it by `ferz snapshot` first".to_owned(),
+        Unreadable::NoRecord => {
+            "and is not a record in the present form; convert it by `ferz snapshot` first".to_owned()
+        }
         Unreadable::Later(version) => format!("and has form {version} of a later version of ferz"),
         Unreadable::Conflict(line) => format!("and line {line} is an unresolved merge conflict"),
     }
@@ -139,13 +145,16 @@ pub(super) fn answers(
 fn can_name(query: &Query, name: &str) -> bool {
     let in_words = match query.question {
         Question::Illegal | Question::Outcome(_) => true,
-        Question::Moves(_) | Question::Legal | Question::After(_) | Question::Perft(_) | Question::First => false,
+        Question::Moves(_) | Question::Legal | Question::After(_) | Question::Perft(_) | Question::First => {
+            false
+        }
     };
     // The plural of a name has another end, and an answer names several pieces of a family by their last words only.
     let plain = |text: &str| text.to_lowercase().replace('-', " ");
     let name = plain(name);
     let stems = name.split(' ').filter(|word| word.len() > 2 || *word == name);
-    let stems: Vec<&str> = stems.map(|word| word.get(..word.len().saturating_sub(2).max(3)).unwrap_or(word)).collect();
+    let stems: Vec<&str> =
+        stems.map(|word| word.get(..word.len().saturating_sub(2).max(3)).unwrap_or(word)).collect();
     let named = |line: &str| stems.iter().any(|stem| line.contains(stem));
     in_words && query.expected.iter().any(|line| named(&plain(&line.value)))
 }

@@ -10,8 +10,8 @@ use super::edit::edits_of;
 use super::mentions::{self, FoundName};
 use super::navigation::{ReadRules, ancestors, descendants, name_at, near, read};
 use super::open_files::{OpenFiles, Texts};
-use super::text::LineText;
 use super::recorded::{self, RecordedFile};
+use super::text::LineText;
 use super::{library, readings, uri};
 use ferz_cli::files;
 use ferz_core::base::source::line_starts;
@@ -21,7 +21,9 @@ use ferz_lang::outline::{Name, NameKind, Occurrence, Outline, Symbol, SymbolKind
 use ferz_syntax::syntax::is_key;
 use ferz_syntax::vocabulary::{self, Keyword};
 use ferz_text::lab::casebook::Games;
-use lsp_types::{DiagnosticSeverity, NumberOrString, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit};
+use lsp_types::{
+    DiagnosticSeverity, NumberOrString, Position, PrepareRenameResponse, TextEdit, WorkspaceEdit,
+};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -128,11 +130,18 @@ fn owner(workspace: &Workspace, own: &ReadRules, name: &Name) -> Result<(), Stri
 /// Returns the oldest file that declares the name. A file can remove a piece that it inherits, and declare another one with
 /// its name; both get the new name.
 fn oldest(workspace: &Workspace, own: ReadRules, name: &Name) -> Result<ReadRules, String> {
-    let above = if name.kind == NameKind::Reading { Vec::new() } else { ancestors(workspace, &own.path, &own.outline) };
+    let above = if name.kind == NameKind::Reading {
+        Vec::new()
+    } else {
+        ancestors(workspace, &own.path, &own.outline)
+    };
     match above.into_iter().rfind(|rules| declarations(&rules.outline, name) > 0) {
         Some(rules) if rules.is_built_in => {
             let game = rules.stem();
-            Err(format!("`{}` is also declared in the built-in game {game}, which no edit changes", short(name)))
+            Err(format!(
+                "`{}` is also declared in the built-in game {game}, which no edit changes",
+                short(name)
+            ))
         }
         Some(rules) => Ok(rules),
         None => Ok(own),
@@ -270,7 +279,8 @@ fn line_edits(old: &LineText, new: &str) -> Vec<TextEdit> {
     let is: Vec<&str> = new.split_inclusive('\n').collect();
     let starts = line_starts(old.body());
     let end = |line: usize| starts.get(line).copied().unwrap_or(old.body().len());
-    let edit = |lines: Range<usize>, text: String| TextEdit::new(old.range(end(lines.start), end(lines.end)), text);
+    let edit =
+        |lines: Range<usize>, text: String| TextEdit::new(old.range(end(lines.start), end(lines.end)), text);
     if was.len() == is.len() {
         let pairs = was.iter().zip(&is).enumerate().filter(|(_, (was, is))| was != is);
         return pairs.map(|(line, (_, is))| edit(line..line + 1, (*is).to_owned())).collect();

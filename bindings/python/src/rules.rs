@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// The arguments with which a game was loaded. Another process can load the game again from them.
@@ -83,13 +83,6 @@ pub fn reference(game: &Bound<'_, PyAny>) -> PyResult<String> {
     path.into_string().map_err(|_| PyValueError::new_err("the path has characters that are no text"))
 }
 
-/// Returns the file name in the reference to a game, if it refers to a file.
-fn file(game: &str) -> Option<&str> {
-    let (name, _) = game.split_once('@').unwrap_or((game, ""));
-    let end = name.find(".ferz")? + ".ferz".len();
-    name.get(..end)
-}
-
 impl Origin {
     /// Returns a loader that records in `reads` every file that it reads.
     fn loader<'r>(&self, reads: &'r RefCell<Reads>) -> ferz::Loader<'r> {
@@ -109,7 +102,9 @@ impl Origin {
             loader = loader.reading(reading);
         }
         // The loader reads the readings beside a game file itself.
-        if let Some((path, text)) = self.readings.clone().and_then(|path| read(&path).map(|text| (path, text))) {
+        if let Some((path, text)) =
+            self.readings.clone().and_then(|path| read(&path).map(|text| (path, text)))
+        {
             loader = loader.readings(path, text);
         }
         self.switches.iter().fold(loader, |loader, (name, value)| loader.switch(name, value))

@@ -90,7 +90,8 @@ fn ask_all(files: &[PathBuf], is_wanted: &dyn Fn(&str) -> bool) -> (usize, Vec<S
         let is_rules = path.extension().is_some_and(|ending| ending == "ferz");
         let all = if is_rules { names(&text) } else { choices(path, &text) };
         let shown = path.display().to_string();
-        let wanted: Vec<_> = all.into_iter().filter(|(_, name)| is_wanted(&format!("{shown} {name}"))).collect();
+        let wanted: Vec<_> =
+            all.into_iter().filter(|(_, name)| is_wanted(&format!("{shown} {name}"))).collect();
         if wanted.is_empty() {
             continue;
         }
@@ -113,7 +114,8 @@ fn ask_all(files: &[PathBuf], is_wanted: &dyn Fn(&str) -> bool) -> (usize, Vec<S
 /// Returns the shipped rule files, readings, and pages of cases.
 fn shipped_files() -> Vec<PathBuf> {
     let variants = root().join("variants");
-    let all = ["ferz", "toml", "md"].map(|ending| super::super::architecture::walk(&variants, ending)).concat();
+    let all =
+        ["ferz", "toml", "md"].map(|ending| super::super::architecture::walk(&variants, ending)).concat();
     let is_ours = |path: &PathBuf| {
         let is_page = path.parent().is_some_and(|folder| folder.ends_with("cases"));
         path.extension().is_some_and(|ending| ending == "ferz") || path.ends_with("readings.toml") || is_page

@@ -41,7 +41,8 @@ struct DeclaredName {
 /// Returns the names that a file declares.
 fn declared(path: &Path) -> Vec<DeclaredName> {
     let text = fs::read_to_string(path).expect("a file");
-    let named = |kind, short: &str, at| DeclaredName { path: path.to_owned(), kind, short: short.to_owned(), at };
+    let named =
+        |kind, short: &str, at| DeclaredName { path: path.to_owned(), kind, short: short.to_owned(), at };
     if path.ends_with("readings.toml") {
         let all = read_readings(0, &text).0;
         return all.iter().map(|one| named(NameKind::Reading, &one.name, one.span.range().end)).collect();
@@ -50,7 +51,9 @@ fn declared(path: &Path) -> Vec<DeclaredName> {
     let mut seen: Vec<&Name> = Vec::new();
     let mut all = Vec::new();
     for symbol in outline.symbols.iter().filter(|symbol| !symbol.amends) {
-        let Some(name) = symbol.declared.as_ref().filter(|name| name.kind != NameKind::Game) else { continue };
+        let Some(name) = symbol.declared.as_ref().filter(|name| name.kind != NameKind::Game) else {
+            continue;
+        };
         if seen.contains(&name) {
             continue;
         }
@@ -88,7 +91,8 @@ impl RenamedProject {
         let text = fs::read_to_string(&name.path).expect("a file");
         let document = json!({ "uri": uri(&name.path) });
         self.opened += 1;
-        let item = json!({ "uri": uri(&name.path), "languageId": "ferz", "version": self.opened, "text": text });
+        let item =
+            json!({ "uri": uri(&name.path), "languageId": "ferz", "version": self.opened, "text": text });
         self.client.tell("textDocument/didOpen", json!({ "textDocument": item }));
         let params =
             json!({ "textDocument": document, "position": position(&text, name.at), "newName": new });
@@ -174,7 +178,9 @@ fn a_rename_in_the_project_of_the_tutorial_keeps_its_tests() {
     for (at, name) in all.iter().enumerate() {
         let new = if name.short == "elephant" { "fil".to_owned() } else { renamed(name) };
         // An earlier rename has moved the place.
-        let Some(name) = declared(&name.path).into_iter().find(|one| one.short == name.short) else { continue };
+        let Some(name) = declared(&name.path).into_iter().find(|one| one.short == name.short) else {
+            continue;
+        };
         project.rename(&name, &new).unwrap_or_else(|why| panic!("{}: {why}", name.short));
         let is_last = at + 1 == all.len();
         if ["elephant", "leap", "one-or-two", "far-rank"].contains(&name.short.as_str()) || is_last {

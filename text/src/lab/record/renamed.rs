@@ -27,18 +27,16 @@ pub fn renamed(old: &RuleRecord, new: RuleRecord) -> RuleRecord {
 
 /// Returns the entries about moves of a record if its new names change them. `names` has the old and the new names of
 /// its pieces.
-fn other_facts(
-    record: &RuleRecord,
-    names: &[(String, String)],
-    has_stage: bool,
-) -> Option<Vec<RecordEntry>> {
-    let before: HashMap<&str, &str> =
-        names.iter().map(|(old, new)| (new.as_str(), old.as_str())).collect();
+fn other_facts(record: &RuleRecord, names: &[(String, String)], has_stage: bool) -> Option<Vec<RecordEntry>> {
+    let before: HashMap<&str, &str> = names.iter().map(|(old, new)| (new.as_str(), old.as_str())).collect();
     let old = |name: String| before.get(name.as_str()).map_or(name.clone(), |old| (*old).to_owned());
     let rules = rules_of("rules.snapshot", &record.text());
     let game = RuleFile::open(&rules, &Catalog::new(&NoFiles), Sources::default());
     let games = CompiledChoice::new(&game);
-    let is_changed = games.all.iter().any(|(_, variant)| moves::common(variant, old) != moves::common(variant, |name| name));
+    let is_changed = games
+        .all
+        .iter()
+        .any(|(_, variant)| moves::common(variant, old) != moves::common(variant, |name| name));
     (has_stage || is_changed).then(|| moves::entries(&games))
 }
 
