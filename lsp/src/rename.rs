@@ -256,7 +256,7 @@ impl RenamedFiles {
                 return None;
             }
             let then = shown_problems(path, &old, before, &games[0]);
-            let count = |all: &[ProblemIdentity], one| all.iter().filter(|(other, _)| other == one).count();
+            let count = |all: &[ProblemWords], one| all.iter().filter(|(other, _)| other == one).count();
             let more = now.iter().find(|(code, _)| count(&then, code) < count(&now, code));
             more.map(|(_, message)| format!("{path} would have a new problem: {message}"))
         });
@@ -361,11 +361,11 @@ fn beside_edits(
     Ok(all.into_iter().map(edits).collect())
 }
 
-/// The code of a shown problem, and its message.
-type ProblemIdentity = (Option<NumberOrString>, String);
+/// The code of a shown problem with its message.
+type ProblemWords = (Option<NumberOrString>, String);
 
 /// Returns the problems of a file that `ferz check` also reports.
-fn shown_problems(path: &str, text: &LineText, overlay: &OpenFiles, games: &Games) -> Vec<ProblemIdentity> {
+fn shown_problems(path: &str, text: &LineText, overlay: &OpenFiles, games: &Games) -> Vec<ProblemWords> {
     let found = problems_of(path, text, overlay, games).0.into_iter().map(|problem| problem.diagnostic);
     let reported = found.filter(|one| one.severity != Some(DiagnosticSeverity::HINT));
     reported.map(|one| (one.code, one.message)).collect()
