@@ -37,7 +37,8 @@ fn other_facts(record: &RuleRecord, names: &[(String, String)], has_stage: bool)
         .all
         .iter()
         .any(|(_, variant)| moves::common(variant, old) != moves::common(variant, |name| name));
-    (has_stage || is_changed).then(|| moves::entries(&games))
+    // A record with a mistake has no game, and keeps its facts.
+    (has_stage || is_changed).then(|| moves::entries(&games)).filter(|facts| !facts.is_empty())
 }
 
 /// Returns the name of the piece of each entry about the moves of a piece.
