@@ -74,7 +74,7 @@ fn renamed(name: &DeclaredName) -> String {
     match name.kind {
         NameKind::Key => format!("{}{MARK}", name.short),
         _ if name.short.starts_with(|c: char| c.is_ascii_digit()) => format!("{MARK}-{}", name.short),
-        _ if hash(&name.short) % 13 == 0 => format!("{MARK}-{}", name.short),
+        _ if hash(&name.short).is_multiple_of(13) => format!("{MARK}-{}", name.short),
         _ => format!("{}-{MARK}", name.short),
     }
 }
@@ -292,7 +292,7 @@ fn names_of_the_flagships_can_be_renamed() {
         }
         let is_name = |name: &DeclaredName| !matches!(name.kind, NameKind::Value | NameKind::Key);
         report.rename(&mut project, &|stem, name| {
-            stem == game && is_name(name) && hash(&name.short) % share == 0
+            stem == game && is_name(name) && hash(&name.short).is_multiple_of(share)
         });
     }
     project.client.leave();
@@ -304,7 +304,7 @@ fn names_of_all_shipped_games_can_be_renamed() {
     rename_all("lsp-renames", &|game, name| {
         let is_part = matches!(name.kind, NameKind::Value | NameKind::Key);
         let share = if is_part { SAMPLED_VALUES } else { SAMPLED };
-        hash(&format!("{game} {}", name.short)) % share == 0
+        hash(&format!("{game} {}", name.short)).is_multiple_of(share)
     });
 }
 
