@@ -69,10 +69,6 @@ fixes NUMBER="500" SEED="44" OUT="fixes.txt":
 renames:
     cargo test --test suite lsp::renames:: -- --include-ignored --nocapture
 
-# Ask an editor's server for the declaration of every name in every built-in file.
-definitions:
-    cargo test --test suite lsp::definitions:: -- --include-ignored --nocapture
-
 # Change the built-in games at random. `check` and the other commands must accept the same files.
 usable MUTANTS="2000" SEED="1":
     FERZ_USABLE={{MUTANTS}} FERZ_SEED={{SEED}} cargo test --release --test suite usable:: -- --nocapture

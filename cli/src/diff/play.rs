@@ -61,7 +61,7 @@ pub(super) fn play(
     let arrays = a.setup != b.setup
         && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
-    let known = if args.no_cases { Known::default() } else { Known::of(one) };
+    let known = if args.no_cases { CaseStarts::default() } else { CaseStarts::of(one) };
     let end = started + budget;
     let going = || Instant::now() < end;
     if !args.positions_only && !arrays {
@@ -237,13 +237,13 @@ fn tasks(args: &DiffArgs, one: &Loaded, other: &Loaded, report: &DiffReport) -> 
 
 /// The positions of the cases of a game, and the games that lead to some of them.
 #[derive(Default)]
-struct Known {
+struct CaseStarts {
     positions: Vec<Setup>,
     games: Vec<Vec<String>>,
 }
 
-impl Known {
-    fn of(one: &Loaded) -> Known {
+impl CaseStarts {
+    fn of(one: &Loaded) -> CaseStarts {
         let folder = casefiles::folder(&one.game.sources);
         let page =
             |file: PathBuf| Some(read_page(&file.display().to_string(), &files::read(&file).ok()?, 0).0);
@@ -252,7 +252,7 @@ impl Known {
         if pages.is_empty() {
             pages = casefiles::built_in(&folder);
         }
-        let (mut seen, mut known) = (HashSet::new(), Known::default());
+        let (mut seen, mut known) = (HashSet::new(), CaseStarts::default());
         for query in pages.iter().flat_map(|page| &page.cases).flat_map(|case| &case.queries) {
             if let WrittenPosition::Played(moves) = &query.position {
                 let moves: Vec<String> = moves.iter().map(|word| word.value.clone()).collect();

@@ -80,7 +80,7 @@ fn renamed(name: &DeclaredName) -> String {
 }
 
 /// Returns a number that depends on a text only.
-pub(super) fn hash(text: &str) -> u64 {
+fn hash(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step) >> 7
 }
