@@ -322,9 +322,10 @@ export const panel = {
     await page.getByText("Show it on the boards").click({ timeout: 30_000 });
     await page.waitForFunction(() => document.querySelectorAll(".two .move").length === 4);
     // The pawn goes two squares once more, which only one of the games allows.
-    await boards.nth(1).locator('[data-square="a3"] .ground').click({ force: true });
-    await boards.nth(1).locator('[data-square="a5"] .ground').click({ force: true });
-    await page.waitForFunction(() => document.querySelector(".differs:not(:empty)")?.textContent.includes("a3a5"), null, { timeout: 10_000 });
+    const file = (await boards.nth(1).locator(".move").first().textContent()).match(/([a-h])3/)[1];
+    await boards.nth(1).locator(`[data-square="${file}3"] .ground`).click({ force: true });
+    await boards.nth(1).locator(`[data-square="${file}5"] .ground`).click({ force: true });
+    await page.waitForFunction((move) => document.querySelector(".differs:not(:empty)")?.textContent.includes(move), `${file}3${file}5`, { timeout: 10_000 });
     check((await boards.nth(1).locator(".move").count()) === 3 && (await boards.nth(0).locator(".move").count()) === 2, "the board that leads is taken back");
     return page;
   },
