@@ -1,7 +1,7 @@
 //! The files in which ferz has recorded names: records of games, and answers on pages of cases.
 //!
 //! A rename edits them so that `ferz test` still passes. A record gets the order and the layout of a new one. An answer in
-//! words is asked again if it agreed before.
+//! words is computed again if it agreed before.
 
 use super::documents::{Workspace, folder};
 use super::mentions;

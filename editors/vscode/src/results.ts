@@ -21,7 +21,7 @@ export interface Result {
 }
 
 /** Blocks that are not questions. */
-const SILENT = new Set(["game", "position", "fen", "text"]);
+const SILENT = new Set(["game", "position", "fen", "played", "text"]);
 
 /** Returns the headings with questions below them. */
 export function headings(text: string): Heading[] {
