@@ -7,14 +7,14 @@ use super::drawing::{read_drawing, write_drawing};
 use super::games::CaseGame;
 use super::page::{Query, WrittenPosition};
 use crate::base::source::{Span, Spanned};
-use crate::base::{Move, Outcome, Setup, Square};
+use crate::base::{Outcome, Setup, Square};
+use crate::fast::engine::Engine;
 use crate::lab::compare::first_move;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::fill;
 use crate::notation::{fen, movetext};
 use crate::play::game::GameHistory;
 use crate::rules::Variant;
-use crate::rules::interpreter::Interpreter;
 use crate::words::explain::Explainer;
 use crate::words::outcome::{claimable, to_move};
 use std::cell::OnceCell;
@@ -67,21 +67,30 @@ pub fn position(variant: &Variant, written: &WrittenPosition) -> Result<Setup, V
             };
             fen::read_as(variant, value, *lenient).map_err(|all| all.into_iter().map(in_page).collect())
         }
-        WrittenPosition::Played(moves) => played(variant, moves).map_err(|problem| vec![problem]),
+        WrittenPosition::Played(moves) => {
+            played(&Engine::new(variant), moves).map_err(|problem| vec![problem])
+        }
     }
 }
 
-/// Plays moves from the beginning of a game.
-fn played(variant: &Variant, moves: &[Spanned<String>]) -> Result<Setup, Diagnostic> {
-    let rules = Interpreter::new(variant);
-    let mut setup = variant.start();
-    for Spanned { value, span } in moves {
-        let (legal, after): (Vec<Move>, Vec<Setup>) = rules.children(&setup).into_iter().unzip();
-        let mv = movetext::read(variant, &setup, &legal, value).map_err(|problem| at(problem, *span))?;
-        let chosen = legal.iter().zip(after).find(|(own, _)| *own == mv);
-        setup = chosen.map(|(_, after)| after).ok_or_else(|| unplayed(value, *span))?;
+/// Builds the position of a question, with the engine of its game.
+fn position_of(query: &Query, game: &CaseGame) -> Result<Setup, Vec<Diagnostic>> {
+    if let WrittenPosition::Played(moves) = &query.position {
+        return played(game.engine(), moves).map_err(|problem| vec![problem]);
     }
-    Ok(setup)
+    position(&game.loaded.variant, &query.position)
+}
+
+/// Plays moves from the beginning of a game.
+fn played(engine: &Engine, moves: &[Spanned<String>]) -> Result<Setup, Diagnostic> {
+    let mut here = engine.start();
+    for Spanned { value, span } in moves {
+        let legal = engine.legal_moves(&here);
+        let mv = movetext::read(engine.variant(), &engine.setup(&here), &legal, value);
+        let after = engine.play(&here, mv.map_err(|problem| at(problem, *span))?);
+        here = after.ok_or_else(|| unplayed(value, *span))?;
+    }
+    Ok(engine.setup(&here))
 }
 
 fn unplayed(text: &str, place: Span) -> Diagnostic {
@@ -100,14 +109,14 @@ fn at(mut problem: Diagnostic, place: Span) -> Diagnostic {
 /// # Errors
 /// If the question has no answer in this game or position. The error lists all reasons.
 pub(super) fn ask(query: &Query, played: &CaseGame, briefly: bool) -> Result<Answer, Vec<Diagnostic>> {
-    let setup = position(&played.loaded.variant, &query.position)?;
+    let setup = position_of(query, played)?;
     answer(query, played, setup, briefly).map_err(|problem| vec![problem])
 }
 
 /// Returns the reasons why a question or its expected answer is invalid, without computing the answer.
 pub(super) fn question_problems(query: &Query, played: &CaseGame) -> Vec<Diagnostic> {
     let variant = &played.loaded.variant;
-    let mut problems = match (position(variant, &query.position), &query.question) {
+    let mut problems = match (position_of(query, played), &query.question) {
         (Err(problems), _) => problems,
         (Ok(_), Question::Moves(Some(name))) => square(query, variant, name).err().into_iter().collect(),
         (Ok(setup), Question::After(_) | Question::Outcome(_)) => {
