@@ -10,9 +10,14 @@ use ferz_lang::catalog::GameRef;
 use ferz_lang::record::{RecordPart, RuleRecord};
 use ferz_text::lab::casebook::Status;
 use ferz_text::lab::compare::SnapshotChange;
-use ferz_text::lab::record::{EntryChange, RecordComparison, compare};
+use ferz_text::lab::record::{EntryChange, RecordComparison, compare, example};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The number of changes of a record for which a game or a position is searched, and the time limit for all records.
+const MAX_EXAMPLES: usize = 4;
+const EXAMPLES: Duration = Duration::from_secs(5);
 
 #[derive(Serialize)]
 pub(crate) struct SnapshotData {
@@ -79,7 +84,7 @@ fn game_of(file: &Path) -> GameRef {
 }
 
 /// Compares a record with the current rules of its game.
-fn compared(file: &Path) -> Result<Checked, CommandError> {
+fn compared(file: &Path, going: &dyn Fn() -> bool) -> Result<Checked, CommandError> {
     let text = files::read(file)?;
     if !file.with_extension("ferz").exists() {
         return Ok(Checked::Problem(orphaned(file, &text)));
@@ -101,7 +106,16 @@ fn compared(file: &Path) -> Result<Checked, CommandError> {
     if old == new {
         return Ok(Checked::Passed);
     }
-    let comparison = compare(&old, &new);
+    let mut comparison = compare(&old, &new);
+    let examples: Vec<_> = comparison
+        .changes
+        .iter()
+        .take(MAX_EXAMPLES)
+        .map(|change| example(&old, &new, &comparison, &change.entry, going))
+        .collect();
+    for (change, example) in comparison.changes.iter_mut().zip(examples) {
+        change.example = example;
+    }
     Ok(if comparison.is_same() { Checked::Passed } else { Checked::Differs { old, new, comparison } })
 }
 
@@ -137,7 +151,9 @@ pub(crate) fn check(
 ) -> Result<Vec<SnapshotData>, CommandError> {
     let files = found(roots);
     // The records are compared in parallel and reported afterwards, so that the output has the order of the files.
-    let results = parallel::map("snapshots", &files, |file| compared(file));
+    let end = Instant::now() + EXAMPLES;
+    let going = || args.accept.is_none() && Instant::now() < end;
+    let results = parallel::map("snapshots", &files, |file| compared(file, &going));
     let (mut all, mut earlier) = (Vec::new(), 0_usize);
     for (path, result) in files.iter().zip(results) {
         let file = path.display().to_string();

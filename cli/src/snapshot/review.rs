@@ -191,9 +191,10 @@ fn sentences(change: &EntryChange, output: &mut Output) -> Result<(), CommandErr
         output.wrapped("    ", sentence)?;
     }
     match change.sentences.len().saturating_sub(MAX_SENTENCES) {
-        0 => Ok(()),
-        more => writeln!(output, "    and {more} more"),
+        0 => {}
+        more => writeln!(output, "    and {more} more")?,
     }
+    change.example.iter().try_for_each(|example| output.wrapped("    for example ", &example.sentence()))
 }
 
 fn how_to_accept(path: &Path, is_first: bool, output: &mut Output) -> Result<(), CommandError> {

@@ -1,6 +1,7 @@
 //! Tests of records of games: what they contain, and what a comparison of two records reports.
 
 mod changing;
+mod refactoring;
 
 use super::help::{Disk, root, walk};
 use ferz_core::base::source::Sources;

@@ -3,7 +3,8 @@
 //! [`changes`] compares the rules in words, and [`overlays`] the moves of each piece. A [`GamePair`] compares the games
 //! in play: it holds the same position in both, and compares the legal moves and the status. [`positions::search`]
 //! finds such positions, and [`game::search`] a game that leads to one: it makes goals of them (`goals`) and plans moves
-//! toward these (`planned`). A [`DifferenceScope`], derived from the rules that differ, guides both searches.
+//! toward these (`planned`). A [`DifferenceScope`], derived from the rules that differ, guides both searches. A
+//! [`Witness`] is what they find for a reader.
 
 mod canon;
 pub mod game;
@@ -20,6 +21,7 @@ mod single_rules;
 pub mod snapshot;
 mod snapshot_diff;
 mod strides;
+mod witness;
 
 use std::cell::Cell;
 
@@ -31,6 +33,7 @@ pub use rule::{Change, changes, first_move};
 pub use scope::DifferenceScope;
 pub use single_rules::separate;
 pub use snapshot_diff::{SnapshotChange, snapshot_changes};
+pub use witness::Witness;
 
 /// Returns a function that returns true at most `number` times, and only while `going` does. A search that asks it ends
 /// at the same place each time if the time suffices.

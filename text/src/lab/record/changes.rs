@@ -9,7 +9,7 @@ use super::renames::Renames;
 use super::sentences::sentences;
 use crate::base::sort_by_key;
 use crate::base::source::Sources;
-use crate::lab::compare::changes;
+use crate::lab::compare::{Canon, Witness, changes};
 use crate::lang::catalog::{Catalog, Loaded, NoFiles, record as rules_of};
 use crate::lang::record::{RecordEntry, RecordPart, RuleRecord};
 use crate::lang::{Memory, RuleFile, Selection, has_errors};
@@ -25,6 +25,15 @@ pub struct EntryChange {
     pub entry: String,
     /// The changes in sentences.
     pub sentences: Vec<String>,
+    /// A game or a position that shows the change, if one was searched and found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<Witness>,
+}
+
+impl EntryChange {
+    fn new(entry: String, sentences: Vec<String>) -> EntryChange {
+        EntryChange { entry, sentences, example: None }
+    }
 }
 
 /// The result of a comparison of two records.
@@ -128,7 +137,7 @@ pub fn compare(old: &RuleRecord, new: &RuleRecord) -> RecordComparison {
     };
     let place = |heading: &str| new.record.entries.iter().position(|entry| entry.heading == heading);
     let mut changes: Vec<EntryChange> =
-        found.all.into_iter().map(|(entry, sentences)| EntryChange { entry, sentences }).collect();
+        found.all.into_iter().map(|(entry, sentences)| EntryChange::new(entry, sentences)).collect();
     sort_by_key(&mut changes, |change| (place(&change.entry).is_none(), place(&change.entry)));
     RecordComparison { changes, engine, broken: None }
 }
@@ -173,8 +182,7 @@ fn by_text(old: &RecordSide, new: &RecordSide, parts: &[RecordPart]) -> Vec<Entr
     }
     let change = |heading: &str| {
         let (was, is) = (old.entry(heading), new.entry(heading));
-        (words(was) != words(is))
-            .then(|| EntryChange { entry: heading.to_owned(), sentences: lines(was, is) })
+        (words(was) != words(is)).then(|| EntryChange::new(heading.to_owned(), lines(was, is)))
     };
     headings.into_iter().filter_map(change).collect()
 }
@@ -353,6 +361,36 @@ pub fn accepted(
     comparison: &RecordComparison,
     headings: &[&str],
 ) -> Result<RuleRecord, String> {
+    let mut side = with_entries(old, new, comparison, headings)?;
+    side.record.entries.extend(super::moves::entries(&super::choices::CompiledChoice::new(&side.game)));
+    Ok(side.record)
+}
+
+/// Searches for a game or a position that shows the change of an entry alone, until `going` returns false.
+pub fn example(
+    old: &RuleRecord,
+    new: &RuleRecord,
+    comparison: &RecordComparison,
+    entry: &str,
+    going: &dyn Fn() -> bool,
+) -> Option<Witness> {
+    let side = with_entries(old, new, comparison, &[entry]).ok()?;
+    let old = RecordSide::new(old);
+    // A change may have an effect under some choices only.
+    let mut choices = old.game.every_selection();
+    choices.insert(0, Selection::default());
+    let pairs = choices.iter().filter_map(|choice| old.variant(choice).ok().zip(side.variant(choice).ok()));
+    let (one, other) = pairs.take_while(|_| going()).find(|(a, b)| Canon(a).game() != Canon(b).game())?;
+    Witness::search(&one, &other, going)
+}
+
+/// Returns the old record with some entries of the new one, without facts about moves.
+fn with_entries(
+    old: &RuleRecord,
+    new: &RuleRecord,
+    comparison: &RecordComparison,
+    headings: &[&str],
+) -> Result<RecordSide, String> {
     let is_accepted = |entry: &RecordEntry| {
         let is_changed = comparison.changes.iter().any(|change| change.entry == entry.heading);
         headings.contains(&entry.heading.as_str()) || !is_changed
@@ -369,7 +407,5 @@ pub fn accepted(
     entries.extend(old.entries.iter().filter(is_rule).filter(is_left).cloned());
     let side = RecordSide::new(&RuleRecord { entries });
     side.variant(&Selection::default())?;
-    let mut record = side.record;
-    record.entries.extend(super::moves::entries(&super::choices::CompiledChoice::new(&side.game)));
-    Ok(record)
+    Ok(side)
 }

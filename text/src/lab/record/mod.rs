@@ -14,7 +14,7 @@ mod sentences;
 
 pub use renamed::renamed;
 
-pub use changes::{EntryChange, RecordComparison, accepted, compare};
+pub use changes::{EntryChange, RecordComparison, accepted, compare, example};
 
 use crate::lang::RuleFile;
 use crate::lang::record::RuleRecord;
