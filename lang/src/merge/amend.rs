@@ -69,6 +69,8 @@ fn apply(
         _ if at_top => insert(merged, line.statement())?,
         _ => {
             replace::narrowed(merged, line).into_iter().for_each(|note| report.push(note));
+            let old = Line::all(merged).find(|old| old.key() == line.key());
+            old.and_then(|old| replace::recited(old, line)).into_iter().for_each(|lint| report.push(lint));
             replace::replace(merged, line, siblings)?;
         }
     }

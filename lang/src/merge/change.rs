@@ -50,7 +50,7 @@ fn change_all(merged: &mut Vec<Statement>, changed: Statement, line: Line, repor
     }
     let is_line = new.word().is_some_and(|word| word.block == BlockKind::Never);
     if is_line && new.block.is_none() && new.has_more_than_key() && new.marks_alone().is_none() {
-        return change_line(merged, new);
+        return change_line(merged, new, report);
     }
     let mut parts = parts(merged, &key, &changed).into_iter();
     let mut apply = |mut old: Statement| {
@@ -142,7 +142,7 @@ fn drop_marks(merged: &mut Vec<Statement>, key: &str, dropped: &Item) -> Read<()
 }
 
 /// Replaces the inherited statements with the same key as a statement without a block, even if a switch decides them.
-fn change_line(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
+fn change_line(merged: &mut Vec<Statement>, line: Line, report: &Report) -> Read<()> {
     let key = line.key();
     let is_one_of_many =
         line.at_colon().is_none() && line.word().is_some_and(|word| word.amend == Amend::Added);
@@ -158,11 +158,15 @@ fn change_line(merged: &mut Vec<Statement>, line: Line) -> Read<()> {
     if !replace::holds(merged, &key) {
         return Err(absent(merged, &key, line.span));
     }
+    let old = Line::all(merged).find(|old| old.key() == key);
+    old.and_then(|old| replace::recited(old, line)).into_iter().for_each(|lint| report.push(lint));
     replace::replace(merged, line, &[])
 }
 
 fn change_one(old: &mut Statement, mut changed: Statement, report: &Report) {
     let marks = Line::of(&changed).marks_alone().cloned();
+    let lint = changed.block.is_none().then(|| replace::recited(Line::of(old), Line::of(&changed))).flatten();
+    lint.filter(|_| marks.is_none()).into_iter().for_each(|lint| report.push(lint));
     if let (Some(own), Some(inherited)) = (spread(&mut changed), spread(old)) {
         let block = changed.block.as_ref().map(|block| (block.span, block.open));
         change_block(old, changed.block, report);

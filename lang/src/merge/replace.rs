@@ -57,6 +57,36 @@ pub(super) fn narrowed(merged: &[Statement], line: Line) -> Option<Diagnostic> {
     })
 }
 
+/// Returns a lint if a line repeats an inherited rule word for word, so that it changes the marks of the rule only, and
+/// drops some of them.
+pub(super) fn recited(old: Line, new: Line) -> Option<Diagnostic> {
+    let words = |line: Line| -> Vec<ItemKind> {
+        let own = line.items.iter().filter(|item| !matches!(item.kind, ItemKind::Marks(_)));
+        own.map(|item| item.kind.clone()).collect()
+    };
+    let marks = |line: Line| -> Vec<String> {
+        let own = line.items.iter().filter(|item| matches!(item.kind, ItemKind::Marks(_)));
+        own.filter_map(Item::list).flatten().filter_map(Item::word).map(str::to_owned).collect()
+    };
+    let now = marks(new);
+    let dropped: Vec<String> = marks(old).into_iter().filter(|mark| !now.contains(mark)).collect();
+    if dropped.is_empty() || words(old) != words(new) {
+        return None;
+    }
+    let (key, dropped) = (new.key(), dropped.join(" "));
+    let problem = Diagnostic::new(
+        Code::RestatedRule,
+        new.span,
+        "the rule is the inherited one, but its marks are others",
+    )
+    .label(old.span, "the inherited rule");
+    let drops = format!("`change {key} without [{dropped}]` drops marks");
+    Some(problem.help(match now.as_slice() {
+        [] => format!("delete it, or say what differs; {drops}"),
+        now => format!("`change {key} [{}]` adds marks to the inherited ones; {drops}", now.join(" ")),
+    }))
+}
+
 /// Returns true if a line of a changed block opens a block that the parent has, so that it should begin with
 /// `change`.
 fn is_block_of(line: Line, old: Line) -> bool {

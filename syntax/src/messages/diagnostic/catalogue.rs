@@ -335,6 +335,7 @@ codes! {
     }
     Lint {
         EqualReadings "equal-readings"
+        RestatedRule "restated-rule"
         UncitedRule "uncited-rule"
         ValueWithoutSource "value-without-source"
         ValueWithoutText "value-without-text"
