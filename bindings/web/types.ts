@@ -50,7 +50,9 @@ export interface PieceInfo {
 export interface SwitchValue { name: string; text: string; cites: string[]; citations: Cite[]; default: boolean }
 export interface SwitchInfo { name: string; question: string; values: SwitchValue[]; chosen: string }
 export interface Named { name: string; text: string; cites: Cite[] }
-export interface ReadingInfo { name: string; title: string; about: string; values: [string, string][] }
+export interface ReadingInfo { name: string; title: string; about: string; values: [string, string][]; answers: ReadingAnswer[] }
+/** An answer of a reading. `stance` says what the source of the reading gives: this answer, none, or another one. */
+export interface ReadingAnswer { switch: string; value: string; stance?: "sourced" | "silent" | "against" }
 /** The rule page of a game. */
 export interface RulePage {
   name: string; title: string; family: string | null; about: string[]; array: string; arrays: Named[]; reading: string;
@@ -60,7 +62,10 @@ export interface RulePage {
 }
 /** A built-in game. */
 export interface Card {
-  name: string; title: string; family: string; about: string; board: BoardInfo; pieces: [string, string, PieceColor][];
+  name: string; title: string; family: string; about: string;
+  /** Where the game comes from, and the game that it extends. */
+  origin?: { region: string; year: number | null; century: string | null; from: string[] }; extends?: string;
+  board: BoardInfo; pieces: [string, string, PieceColor][];
   /** The pictures of the pieces, by token. */
   pictures: Record<string, FigureName>;
   arrays: string[]; readings: string[]; switches: number;

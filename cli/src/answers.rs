@@ -3,10 +3,9 @@
 use super::game;
 use super::output::{CommandError, ExitVerdict, Output};
 use clap::Args;
-use ferz_core::rules::Switch;
-use ferz_lang::Memory;
-use ferz_lang::catalog::{GameRef, Loaded};
-use ferz_text::lab::stances::{Stance, stance};
+use ferz_core::rules::{Switch, Variant};
+use ferz_lang::Reading;
+use ferz_text::words::stances::{ReadingAnswer, Stance, answers};
 use serde::Serialize;
 
 #[derive(Args)]
@@ -42,16 +41,9 @@ pub(super) fn run(args: &AnswersArgs, output: &mut Output) -> Result<ExitVerdict
     let reference = game::whole(&args.game);
     game::check_file(&reference)?;
     let whole = game::load(&reference, &[], None)?;
-    let names = whole.game.readings.iter().map(|reading| reading.name.clone());
-    let names: Vec<String> = std::iter::once("default".to_owned()).chain(names).collect();
-    let memory = Memory::reading();
-    let load = |name: &String| {
-        let reference = GameRef { reading: Some(name.clone()), ..reference.clone() };
-        Ok(whole.game.under(&reference, &[], &memory)?)
-    };
-    let games: Vec<Loaded> = names.iter().map(load).collect::<Result<_, CommandError>>()?;
-    let mut questions: Vec<QuestionData> =
-        whole.variant.switches.iter().map(|switch| question(switch, &names, &games)).collect();
+    let readings: Vec<Option<&Reading>> =
+        std::iter::once(None).chain(whole.game.readings.iter().map(Some)).collect();
+    let mut questions = questions(&whole.variant, &readings);
     if args.differing {
         questions.retain(|one| one.answers.windows(2).any(|pair| pair[0].value != pair[1].value));
     }
@@ -63,34 +55,38 @@ pub(super) fn run(args: &AnswersArgs, output: &mut Output) -> Result<ExitVerdict
         writeln!(output, "{} has no such questions", args.game)?;
         return Ok(ExitVerdict::Yes);
     }
-    table(&questions, &names, output)?;
+    table(&questions, output)?;
     Ok(ExitVerdict::Yes)
 }
 
-fn question(switch: &Switch, names: &[String], games: &[Loaded]) -> QuestionData {
-    let answer = |(name, game): (&String, &Loaded)| {
-        let own = game.variant.switches.iter().find(|own| own.name == switch.name);
-        let value = own.map(|own| own.chosen.clone()).unwrap_or_default();
-        QuestionAnswer {
-            reading: name.clone(),
-            text: switch.value(&value).map(|value| value.text.clone()).unwrap_or_default(),
-            stance: stance(&game.variant, name, switch, &value),
-            value,
-        }
-    };
-    QuestionData {
+fn questions(variant: &Variant, readings: &[Option<&Reading>]) -> Vec<QuestionData> {
+    let question = |switch: &Switch| QuestionData {
         switch: switch.name.clone(),
         question: switch.question.clone(),
-        answers: names.iter().zip(games).map(answer).collect(),
+        answers: Vec::new(),
+    };
+    let mut all: Vec<QuestionData> = variant.switches.iter().map(question).collect();
+    for reading in readings {
+        let answers = answers(variant, *reading).into_iter();
+        for ((one, switch), ReadingAnswer { value, stance, .. }) in
+            all.iter_mut().zip(&variant.switches).zip(answers)
+        {
+            let reading = reading.map_or_else(|| "default".to_owned(), |reading| reading.name.clone());
+            let text = switch.value(&value).map(|value| value.text.clone()).unwrap_or_default();
+            one.answers.push(QuestionAnswer { reading, value, text, stance });
+        }
     }
+    all
 }
 
 /// Writes the questions as the rows of a table, with a column for each reading.
-fn table(questions: &[QuestionData], names: &[String], output: &mut Output) -> Result<(), CommandError> {
+fn table(questions: &[QuestionData], output: &mut Output) -> Result<(), CommandError> {
     let cell = |answer: &QuestionAnswer| {
         let sign = answer.stance.map_or("", Stance::sign);
         format!("{sign}{}", answer.value)
     };
+    let names: Vec<String> =
+        questions.iter().take(1).flat_map(|one| &one.answers).map(|answer| answer.reading.clone()).collect();
     let mut rows = vec![std::iter::once(String::new()).chain(names.iter().cloned()).collect::<Vec<_>>()];
     rows.extend(
         questions

@@ -11,6 +11,7 @@ use ferz_lang::catalog::{Catalog, GameRef, Loaded, NoFiles, built_in, built_in_n
 use ferz_lang::{betza, vocabulary};
 use ferz_text::words::drawing::{FigureName, figure_name};
 use ferz_text::words::page::{self, BoardPart, GamePage, marks};
+use ferz_text::words::past;
 use ferz_text::words::prose::Prose;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -30,6 +31,12 @@ pub struct Card {
     title: String,
     family: String,
     about: String,
+    /// The region, the century, and the ancestors of the game, if its file states them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<CardOrigin>,
+    /// The game that it extends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extends: Option<String>,
     board: BoardPart,
     /// The square, token, and color of each piece.
     pieces: Vec<(String, String, &'static str)>,
@@ -38,6 +45,14 @@ pub struct Card {
     arrays: Vec<String>,
     readings: Vec<String>,
     switches: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CardOrigin {
+    region: String,
+    year: Option<u32>,
+    century: Option<String>,
+    from: Vec<String>,
 }
 
 /// A word of the language with its form and the places where it is allowed. It serializes to JSON.
@@ -139,6 +154,13 @@ fn card(loaded: &Loaded) -> Card {
         name: variant.id.clone(),
         title: variant.title.clone(),
         family: family(&variant.id).unwrap_or_default(),
+        origin: variant.provenance.as_ref().map(|one| CardOrigin {
+            region: one.region.clone(),
+            year: one.year,
+            century: one.century().map(past::century),
+            from: one.from.clone(),
+        }),
+        extends: loaded.game.parent().map(str::to_owned),
         about: variant.about.first().cloned().unwrap_or_default(),
         board: page::board(variant, &Prose::new(variant)),
         pieces: variant.setup.iter().map(piece).collect(),

@@ -321,6 +321,11 @@ impl Outline {
                 pairs.for_each(|pair| self.refer(NameKind::Array, &pair[1]));
                 &items[items.len().saturating_sub(1)..]
             }
+            Keyword::Origin => {
+                let games = items.iter().skip_while(|item| item.word() != Some("from")).skip(1);
+                games.filter(|item| item.word().is_some()).for_each(|item| self.refer(NameKind::Game, item));
+                &[]
+            }
             // The first cell of a region declares it.
             Keyword::Cell => {
                 let at = items.iter().position(|item| item.word() == Some("as"));

@@ -18,6 +18,7 @@ use super::syntax::{Statement, Tree};
 use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, Severity};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// A rule file with everything it extends, before its switches have values.
@@ -173,6 +174,12 @@ impl RuleFile {
     pub fn own_name(&self) -> &str {
         let own = self.trees.first().and_then(|tree| self.sources.get(tree.file()));
         own.map_or("", |own| own.name.as_str())
+    }
+
+    /// Returns the name of the game that this one extends: the stem of its file.
+    pub fn parent(&self) -> Option<&str> {
+        let file = self.sources.get(self.trees.get(1)?.file())?;
+        Path::new(&file.name).file_stem()?.to_str()
     }
 
     /// Returns the tree of one of the sources, if it is a rule file.

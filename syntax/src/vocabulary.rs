@@ -31,7 +31,7 @@ impl Keyword {
 
     /// Returns true if the statement is text for readers and does not affect the game.
     pub fn is_remark(self) -> bool {
-        matches!(self, Keyword::About | Keyword::History | Keyword::Note | Keyword::Also)
+        matches!(self, Keyword::About | Keyword::History | Keyword::Origin | Keyword::Note | Keyword::Also)
     }
 }
 
@@ -73,7 +73,7 @@ impl Place {
 #[rustfmt::skip]
 pub enum Keyword {
     Variant, About, Source, Rules, Board, Region, Group, Piece, Family, Royalty, Right, Action, Player, Entry, Immune, Arriving, Capturing, Castling, Leaving, After, By, Ending,
-    Array, First, Turn, Clock, Hands, Fen, Switch, Under, Note, History, Add, Change, Remove,
+    Array, First, Turn, Clock, Hands, Fen, Switch, Under, Note, History, Origin, Add, Change, Remove,
     Grid, Cell, Hole, Black, Uncheckered, Files, Ranks,
     Title, Also, Token, Moves, Royal, Points, Value, Stays, Stands, Neutral, Written, In, Stage,
     Place, Exchange, Replace, Drop, Pass, To, Removing, Becomes, Provided, When, Or, Uses, Not, Must, May,
@@ -218,7 +218,7 @@ const ANYWHERE: &[Place] = &[
 
 /// The table of all keywords.
 #[rustfmt::skip]
-pub const WORDS: [WordEntry; 80] = [
+pub const WORDS: [WordEntry; 81] = [
     word(Variant, "variant", TOP, "The game and its history", "variant NAME \"Title\" [extends GAME]").once().amended(Amend::Replaced).declares(),
     word(About, "about", TOP, "The game and its history", "about \"Text\"").amended(Amend::Replaced).cites(),
     word(Source, "source", TOP, "Sources", "source NAME [as KEY] [\"Text\"] [{ ... }]").opens(BlockKind::Of(Place::Source)).amended(Amend::Named).declares(),
@@ -251,6 +251,7 @@ pub const WORDS: [WordEntry; 80] = [
     word(Under, "under", ANYWHERE, "Switches and readings", "under SWITCH [except] VALUE, ... { ... }").opens(BlockKind::Same).amended(Amend::Named),
     word(Note, "note", &[Place::Top, Place::Piece, Place::Action, Place::Source], "Pieces", "note \"Text\"").cites(),
     word(History, "history", TOP, "The game and its history", "history \"Text\"").cites(),
+    word(Origin, "origin", TOP, "The game and its history", "origin \"Text\" [year [about] NUMBER] [from GAME, ...]").once().cites(),
     word(Add, "add", TOP, "Extending another game", "add STATEMENT").opens(BlockKind::Same),
     word(Change, "change", TOP, "Extending another game", "change STATEMENT").opens(BlockKind::Same),
     word(Remove, "remove", TOP, "Extending another game", "remove STATEMENT"),

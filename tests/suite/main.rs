@@ -52,6 +52,8 @@ mod naming;
 #[cfg(feature = "cli")]
 mod notation;
 #[cfg(feature = "cli")]
+mod origins;
+#[cfg(feature = "cli")]
 mod page;
 #[cfg(feature = "builtin")]
 mod perft;

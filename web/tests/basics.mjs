@@ -11,6 +11,17 @@ export const basics = {
     await page.fill("#search", "shogi");
     const count = await page.locator(".card").count();
     check(count >= 3 && count < 30, `${count} cards for shogi`);
+    await page.fill("#search", "");
+    const heads = () => page.locator(".families h3").allTextContents();
+    await page.getByLabel("Group by").selectOption("century");
+    check((await heads()).indexOf("7th century") < (await heads()).indexOf("14th century"), `the centuries: ${await heads()}`);
+    await page.getByLabel("Group by").selectOption("tree");
+    const branch = page.locator(".descent li", { hasText: "Chaturanga" }).first().locator("li", { hasText: "Shatranj" }).first();
+    check((await branch.locator("li").allTextContents()).some((text) => text.startsWith("Tamerlane Chess Persia, 14th century")), "Tamerlane Chess does not descend from shatranj");
+    const listed = await page.locator(".descent li").count();
+    check(listed > 100, `${listed} games in the tree`);
+    await accessible(page);
+    await page.getByLabel("Group by").selectOption("family");
     await page.fill("#search", "tamerlane");
     await accessible(page);
     await wide(page);
@@ -28,6 +39,10 @@ export const basics = {
     check(before !== after, "the diagram has not changed");
     await page.selectOption("#reading", "wikibooks");
     await page.waitForFunction(() => location.hash.includes("@wikibooks"));
+    await page.getByText("The answers of all readings").click();
+    const cells = await page.locator(".answers tbody tr").nth(4).locator("td").allTextContents();
+    check(cells.join("|").replace(/\s+/g, " ") === "3|✓ 2|? 3|✓ 3|✓ 3|✓ 3", `the answers: ${cells.join("|")}`);
+    check((await page.locator('.answers th button[aria-pressed="true"]').textContent()) === "wikibooks", "no reading is marked");
     await page.locator("#array-1").click();
     await page.waitForFunction(() => location.hash.includes("/feminine"));
     await page.reload();

@@ -10,7 +10,7 @@ use clap::Args;
 use ferz_core::rules::Switch;
 use ferz_lang::catalog::{GameRef, Loaded};
 use ferz_text::lab::compare::{changes, overlays};
-use ferz_text::lab::stances::{Stance, stance};
+use ferz_text::words::stances::{Stance, stance};
 use report::DiffReport;
 use std::time::{Duration, Instant};
 

@@ -3,8 +3,8 @@
 use ferz_core::rules::{Cited, Switch};
 use ferz_lang::catalog::Loaded;
 use ferz_text::lab::compare::{Change, Difference, Overlay};
-use ferz_text::lab::stances::{Stance, stance};
 use ferz_text::words::explain::Reason;
+use ferz_text::words::stances::{Stance, stance};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use crate::output::{CommandError, Output};
 use crate::wrap;
 use ferz_syntax::messages::text::capital;
 use ferz_text::lab::compare::Difference;
-use ferz_text::lab::stances::Stance;
+use ferz_text::words::stances::Stance;
 
 /// The maximum numbers of rules, pieces, and positions that are shown without `--long`.
 const MAX_RULES: usize = 12;

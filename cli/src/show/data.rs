@@ -30,6 +30,7 @@ pub(super) fn game(variant: &Variant) -> Value {
         "about": variant.about,
         "notes": remarks(variant, &variant.notes),
         "history": remarks(variant, &variant.history),
+        "origin": variant.provenance.as_ref().map(|one| with_cites(variant, one.origin, json!(one))),
         "array": variant.array,
         "arrays": arrays.collect::<Vec<_>>(),
         "reading": variant.reading,

@@ -11,6 +11,7 @@ use ferz_syntax::messages::text::{capital, fill, markdown};
 use ferz_text::notation::{braced, fen};
 use ferz_text::words::drawing::diagram;
 use ferz_text::words::page::{Section, sections as rules, shown};
+use ferz_text::words::past;
 use ferz_text::words::piece_rules::{PieceSwitches, sections};
 use ferz_text::words::prose::{Explained, Prose};
 use std::collections::BTreeSet;
@@ -49,7 +50,7 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
         lines.extend([String::new(), "## Switches".to_owned()]);
     }
     lines.extend(variant.switches.iter().flat_map(switch));
-    for (title, remarks) in [("Notes", &variant.notes), ("History", &variant.history)] {
+    for (title, remarks) in [("Notes", &variant.notes), ("History", &past::paragraphs(variant))] {
         lines.extend((!remarks.is_empty()).then(|| format!("\n## {title}")));
         let text = |remark: &Remark| markdown(&remark.text) + &variant.note(remark.origin);
         lines.extend(remarks.iter().flat_map(|remark| [String::new(), text(remark)]));

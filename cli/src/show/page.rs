@@ -9,6 +9,7 @@ use ferz_core::rules::{Remark, Switch, Variant, Work};
 use ferz_lang::Reading;
 use ferz_text::notation::fen;
 use ferz_text::words::page::{Section, sections as rules};
+use ferz_text::words::past;
 use ferz_text::words::prose::{Explained, Prose};
 use ferz_text::words::rule_kind::SectionHeading;
 
@@ -52,7 +53,7 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
         sections.push(("Readings", table(rows.collect())));
     }
     sections.push(("Notes", paragraphs(variant, &variant.notes)));
-    sections.push(("History", paragraphs(variant, &variant.history)));
+    sections.push(("History", paragraphs(variant, &past::paragraphs(variant))));
     let works: Vec<String> = variant.sources.iter().map(Work::described).collect();
     let sources = variant.sources.iter().zip(&works);
     let sources = sources.map(|(source, text)| ("", source.id.as_str(), text.as_str()));

@@ -57,7 +57,7 @@ pub use reach::{Reach, Walks};
 pub use recurrence::Recurrence;
 pub use refusal::{ActionRule, Refusal, Rule};
 pub use relation::Relation;
-pub use remark::{OtherName, Remark};
+pub use remark::{OtherName, Provenance, Remark};
 pub use rule::{RuleKind, RuleRef};
 pub use some_piece::SomePiece;
 pub use turns::Turns;

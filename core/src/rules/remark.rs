@@ -12,6 +12,31 @@ pub struct OtherName {
     pub origin: Origin,
 }
 
+/// Where a game comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The country or region.
+    pub region: String,
+    /// The year of the first evidence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub year: Option<u32>,
+    /// True if the year is not exact.
+    #[serde(default, rename = "about", skip_serializing_if = "std::ops::Not::not")]
+    pub is_about: bool,
+    /// The names of the games from which it descends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<String>,
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+impl Provenance {
+    /// Returns the century of the first evidence, counted from 1.
+    pub fn century(&self) -> Option<u32> {
+        self.year.map(|year| year.div_ceil(100))
+    }
+}
+
 /// A paragraph for readers: a note, or a part of the history of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {

@@ -143,6 +143,7 @@ impl Variant {
             about: _,
             notes: _,
             history: _,
+            provenance: _,
             array: _,
             arrays,
             reading: _,

@@ -5,7 +5,7 @@
 
 use super::{
     Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition, Consequence,
-    Ending, Fact, Fate, FollowUp, Immunity, MoveRule, Origin, PieceType, Remark, Right, Royalty, Target,
+    Ending, Fact, Fate, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance, Remark, Right, Royalty,
     Turns,
 };
 use crate::base::source::Span;
@@ -26,6 +26,9 @@ pub struct Variant {
     /// The history of the game, with one entry for each paragraph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Remark>,
+    /// Where the game comes from, if the file says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Provenance>,
     pub array: String,
     pub arrays: Vec<ArrayInfo>,
     /// The selected reading. Single switches may have been set in addition.
@@ -475,16 +478,6 @@ pub enum First {
     Black,
     /// The first player is drawn at random at the start of a game. Rules and positions are not affected.
     Dice,
-}
-
-impl Target {
-    /// Returns the squares that an action of a side can have as its target.
-    pub fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
-        match self {
-            Target::Zone(zone) => *zone.squares.get(color),
-            Target::HomeOf(piece_type) => variant.homes(color, *piece_type),
-        }
-    }
 }
 
 impl First {

@@ -243,7 +243,7 @@ fn undrawn(reach: &Reach, own: bool, lines: &[MaterialLine]) -> Variant {
     variant.returns = reach.returns();
     variant.notes.clear();
     (variant.id, variant.title, variant.array, variant.reading) = Default::default();
-    (variant.about, variant.history, variant.arrays) = Default::default();
+    (variant.about, variant.history, variant.provenance, variant.arrays) = Default::default();
     (variant.switches, variant.sources) = Default::default();
     variant
 }

@@ -15,7 +15,7 @@ use crate::rules::{Condition, EndingResult, MoveProperty, PieceFilter, Zone};
 use crate::statement::{Cursor, Read};
 
 /// Descriptions of numbers by the word before them, and of choices by their first word.
-const EXPECTED: [(&str, &str); 13] = [
+const EXPECTED: [(&str, &str); 14] = [
     ("always", "a choice for `check binds`"),
     ("bringing", "an exception"),
     ("drop", "what follows"),
@@ -29,6 +29,7 @@ const EXPECTED: [(&str, &str); 13] = [
     ("when", "another condition"),
     ("white", "a first player"),
     ("with", "how many"),
+    ("year", "a year"),
 ];
 
 /// The circumstances that the values of slots depend on.
@@ -78,7 +79,7 @@ macro_rules! slot_values {
 }
 
 slot_values! {
-    Text(&'a str) in [Slot::Name, Slot::Program, Slot::Text];
+    Text(&'a str) in [Slot::Name, Slot::Program, Slot::Game, Slot::Text];
     Number(u32) in [Slot::Number];
     Pieces(PieceFilter) in [Slot::Pieces];
     PieceType(PieceTypeId) in [Slot::Piece];
@@ -259,6 +260,7 @@ impl StatementReader<'_, '_, '_> {
         let value = match slot {
             Slot::Name => SlotContent::Text(cursor.free_name(&format!("the name of the {}", self.last))?.0),
             Slot::Program => SlotContent::Text(cursor.free_name("the name of a program")?.0),
+            Slot::Game => SlotContent::Text(cursor.free_name("the name of a game")?.0),
             Slot::Text => SlotContent::Text(cursor.quoted("a text in quotes")?.0),
             Slot::Number => SlotContent::Number(cursor.number(what)?.0),
             Slot::Pieces if decides_attacks => SlotContent::Pieces(scope.settled_pieces(cursor)?),
@@ -279,7 +281,7 @@ impl StatementReader<'_, '_, '_> {
             }
             // No statement that is read along its form has these slots.
             #[rustfmt::skip]
-            Slot::Game | Slot::Array | Slot::Key | Slot::Source | Slot::Switch | Slot::Value | Slot::Region
+            Slot::Array | Slot::Key | Slot::Source | Slot::Switch | Slot::Value | Slot::Region
             | Slot::Parameter | Slot::Token | Slot::Letter | Slot::Moves | Slot::Marks | Slot::Statement | Slot::Filter
             | Slot::Whose | Slot::Noun | Slot::Relation | Slot::Union | Slot::Area | Slot::All | Slot::Fact | Slot::Total
             | Slot::Reading | Slot::Threat | Slot::Event | Slot::Events | Slot::Effect | Slot::Where => return Ok(()),

@@ -196,7 +196,7 @@ impl<'a> Scope<'a> {
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
             About, Action, After, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
-            Leaving, Note, Player, Turn,
+            Leaving, Note, Origin, Player, Turn,
         };
         // Hands and arrays come first, because they determine the pieces that can be dropped.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));
@@ -230,6 +230,7 @@ impl<'a> Scope<'a> {
                     | Immune
                     | Leaving
                     | Note
+                    | Origin
                     | Player
                     | Turn,
                     _,

@@ -3,13 +3,14 @@
 //! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece that is known by the
 //! word in question. [`Scope::check_other_names`] and [`Scope::check_titles`] warn about redundant and ambiguous names.
 
+use super::form_values::FormValues;
 use super::scope::Scope;
 use crate::base::PieceTypeId;
-use crate::base::source::Span;
+use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Fix, TextChange};
 use crate::messages::text::{did_you_mean, plain_name};
-use crate::rules::{Origin, OtherName, PieceType, Remark};
+use crate::rules::{Origin, OtherName, PieceType, Provenance, Remark};
 use crate::statement::{Cursor, Line, Read};
 
 /// Reads `"Text"`.
@@ -25,6 +26,27 @@ pub(super) fn texts(cursor: &mut Cursor) -> Read<Vec<Remark>> {
         texts.push(note(cursor)?);
     }
     Ok(texts)
+}
+
+/// Reads the paragraphs after `about`.
+pub(super) fn about(cursor: &mut Cursor) -> Read<Vec<String>> {
+    Ok(texts(cursor)?.into_iter().map(|remark| remark.text).collect())
+}
+
+/// The last year that an origin can have.
+const LAST_YEAR: u32 = 2_100;
+
+/// Lowers where a game comes from.
+pub(super) fn provenance(mut values: FormValues, origin: Origin) -> Read<Provenance> {
+    let region = values.value::<&str>(0)?.to_owned();
+    let year = values.find::<u32>(0);
+    if let Some(Spanned { value, span }) = year.as_ref().filter(|year| !(1..=LAST_YEAR).contains(&year.value))
+    {
+        let message = format!("{value} is not a year from 1 to {LAST_YEAR}");
+        return Err(Diagnostic::new(Code::BadNumber, *span, message).help("leave out an unknown year"));
+    }
+    let from = std::iter::from_fn(|| values.optional::<&str>(1)).map(str::to_owned).collect();
+    Ok(Provenance { region, year: year.map(|year| year.value), is_about: values.says("about"), from, origin })
 }
 
 /// Reads `"scout", "lookout" [in "English"]` after `also`.

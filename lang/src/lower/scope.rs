@@ -57,6 +57,7 @@ impl<'a> Scope<'a> {
             about: Vec::new(),
             notes: Vec::new(),
             history: Vec::new(),
+            provenance: None,
             array: String::new(),
             arrays: Vec::new(),
             reading: String::new(),

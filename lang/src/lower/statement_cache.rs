@@ -9,7 +9,8 @@ use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
 use crate::rules::{
     Action, Admission, Arrival, Binding, Border, CaptureHand, CastlingRule, Ending, FenCount, First,
-    FollowUp, Immunity, MoveRule, Moves, Origin, OtherName, PieceFilter, Remark, Right, Turns, Work, Zone,
+    FollowUp, Immunity, MoveRule, Moves, Origin, OtherName, PieceFilter, Provenance, Remark, Right, Turns,
+    Work, Zone,
 };
 use crate::statement::Statement;
 use std::cell::RefCell;
@@ -34,6 +35,7 @@ pub(super) enum Clause {
     Source(Span, Work),
     About(Vec<String>),
     History(Vec<Remark>),
+    Origin(Provenance),
     Note(Remark),
     Also(Vec<OtherName>),
     Immune(Immunity),

@@ -92,10 +92,9 @@ impl Scope<'_> {
             }
             Keyword::Right => right(values(cursor)?, origin)?,
             Keyword::Source => self.source(line, cursor)?,
-            Keyword::About => {
-                Clause::About(remarks::texts(cursor)?.into_iter().map(|remark| remark.text).collect())
-            }
+            Keyword::About => Clause::About(remarks::about(cursor)?),
             Keyword::History => Clause::History(remarks::texts(cursor)?),
+            Keyword::Origin => Clause::Origin(remarks::provenance(values(cursor)?, origin)?),
             Keyword::Note => Clause::Note(remarks::note(cursor)?),
             Keyword::Also => Clause::Also(remarks::other_names(cursor)?),
             Keyword::Immune => Clause::Immune(self.immunity(cursor, of, origin)?),
@@ -234,6 +233,7 @@ impl Scope<'_> {
             (Clause::Note(note), Some(own)) => own.notes.0.push(note),
             (Clause::Note(note), None) => self.game.notes.push(note),
             (Clause::History(texts), _) => self.game.history.extend(texts),
+            (Clause::Origin(provenance), _) => self.game.provenance = Some(provenance),
             (Clause::Arriving(arrival), Some(own)) => push_exactly(&mut own.arrivals, arrival),
             (Clause::Arriving(arrival), None) => self.arriving(&arrival)?,
             (Clause::Follow(rule), _) => self.game.follow_ups.push(rule),
@@ -273,8 +273,7 @@ impl Scope<'_> {
             }
             (Clause::Hands(span, captures_leave, captures_to), _) => {
                 self.hands = Some(span);
-                self.game.captures_to = captures_to;
-                self.game.captures_leave = captures_leave;
+                (self.game.captures_to, self.game.captures_leave) = (captures_to, captures_leave);
                 self.game.lines.0.push(("hands", Origin(span)));
             }
             (Clause::Fen(count), _) => self.game.fen_counts.push(count),

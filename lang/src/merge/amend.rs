@@ -55,7 +55,9 @@ fn apply(
         (Some(Keyword::Add), _) if at_top => add(merged, line.amended()?)?,
         (Some(Keyword::Add), _) => merged.push(line.amended()?),
         // Texts for readers are always added to those of the parent.
-        (Some(Keyword::Also | Keyword::Note | Keyword::History), _) => merged.push(line.statement()),
+        (Some(Keyword::Also | Keyword::Note | Keyword::History | Keyword::Origin), _) => {
+            merged.push(line.statement())
+        }
         (keyword, Some(Amend::Replaced)) if at_top => {
             let own = line.key();
             if keyword == Some(Keyword::Variant) {

@@ -100,6 +100,7 @@ impl<'a> FileReader<'a> {
         let last = Line::all(&statements).next_back();
         self.report.nodes().ends_with(last);
         let (named, may_lack_parent) = self.head(&statements, text);
+        self.check_origins(&statements, text);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
         self.orphaned |= parent.is_none() && (named.is_some() || may_lack_parent);
         for reading in own {
@@ -115,6 +116,8 @@ impl<'a> FileReader<'a> {
         if let (Some(first), Some(second)) = (heads.next(), heads.next()) {
             self.report.push(twice("variant", second.span, first.span).doubting(Parts::BEFORE));
         }
+        // A game has an origin of its own.
+        parent.retain(|statement| Line::of(statement).keyword() != Some(Keyword::Origin));
         // The royals are determined before the parent is amended, so that a lost one can be reported.
         let royals = replace::royal_pieces(&parent);
         amend(&mut parent, &statements, true, self.report);
@@ -152,6 +155,36 @@ impl<'a> FileReader<'a> {
         (None, slip.is_some_and(|line| self.report.read(line, line.word_in(Place::Top)).is_none()))
     }
 
+    /// Reports the names after `origin ... from` that are not those of games.
+    fn check_origins(&self, statements: &[Statement], text: &Text) {
+        let origins = Line::all(statements).filter(|line| line.keyword() == Some(Keyword::Origin));
+        for line in origins.filter(|_| !text.trusted) {
+            let games = line.items.iter().skip_while(|item| item.word() != Some("from")).skip(1);
+            for (name, span) in games.filter_map(|item| Some((item.word()?, item.span))) {
+                if self.catalog.find(name, &text.name).is_none() {
+                    self.report.push_about(
+                        line,
+                        self.unknown_game(
+                            name,
+                            span,
+                            text,
+                            "name built-in games, and files next to this one",
+                        ),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Creates the problem of a name that is not the name of a game.
+    fn unknown_game(&self, name: &str, span: Span, text: &Text, help: &str) -> Diagnostic {
+        let names = built_in_names();
+        let stem = name.trim_end_matches(".ferz");
+        let own = self.catalog.find(stem, &text.name).map(|_| stem);
+        let problem = Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`"));
+        problem.suggest_or(stem, names.iter().map(String::as_str).chain(own), help)
+    }
+
     /// Returns the statements of the game `name`, which the file `text` extends.
     fn parent(&mut self, name: &str, span: Span, text: &Text) -> Option<Vec<Statement>> {
         if let Some(why) = self.catalog.refusal(&format!("{name}.ferz"), &text.name) {
@@ -159,12 +192,8 @@ impl<'a> FileReader<'a> {
             return None;
         }
         let Some(found) = self.catalog.find(name, &text.name) else {
-            let names = built_in_names();
-            let stem = name.trim_end_matches(".ferz");
-            let own = self.catalog.find(stem, &text.name).map(|_| stem);
-            let problem = Diagnostic::new(Code::UnknownGame, span, format!("unknown game `{name}`"));
             let help = "a game can extend built-in games, and files next to its own";
-            self.report.push(problem.suggest_or(stem, names.iter().map(String::as_str).chain(own), help));
+            self.report.push(self.unknown_game(name, span, text, help));
             return None;
         };
         self.trail.push((text.name.clone(), span));

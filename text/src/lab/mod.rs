@@ -11,4 +11,3 @@ pub mod compare;
 pub mod observable;
 pub mod record;
 pub mod self_play;
-pub mod stances;

@@ -75,6 +75,7 @@ async function content(page: RulePage, reference: Reference, change: Change): Pr
     parts.push(h("section", {}, h("h2", {}, section.title), h("ul", {}, ...section.items.map((item) => h("li", {}, rich(item))))));
   }
   if (page.switches.length) parts.push(questions(page, change));
+  if (page.switches.length && page.readings.length) parts.push(answers(page, change));
   const said = (title: string, list: RulePage["notes"]) => {
     if (list.length) parts.push(h("section", {}, h("h2", {}, title), ...list.map((one) => h("p", {}, one.text, cites(one.cites)))));
   };
@@ -135,6 +136,34 @@ function questions(page: RulePage, change: Change): HTMLElement {
     return set;
   };
   return h("section", {}, h("h2", {}, "Questions on which the sources differ"), ...page.switches.map(one));
+}
+
+/** The signs of what the source of a reading says about its answer. */
+const STANCES = {
+  sourced: ["✓", "given by the source"],
+  silent: ["?", "the source is silent: decided"],
+  against: ["≠", "the source says otherwise: decided"],
+} as const;
+
+/** Returns the table of the questions by readings. */
+function answers(page: RulePage, change: Change): HTMLElement {
+  const heads = page.readings.map((reading) => h("th", { scope: "col" },
+    button(reading.name, () => void change((now) => ({ ...now, reading: reading.name, switches: {} })), { class: "link", title: reading.title, "aria-pressed": String(reading.name === page.reading) })));
+  const rows = page.switches.map((question, at) => {
+    const cell = (name: string | undefined, stance?: keyof typeof STANCES) => {
+      const value = question.values.find((one) => one.name === name);
+      const sign = stance && h("span", { class: `stance ${stance}`, role: "img", "aria-label": STANCES[stance][1] }, STANCES[stance][0]);
+      return h("td", { title: value?.text ?? "" }, sign ?? null, sign ? " " : null, plain(name ?? ""));
+    };
+    const usual = question.values.find((value) => value.default)?.name;
+    return h("tr", {}, h("th", { scope: "row" }, question.question || plain(question.name)), cell(usual),
+      ...page.readings.map((reading) => cell(reading.answers[at]?.value, reading.answers[at]?.stance)));
+  });
+  const signs = page.readings.some((reading) => reading.answers.some(({ stance }) => stance)) ? Object.values(STANCES).map(([sign, said]) => `${sign} ${said}`).join(", ") : "";
+  return h("details", { class: "answers" }, h("summary", {}, "The answers of all readings"),
+    h("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "The answers of all readings" },
+      h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Question"), h("th", { scope: "col" }, "as in its file"), ...heads)), h("tbody", {}, ...rows))),
+    signs ? h("p", { class: "legend" }, signs) : null);
 }
 
 async function pieces(page: RulePage, reference: Reference): Promise<HTMLElement> {

@@ -70,7 +70,7 @@ pub fn search(pair: &GamePair, scope: &DifferenceScope, seed: u64, going: &dyn F
     let Some(mut search) = GameFinder::new(pair, scope, seed, going) else { return GameSearch::default() };
     search.plan(seed);
     if !search.every() && search.searched.game.is_none() {
-        search.at_random();
+        search.at_random(MAX_LENGTH);
     }
     search.searched
 }
@@ -97,6 +97,9 @@ pub fn plan(
 ) -> Option<FoundGame> {
     let mut search = GameFinder::new(pair, scope, seed, going)?;
     search.plan(seed);
+    if search.searched.game.is_none() {
+        search.at_random(planned::LONGEST);
+    }
     search.searched.game
 }
 
@@ -237,10 +240,9 @@ impl<'a> GameFinder<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Plays random games, each shorter than the shortest game found.
-    fn at_random(&mut self) {
+    /// Plays random games up to a length, each shorter than the shortest game found.
+    fn at_random(&mut self, mut limit: usize) {
         let piece_types = self.scope.predecessors(self.pair.variant());
-        let mut limit = MAX_LENGTH;
         // All games up to this length were searched, so a shorter one cannot be found.
         let least = self.searched.plies.unwrap_or(0) + 1;
         for _ in 0..GAMES {

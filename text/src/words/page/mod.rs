@@ -16,8 +16,10 @@ use crate::notation::fen;
 use crate::rules::{ArrayInfo, Cite, Moves, Origin, Remark, Switch, Variant, Zone};
 use crate::words::drawing::{FigureName, Mark, diagram, figure_name};
 use crate::words::explain::place;
+use crate::words::past;
 use crate::words::prose::{Explained, Prose};
 use crate::words::rule_kind::SectionHeading;
+use crate::words::stances::{ReadingAnswer, answers};
 use serde::Serialize;
 
 /// The radius of the diagrams in squares.
@@ -61,6 +63,8 @@ pub struct ReadingPart {
     pub title: String,
     pub about: String,
     pub values: Vec<(String, String)>,
+    /// The answers to all questions.
+    pub answers: Vec<ReadingAnswer>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -184,7 +188,7 @@ pub fn page(loaded: &Loaded) -> GamePage {
         sections: sections(variant, &prose),
         switches: variant.switches.clone(),
         notes: variant.notes.iter().map(said).collect(),
-        history: variant.history.iter().map(said).collect(),
+        history: past::paragraphs(variant).iter().map(said).collect(),
         sources: variant.sources.iter().map(source).collect(),
         file: file.map(|source| source.name.clone()).unwrap_or_default(),
     }
@@ -196,6 +200,7 @@ fn readings(loaded: &Loaded) -> Vec<ReadingPart> {
         title: one.title.clone(),
         about: one.about.clone(),
         values: one.set.iter().map(|(name, _, value, _)| (name.clone(), value.clone())).collect(),
+        answers: answers(&loaded.variant, Some(one)),
     };
     loaded.game.readings.iter().map(part).collect()
 }

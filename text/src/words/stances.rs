@@ -3,6 +3,7 @@
 //! A reading follows a source if it has the name of one. [`stance`] decides from the citations of the answers to a
 //! question whether the source gives the answer of the reading, gives another one, or is silent.
 
+use crate::lang::Reading;
 use crate::rules::{Switch, Variant};
 use serde::Serialize;
 
@@ -27,6 +28,28 @@ impl Stance {
             Stance::Against => "!",
         }
     }
+}
+
+/// The answer of a reading to a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReadingAnswer {
+    pub switch: String,
+    pub value: String,
+    /// The stance of the source that the reading follows, if it follows one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stance: Option<Stance>,
+}
+
+/// Returns the answers of a reading, or of the file itself, to all questions of a game.
+pub fn answers(variant: &Variant, reading: Option<&Reading>) -> Vec<ReadingAnswer> {
+    let answer = |switch: &Switch| {
+        let set = reading.iter().flat_map(|reading| &reading.set).find(|(name, ..)| *name == switch.name);
+        let usual = || switch.values.iter().find(|value| value.default).map(|value| &value.name);
+        let value = set.map(|(_, _, value, _)| value).or_else(usual).cloned().unwrap_or_default();
+        let stance = reading.and_then(|reading| stance(variant, &reading.name, switch, &value));
+        ReadingAnswer { switch: switch.name.clone(), value, stance }
+    };
+    variant.switches.iter().map(answer).collect()
 }
 
 /// Returns the stance of the source of a reading on an answer, or `None` if the reading follows no source.

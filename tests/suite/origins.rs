@@ -1,0 +1,88 @@
+//! Tests of where games come from: the statement, the list by origins, and the page of the historical games.
+
+use super::help::{err, ferz, ferz_in, folder, json, out, root};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The built-in games by name.
+fn games() -> BTreeMap<String, Value> {
+    let all = json(&["list", "--json"]);
+    let all = all.as_array().expect("a list").clone();
+    all.into_iter().map(|game| (game["name"].as_str().expect("a name").to_owned(), game)).collect()
+}
+
+#[test]
+fn the_page_of_the_historical_games_has_the_origins_of_their_files() {
+    let games = games();
+    let page = fs::read_to_string(root().join("docs/book/historical-games.md")).expect("a page");
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.starts_with("| [`"))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() >= 30, "{} rows", rows.len());
+    for row in &rows {
+        let name = row[1].split('`').nth(1).expect("a name");
+        let origin = &games[name]["origin"];
+        assert_eq!(origin["region"], row[2], "{name}");
+        let century = origin["year"].as_u64().map(|year| year.div_ceil(100));
+        let said = row[3].split("th").next().and_then(|text| text.trim().parse().ok());
+        assert_eq!(century, said, "{name}: {}", row[3]);
+    }
+    for (name, game) in games {
+        let is_listed = rows.iter().any(|row| row[1].contains(&format!("`{name}`")));
+        assert!(is_listed || game["origin"].is_null() || name == "chess", "{name} has an origin and no row");
+    }
+}
+
+#[test]
+fn every_list_has_each_game_once() {
+    let games = games();
+    for by in ["family", "region", "century", "tree"] {
+        let text = out(&ferz(&["list", "--by", by]));
+        for name in games.keys() {
+            let is_own = |line: &&str| {
+                let line = line.trim_start();
+                line.split([' ', ':']).next() == Some(name.as_str())
+                    && (by == "tree") == line.starts_with(&format!("{name}:"))
+            };
+            // A family can have the name of a game.
+            let rows = text.lines().filter(|line| line.starts_with("  ") || by == "tree");
+            assert_eq!(rows.filter(is_own).count(), 1, "{by}: {name}\n{text}");
+        }
+    }
+    let tree = out(&ferz(&["list", "--by", "tree"]));
+    let line = |name: &str| tree.lines().find(|line| line.trim_start().starts_with(&format!("{name}:")));
+    let depth = |name: &str| line(name).map(|line| line.len() - line.trim_start().len());
+    assert_eq!([depth("chaturanga"), depth("shatranj"), depth("tamerlane")], [Some(0), Some(2), Some(4)]);
+    assert_eq!(line("tamerlane"), Some("    tamerlane: Tamerlane Chess (Persia, 14th century)"));
+    let centuries = out(&ferz(&["list", "--by", "century"]));
+    let places = ["7th century", "14th century", "century not stated"].map(|text| centuries.find(text));
+    assert!(places.is_sorted() && places[0].is_some(), "{centuries}");
+}
+
+#[test]
+fn an_origin_is_read_shown_and_not_inherited() {
+    let folder = folder("origins");
+    let game = |origin: &str| {
+        let text = format!("variant mine \"Mine\" extends tamerlane\n{origin}\n");
+        fs::write(folder.join("mine.ferz"), text).expect("a file");
+        ferz_in(&folder, &["show", "mine.ferz"])
+    };
+    let text = out(&game(""));
+    assert!(text.contains("It was derived from shatranj") && !text.contains("Origin: "), "{text}");
+    let text = out(&game("origin \"Atlantis\" year about 900 from tamerlane, chess"));
+    let sentence =
+        "Origin: Atlantis; the game is known since about 900 and descends from tamerlane and chess.";
+    assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(sentence), "{text}");
+    for (line, message) in [
+        ("origin \"Atlantis\" from tamrelane", "did you mean `tamerlane`?"),
+        ("origin \"Atlantis\" year 0", "0 is not a year from 1 to 2100"),
+        ("origin \"Atlantis\" year 19400", "19400 is not a year from 1 to 2100"),
+        ("origin Atlantis", "expected a text in quotes"),
+    ] {
+        let output = game(line);
+        assert!(err(&output).contains(message), "{line}: {}", err(&output));
+    }
+}
