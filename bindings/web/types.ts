@@ -56,7 +56,10 @@ export interface ReadingAnswer { switch: string; value: string; stance?: "source
 /** The rule page of a game. */
 export interface RulePage {
   name: string; title: string; family: string | null; about: string[]; array: string; arrays: Named[]; reading: string;
-  readings: ReadingInfo[]; board: BoardInfo; fen: string; pieces: PieceInfo[];
+  readings: ReadingInfo[];
+  /** Which of the answers in force the source of the reading gives, in sentences. */
+  stances: string[];
+  board: BoardInfo; fen: string; pieces: PieceInfo[];
   sections: { title: string; items: string[] }[]; switches: SwitchInfo[];
   notes: { text: string; cites: Cite[] }[]; history: { text: string; cites: Cite[] }[]; sources: Named[]; file: string;
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use ferz_core::rules::{Cite, Variant, Work};
 use ferz_syntax::messages::text::{self, capital, commas, fill, hang, plural};
 use ferz_text::lab::claims::{Claim, claims};
+use ferz_text::words::stances;
 use serde_json::json;
 
 #[derive(Args)]
@@ -69,6 +70,7 @@ fn data(variant: &Variant, work: Option<&Work>, (claims, own): (&[Claim], &str))
             fields.insert("unsourced".to_owned(), json!(unsourced));
             let inherited: Vec<&Claim> = claims.iter().filter(|claim| is_inherited(claim, own)).collect();
             fields.insert("inherited".to_owned(), json!(inherited));
+            fields.insert("answers".to_owned(), json!(stances::in_force(variant)));
         }
     }
     data
@@ -114,6 +116,9 @@ impl SourcesPage<'_> {
             lines.push(String::new());
             lines.extend(wrap::text("", &format!("{}: {}", work.id, work.described())));
         }
+        for sentence in self.summary() {
+            lines.extend([vec![String::new()], wrap::text("", &sentence)].concat());
+        }
         for (file, claims) in self.files(|_| true) {
             lines.extend([String::new(), file.to_owned(), String::new()]);
             let row = |claim: &Claim| (claim.line, said(claim), self.citations(claim));
@@ -153,6 +158,11 @@ impl SourcesPage<'_> {
         lines
     }
 
+    /// Returns sentences about the answers of a reading that follows a source.
+    fn summary(&self) -> Vec<String> {
+        if self.work.is_some() { Vec::new() } else { stances::summary(self.variant) }
+    }
+
     /// Returns the names of the inherited rules for which the file cites no source of its own, by file.
     fn inherited(&self) -> Vec<(&str, String)> {
         let names = |claims: Vec<&Claim>| {
@@ -178,6 +188,8 @@ impl SourcesPage<'_> {
         if let Some(work) = self.work {
             lines.extend([String::new(), listed(work)]);
         }
+        let summary = self.summary().into_iter().flat_map(|said| [String::new(), text::markdown(&said)]);
+        lines.extend(summary);
         for (file, claims) in self.files(|_| true) {
             lines.extend([String::new(), format!("## {file}"), String::new()]);
             let row = |claim: &&Claim| (claim.line, said(claim), self.citations(claim).join("; "));

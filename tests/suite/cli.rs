@@ -85,7 +85,10 @@ fn the_list_is_searched() {
 #[test]
 fn sources_as_data() {
     let answer = json(&["sources", "tamerlane@applet", "--json"]);
-    assert_eq!(keys(&answer), ["game", "array", "reading", "sources", "claims", "unsourced", "inherited"]);
+    assert_eq!(
+        keys(&answer),
+        ["game", "array", "reading", "sources", "claims", "unsourced", "inherited", "answers"]
+    );
     let claims = answer["claims"].as_array().expect("a list");
     let of = |name: &str| claims.iter().find(|claim| claim["name"] == name).expect("a claim");
     let giraffe = of("giraffe.reach=2");

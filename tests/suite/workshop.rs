@@ -399,3 +399,39 @@ fn check_reports_the_errors_that_prevent_test() {
     assert_eq!(tally(&["mine.ferz", "cases/c.md"]), last);
     assert_eq!(tally(&["cases/c.md"]), "checked 1 file: 1 error; 1 case could not run\n");
 }
+
+#[test]
+fn a_reading_says_which_answers_its_source_gives() {
+    let word = |value: &Value| value.as_str().expect("a text").to_owned();
+    let questions = json(&here(&["readings", "tamerlane", "--json"]));
+    let questions = questions.as_array().expect("a list");
+    for reading in ["applet", "forbes", "history", "terraprint", "wikibooks"] {
+        let of = |stance: &str| -> Vec<String> {
+            let answer = |question: &Value| {
+                let mut answers = question["answers"].as_array().expect("a list").iter();
+                let own = answers.find(|answer| answer["reading"] == reading).expect("an answer");
+                (own["stance"] == stance)
+                    .then(|| format!("{}={}", word(&question["switch"]), word(&own["value"])))
+            };
+            questions.iter().filter_map(answer).collect()
+        };
+        let game = format!("tamerlane@{reading}");
+        for command in ["sources", "show"] {
+            let page = out(&here(&[command, &game]));
+            let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+            let given = format!(
+                "{reading} gives {} of the {} answers in force.",
+                of("sourced").len(),
+                questions.len()
+            );
+            let silent =
+                format!("The source is silent on these, which are decided: {}.", of("silent").join(", "));
+            let against =
+                format!("It says otherwise on these, which are decided: {}.", of("against").join(", "));
+            assert!(page.contains(&given), "{command} {game}: {given}");
+            assert!(of("silent").is_empty() || page.contains(&silent), "{command} {game}: {silent}");
+            assert!(of("against").is_empty() || page.contains(&against), "{command} {game}: {against}");
+        }
+    }
+    assert!(!out(&here(&["sources", "tamerlane"])).contains("answers in force"));
+}

@@ -12,6 +12,7 @@ use ferz_text::words::page::{Section, sections as rules};
 use ferz_text::words::past;
 use ferz_text::words::prose::{Explained, Prose};
 use ferz_text::words::rule_kind::SectionHeading;
+use ferz_text::words::stances;
 
 /// Describes a game: its pieces, rules, switches, readings, and sources.
 pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], plain: bool) -> Vec<String> {
@@ -50,7 +51,9 @@ pub(super) fn game(variant: &Variant, reference: &str, readings: &[Reading], pla
             all.insert(0, ("default", "every switch has the default value of the file"));
         }
         let rows = all.into_iter().map(|(name, text)| (mark(name, &variant.reading), name, text));
-        sections.push(("Readings", table(rows.collect())));
+        let summary = stances::summary(variant).into_iter();
+        let summary = summary.flat_map(|said| [vec![String::new()], wrap::text("", &said)].concat());
+        sections.push(("Readings", table(rows.collect()).into_iter().chain(summary).collect()));
     }
     sections.push(("Notes", paragraphs(variant, &variant.notes)));
     sections.push(("History", paragraphs(variant, &past::paragraphs(variant))));

@@ -52,6 +52,40 @@ pub fn answers(variant: &Variant, reading: Option<&Reading>) -> Vec<ReadingAnswe
     variant.switches.iter().map(answer).collect()
 }
 
+/// Returns the answers in force.
+pub fn in_force(variant: &Variant) -> Vec<ReadingAnswer> {
+    let answer = |switch: &Switch| ReadingAnswer {
+        switch: switch.name.clone(),
+        value: switch.chosen.clone(),
+        stance: stance(variant, &variant.reading, switch, &switch.chosen),
+    };
+    variant.switches.iter().map(answer).collect()
+}
+
+/// Returns sentences about the answers of a game that follows a source: how many are those of the source, and which are
+/// not. There are none if the reading follows no source.
+pub fn summary(variant: &Variant) -> Vec<String> {
+    let answers = in_force(variant);
+    let with = |stance: Stance| -> Vec<&ReadingAnswer> {
+        answers.iter().filter(|answer| answer.stance == Some(stance)).collect()
+    };
+    if answers.iter().all(|answer| answer.stance.is_none()) {
+        return Vec::new();
+    }
+    let (own, all) = (with(Stance::Sourced).len(), answers.len());
+    let mut lines = vec![format!("{} gives {own} of the {all} answers in force.", variant.reading)];
+    let others = [
+        (Stance::Silent, "The source is silent on these, which are decided"),
+        (Stance::Against, "It says otherwise on these, which are decided"),
+    ];
+    for (stance, said) in others {
+        let names = with(stance).into_iter().map(|answer| format!("{}={}", answer.switch, answer.value));
+        let names: Vec<String> = names.collect();
+        lines.extend((!names.is_empty()).then(|| format!("{said}: {}.", names.join(", "))));
+    }
+    lines
+}
+
 /// Returns the stance of the source of a reading on an answer, or `None` if the reading follows no source.
 pub fn stance(variant: &Variant, reading: &str, switch: &Switch, value: &str) -> Option<Stance> {
     let source = &variant.sources.iter().find(|source| source.id == reading)?.id;

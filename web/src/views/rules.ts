@@ -117,7 +117,7 @@ function choices(page: RulePage, reference: Reference, change: Change): HTMLElem
       ...readings.map((reading) => h("option", { value: reading.name, selected: reading.name === page.reading }, reading.title || reading.name)));
     const about = readings.find((reading) => reading.name === page.reading)?.about;
     const changed = Object.keys(reference.switches).length;
-    box.append(h("p", {}, h("label", { for: "reading" }, "Reading: "), select, " ", about ? h("span", {}, about) : null,
+    box.append(h("p", {}, h("label", { for: "reading" }, "Reading: "), select, " ", about ? h("span", {}, about) : null, ...page.stances.map((said) => ` ${said}`),
       changed ? h("span", {}, ` ${changed} answer${changed === 1 ? "" : "s"} changed. `, button("Reset", () => void change((now) => ({ ...now, switches: {} })), { class: "link", id: "reset" })) : null));
   }
   return box;

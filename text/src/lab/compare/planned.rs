@@ -18,7 +18,7 @@ use std::collections::HashSet;
 pub(super) const LONGEST: usize = 20;
 /// The number of distinguishing positions to find, and the number of positions after which the search for them ends.
 const POSITIONS: usize = 48;
-const QUESTIONS: u32 = 6_000;
+const CANDIDATES: u32 = 6_000;
 /// The number of goals to which games are planned.
 const GOALS: usize = 12;
 /// The number of positions of each ply that are kept.
@@ -47,7 +47,7 @@ pub(super) fn search(
             || is_hidden && pair.difference_after(setup).is_some()
     };
     let (found, _) =
-        positions::search(pair, scope, Vec::new(), (POSITIONS, seed), &at_most(QUESTIONS, going));
+        positions::search(pair, scope, Vec::new(), (POSITIONS, seed), &at_most(CANDIDATES, going));
     let found =
         found.into_iter().map(|found| found.setup).filter(|setup| shows(setup)).take_while(|_| going());
     let setup = pair.setup(&start);

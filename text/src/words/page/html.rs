@@ -103,7 +103,8 @@ fn chosen(page: &GamePage) -> Vec<String> {
     let reading = page.readings.iter().find(|one| one.name == page.reading && one.name != "default");
     let reading = reading.map(|one| {
         let title = if one.title.is_empty() { &one.name } else { &one.title };
-        format!("<p><b>Reading:</b> {}. {}</p>", rich(title), rich(&one.about))
+        let stances = page.stances.join(" ");
+        format!("<p><b>Reading:</b> {}. {} {}</p>", rich(title), rich(&one.about), rich(&stances))
     });
     let usual = || "<p><b>Reading:</b> the answers of the file.</p>".to_owned();
     let reading = reading.or_else(|| (!page.switches.is_empty()).then(usual));

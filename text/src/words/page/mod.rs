@@ -19,7 +19,7 @@ use crate::words::explain::place;
 use crate::words::past;
 use crate::words::prose::{Explained, Prose};
 use crate::words::rule_kind::SectionHeading;
-use crate::words::stances::{ReadingAnswer, answers};
+use crate::words::stances::{self, ReadingAnswer, answers};
 use serde::Serialize;
 
 /// The radius of the diagrams in squares.
@@ -36,6 +36,8 @@ pub struct GamePage {
     pub arrays: Vec<Named>,
     pub reading: String,
     pub readings: Vec<ReadingPart>,
+    /// Sentences about the answers in force that the source of the reading gives.
+    pub stances: Vec<String>,
     pub board: BoardPart,
     pub fen: String,
     pub pieces: Vec<PiecePart>,
@@ -182,6 +184,7 @@ pub fn page(loaded: &Loaded) -> GamePage {
         arrays: variant.arrays.iter().map(array).collect(),
         reading: variant.reading.clone(),
         readings: readings(loaded),
+        stances: stances::summary(variant),
         board: board(variant, &prose),
         fen: fen::write(variant, &variant.start()),
         pieces: pieces.collect(),
