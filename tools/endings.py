@@ -41,16 +41,22 @@ FAIRY = [
 DRAWN_AT_100 = {"antichess", "atomic", "kingofthehill", "3check", "horde", "racingkings"}
 WITHOUT_CLOCK = {"crazyhouse"}
 
+# The number of ranks on which kings and pawns are not promoted. On the others, they cannot stand as themselves.
+HOME_RANKS = {"chak": 4}
+
 # The squares d4, e4, d5, and e5 in python-chess.
 HILL = {27, 28, 35, 36}
 
 
-def placement(choice, pieces, size, holes=()):
-    """Returns the ranks of a FEN with these pieces on random squares, pawns not on the last ranks."""
+def placement(choice, pieces, size, holes=(), home=None):
+    """Returns the ranks of a FEN with these pieces on random squares, pawns not on the last ranks. Kings and pawns stand on
+    the first `home` ranks of their side."""
     width, height = size
     squares = {hole: "*" for hole in holes}
     for piece in pieces:
         ranks = range(1, height - 1) if piece in "Pp" else range(height)
+        if home and piece in "KkPp":
+            ranks = [rank for rank in ranks if (rank if piece.isupper() else height - 1 - rank) < home]
         kings = [square for square, other in squares.items() if other == "K" and piece == "k"]
         touches_king = lambda file, rank: any(abs(file - x) < 2 and abs(rank - y) < 2 for x, y in kings)
         squares[choice.choice([
@@ -161,7 +167,8 @@ class Fairy:
 
     def fen(self, choice):
         pieces = ["K", "k"] + choice.choices(self.tokens, k=choice.randint(0, 4))
-        return f"{placement(choice, pieces, self.size, self.holes)} {choice.choice('wb')} - - {quiet_plies(choice)} 100"
+        ranks = placement(choice, pieces, self.size, self.holes, HOME_RANKS.get(self.name))
+        return f"{ranks} {choice.choice('wb')} - - {quiet_plies(choice)} 100"
 
     def start(self, fen):
         """Sets a position, and returns False if no game leads to it."""

@@ -6,13 +6,15 @@
 use super::allow;
 use super::catalog::{Catalog, Files, built_in, is_rule_file, without_ending};
 use super::choice::Selection;
-use super::lint::Heir;
+use super::lint::{AmendedBlock, Heir};
 use super::lower::Lowered;
 use super::merge::{repeated, sources};
 use super::related::{Cause, ProblemRelation, Related};
 use super::rule_file::{CompiledFile, MAX_WORK, Memory, RuleFile, has_errors};
 use super::split::rejoined;
 use super::statement::ErrorNodes;
+use super::syntax::{Item, Statement};
+use super::vocabulary::{self, Amend};
 use crate::base::source::{Source, Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::messages::fix::{Certainty, Fix, TextChange};
@@ -79,11 +81,12 @@ impl RuleFile {
         // After an error, rules may only seem to be unused, and lints would distract from it.
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());
-            let outdated = self.outdated(memory);
+            let outdated = self.outdated(&found.all, memory);
             // A rule that comes too late also seems to overlap with the earlier one, or never to apply.
             let is_explained = |problem: &Diagnostic| {
+                let mut labels = outdated.iter().flat_map(|other| &other.labels);
                 matches!(problem.code, Code::ArrivalsOverlap | Code::NeverFires)
-                    && outdated.iter().any(|other| other.place() == problem.place())
+                    && labels.any(|label| label.span == problem.place())
             };
             found.all.retain(|problem| !is_explained(problem));
             found.all.extend(outdated);
@@ -130,8 +133,8 @@ impl RuleFile {
         found
     }
 
-    /// Returns the problems with inherited rules that the changes of this file make obsolete.
-    fn outdated(&self, memory: &Memory) -> Vec<Diagnostic> {
+    /// Returns the problems with inherited rules that the changes of this file make obsolete. `found` are other problems.
+    fn outdated(&self, found: &[Diagnostic], memory: &Memory) -> Vec<Diagnostic> {
         let own = self.trees.first().map(|tree| tree.file());
         let parent = self.trees.get(1).and_then(|tree| self.sources.get(tree.file()));
         let (Some(own), Some(parent)) = (own, parent) else { return Vec::new() };
@@ -146,7 +149,8 @@ impl RuleFile {
             let text = self.sources.slice(items.first()?.span.to(items.last()?.span));
             Some(text.split_whitespace().collect::<Vec<&str>>().join(" "))
         };
-        let heir = Heir { games: &games, own, written: &written };
+        let around = |place: Span| self.block_around(place, own);
+        let heir = Heir { games: &games, own, written: &written, around: &around };
         let parent =
             heir.may_be_outdated().then(|| Catalog::new(&Known(&self.sources)).open_file(&parent.name));
         let parent =
@@ -155,7 +159,23 @@ impl RuleFile {
             let arrays: Vec<String> = parent.arrays().map(str::to_owned).collect();
             arrays.iter().map(|array| parent.clone().with_array(Some(array))).collect()
         });
-        heir.outdated(&parent)
+        heir.outdated(&parent, found)
+    }
+
+    /// Returns the block at the top level in which a statement stands.
+    fn block_around(&self, place: Span, own: u32) -> Option<AmendedBlock> {
+        let holds = |top: &&Statement| {
+            let mut inside = top.block.iter().flat_map(|block| &block.statements);
+            inside.any(|line| line.span == place)
+        };
+        let top = self.tree.iter().find(holds)?;
+        let is_named =
+            top.items.first().and_then(Item::word).and_then(vocabulary::find)?.amend == Amend::Named;
+        let words = top.items.get(..if is_named { 2 } else { 1 })?;
+        let key = words.iter().map(|item| self.sources.slice(item.span)).collect::<Vec<&str>>().join(" ");
+        let items = sources::every(std::slice::from_ref(top)).flat_map(|line| line.items);
+        let own = items.map(|item| item.span).find(|span| span.file == own && span.end > 0);
+        Some(AmendedBlock { key, own })
     }
 
     /// Returns the errors that the game which this file extends has in itself. Built-in games have none. The parents of

@@ -125,7 +125,7 @@ fn compiled(workspace: &Workspace, game: &[ReadRules]) -> Option<Variant> {
         true => RuleFile::open(&built_in(own.stem())?, &catalog, Sources::default()),
         false => catalog.open_file(&own.path)?,
     };
-    rules.variant(&Selection::default(), &Memory::default()).0
+    rules.variant(&Selection::default(), &Memory::reading()).0
 }
 
 /// Returns the values of a switch of a game with their symbols, each once.

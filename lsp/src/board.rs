@@ -60,7 +60,7 @@ fn declared(document: &Document, variant: &Variant, symbol: &Symbol) -> Option<B
             let array = Some((symbol.name.clone(), symbol.place));
             let selection = Selection { array, ..Selection::default() };
             let game = &document.good.as_ref()?.game;
-            let variant = game.variant(&selection, &Memory::default()).0?;
+            let variant = game.variant(&selection, &Memory::reading()).0?;
             Some(start(&variant, &variant.start()))
         }
         SymbolKind::Word(_) | SymbolKind::Value | SymbolKind::Place | SymbolKind::Line => None,

@@ -40,7 +40,7 @@ impl ValidRules {
     /// Returns the game with its default choices.
     pub(super) fn loaded(&self) -> Option<&Loaded> {
         let load = || {
-            let (variant, warnings) = self.game.variant(&Selection::default(), &Memory::default());
+            let (variant, warnings) = self.game.variant(&Selection::default(), &Memory::reading());
             Some(Loaded::new(Arc::new(variant?), self.game.clone(), warnings))
         };
         self.loaded.get_or_init(load).as_ref()

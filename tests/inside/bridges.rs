@@ -1,5 +1,6 @@
 //! Tests of the imports from Interactive Diagrams and XBoard, and of the exports that they read back.
 
+use super::help::Texts;
 use ferz::{ExportFormat, Loader, Rules};
 use ferz_bridge::export::{Export, Format, export};
 use ferz_bridge::{Imported, diagram, xboard};
@@ -234,5 +235,40 @@ fn a_castling_without_a_partner_is_named() {
         let page = format!("files=8 ranks=8 royal=K maxPromote=0 rook:R:R::{squares} king:K:{moves}::e1");
         let game = proper(diagram::read("a.html", &page));
         assert_eq!(differing(&game) == [format!("king {moves}")], is_named, "{moves} {squares}");
+    }
+}
+
+/// A section or a page that changes a piece keeps only the draws by material that still hold, and each of its rules can
+/// apply.
+#[test]
+fn imported_games_keep_no_draw_that_can_be_won() {
+    let sections = [
+        "[a:chess]\ncustomPiece1 = b:BW\n",
+        "[a:chess]\ncustomPiece1 = n:NQ\nstalemateValue = loss\n",
+        "[a:chess]\nking = k:N\n",
+        "[a:chess]\nstalemateValue = loss\n",
+        "[a:chess]\nflagPiece = k\nflagRegionWhite = d4 e4 d5 e5\nflagRegionBlack = d4 e4 d5 e5\n",
+        "[a:asean]\nqueen = -\ncustomPiece1 = q:FD\n",
+        "[a:capablanca]\ncustomPiece1 = n:KN\n",
+        "[a:shako]\ncannon = -\ncustomPiece1 = c:R\n",
+        "[a:seirawan]\ncustomPiece1 = b:BW\n",
+        "[a:chess]\nmaxRank = 10\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+        "[a:chess]\npromotionRegionWhite = *6\npromotionRegionBlack = *3\nmandatoryPawnPromotion = true\n",
+    ];
+    let sections = sections.into_iter().filter_map(|section| {
+        let game = ferz::Import::fairy_stockfish("a.ini", section, "a", true);
+        Some((section.to_owned(), game.ok()?.text().to_owned()))
+    });
+    let page = "files=8 ranks=8 royal=K maxPromote=1 promoChoice=QRBN pawn:P:fmWfceFifmnD::a2-h2 knight:N:N::b1,g1 \
+        bishop:B:BW::c1,f1 rook:R:R::a1,h1 queen:Q:Q::d1 king:K:KisO2::e1";
+    let pages = diagram::read("a.html", page).map(|game| (page.to_owned(), game.text));
+    let all: Vec<(String, String)> = sections.chain(pages).collect();
+    assert_eq!(all.len(), 12);
+    for (source, text) in all {
+        let files = Texts(vec![("imported.ferz".into(), text.clone())]);
+        let game = Catalog::new(&files).open_file("imported.ferz").expect("a game");
+        let problems = game.check_proving();
+        assert!(problems.is_empty(), "{source}: {problems:#?}\n{text}");
+        assert!(!text.contains("allow"), "{source}: {text}");
     }
 }

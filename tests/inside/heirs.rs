@@ -18,6 +18,9 @@ const GAMES: [&str; 5] = ["xiangqi", "shogi", "chess", "crazyhouse", "tamerlane"
 const MARK: &str = "Zz9";
 const SOURCE: &str = "amendment";
 
+/// The number of lines before an amendment.
+const HEAD_LINES: usize = 2;
+
 /// An amendment of one statement.
 struct Amendment {
     text: String,
@@ -121,6 +124,9 @@ fn amendments(file: &OwnFile, statement: &Statement) -> Vec<Amendment> {
     for line in &block.statements {
         for (text, is_cited) in inner_amendments(file, line) {
             all.push(amendment(format!("change {key} {{\n{text}}}\n"), is_cited, true));
+            // A change that also cites the whole statement anew.
+            let text = format!("change {key} [{MARK}] {{\n{text}}}\n");
+            all.extend(cites.then(|| Amendment { is_mark: true, ..amendment(text, true, true) }));
         }
     }
     all
@@ -211,10 +217,12 @@ fn an_amended_statement_has_its_own_place_and_sources() {
             for claim in &found {
                 let all: BTreeSet<String> = claim.cites.0.iter().map(|cite| cite.text()).collect();
                 let line = (claim.file.clone(), claim.line);
-                // The words of the amendment can contain marks of a clause.
+                // A line that only adds a mark keeps the others. The words of the amendment can contain marks of a clause.
+                let written = text.lines().nth(claim.line.saturating_sub(HEAD_LINES + 1)).unwrap_or_default();
+                let adds = is_mark && written.trim_start().starts_with("change ");
                 let is_right = match is_own(&claim) {
                     true => {
-                        is_mark || text.contains("[D]") || all.iter().all(|source| source.starts_with(SOURCE))
+                        adds || text.contains("[D]") || all.iter().all(|source| source.starts_with(SOURCE))
                     }
                     false => base.get(&line).is_some_and(|known| all.is_subset(known)),
                 };

@@ -162,11 +162,15 @@ fn rules_that_resemble_such_changes_are_not_reported() {
         (chess, pawn, "piece pawn P {\n  moves `feFfmWifmnD` capturing pawn"),
         ("shogi/shogi.ferz", "\"Dragon king\"", "\"King of dragons\""),
         ("large/janus.ferz", "KilO3irO4", "KilO4irO3"),
+        // Many moves, none of which asks about others.
+        ("large/grand.ferz", "  3 | P P P P P P P P P P\n", ""),
     ] {
         let text = changed(game, old, new);
         load_text(&text);
-        let (codes, new_codes) =
-            (codes(&text), ["becomes-itself", "never-limits", "never-moves", "same-letter", "same-name"]);
+        let (codes, new_codes) = (
+            codes(&text),
+            ["becomes-itself", "never-limits", "never-moves", "same-letter", "same-name", "slow-moves"],
+        );
         assert!(!codes.iter().any(|code| new_codes.contains(code)), "{new}: {codes:?}");
     }
 }

@@ -43,6 +43,8 @@ array start {
 const WIDE: &str =
     "change board { grid 10 x 8 }\nremove array orthodox\narray wide {\n  2 | . P P P P P P P P .\n";
 
+const HIGH_CAMP: &str = "change region camp = rank 8..10\nchange region last-rank = rank 10\nchange region last-two = rank 9..10\n";
+
 #[test]
 fn each_kind_is_reported_once_with_the_line_to_add() {
     for (game, text, words, expected) in [
@@ -84,6 +86,13 @@ fn each_kind_is_reported_once_with_the_line_to_add() {
             "the `king` castles with the `elephant`, and no longer with the `rook`",
             vec!["change piece king `KisO2`", "change piece king `K`"],
         ),
+        // A castling with a piece that stood elsewhere before, without any former partner.
+        (
+            "chess",
+            "change array orthodox {\n  2 | P P P P P P P P\n  1 | N N B Q K B N N\n}\n".to_owned(),
+            "the `king` castles with the `knight`, and no longer with the `rook`",
+            vec!["change piece king `K`"],
+        ),
         // A rule that another one for the same squares preempts.
         (
             "chess",
@@ -119,6 +128,29 @@ fn a_rule_that_comes_too_late_has_one_message() {
     }
 }
 
+/// The piece changes earlier, or its moves lead elsewhere. A first move cannot lead past the squares of a new rule.
+#[test]
+fn a_rule_for_squares_that_are_never_reached_is_removed() {
+    for (game, text) in [
+        ("chess", "change piece pawn { arriving at rank 5: becomes queen }\n"),
+        ("chess", "change piece pawn { arriving at rank 7..8: becomes one of [queen, knight] }\n"),
+        ("chess", "change piece pawn `bmWbcF`\n"),
+        ("makruk", "change piece pawn { arriving at rank 5: becomes rook }\n"),
+        ("torpedo", "change piece pawn { arriving at rank 6..7: becomes queen }\n"),
+        ("pawnback", "change piece pawn { arriving at rank 5: becomes queen }\n"),
+    ] {
+        let text = child(game, text);
+        let files = Texts(vec![("child.ferz".into(), text.clone())]);
+        let file = Catalog::new(&files).open_file("child.ferz").expect("a game");
+        let problems = file.check();
+        let [problem] = problems.as_slice() else { panic!("{text}: {problems:#?}") };
+        assert_eq!((problem.code.text(), file.sources.line_column(problem.place()).0), ("outdated-rule", 2));
+        let new = applied(&problem.fixes[0], problem, &file.sources, ("child.ferz", &text)).expect("a text");
+        assert!(new.ends_with("change piece pawn {\n  remove arriving at far-rank\n}\n"), "{new}");
+        assert!(outdated(&new).0.is_empty(), "{new}");
+    }
+}
+
 #[test]
 fn what_still_fits_is_not_reported() {
     for (game, text) in [
@@ -129,6 +161,17 @@ fn what_still_fits_is_not_reported() {
         ("chess", "change array orthodox {\n  1 | R N B K Q B N R\n}\n".to_owned()),
         ("chess", "change piece rook `RF`\n".to_owned()),
         ("chess960", "change piece queen `RBN`\n".to_owned()),
+        // Regions of which a zone is made are changed.
+        ("shogi", format!("change board {{ grid 9 x 10 }}\n{HIGH_CAMP}")),
+        // A piece comes there in another way.
+        ("shogi", "change piece pawn { arriving at rank 6: becomes tokin }\n".to_owned()),
+        ("crazyhouse", "change piece pawn { arriving at rank 5: becomes promoted-queen }\n".to_owned()),
+        ("tamerlane", "change piece pawn-of-kings { arriving at rank 9: becomes prince }\n".to_owned()),
+        (
+            "chess",
+            "change piece pawn { arriving at rank 6: becomes queen }\nchange piece pawn `fmWfcFmfH`\n"
+                .to_owned(),
+        ),
     ] {
         let (problems, _) = outdated(&child(game, &text));
         assert!(problems.is_empty(), "{text}: {problems:#?}");

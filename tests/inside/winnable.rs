@@ -1,11 +1,12 @@
 //! Tests of draws by material that a file inherits and that its changes make false.
 
 use super::help::{Texts, load_text};
+use super::slips::fixes::applied;
 use ferz_core::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
 use ferz_core::fast::engine::Engine;
 use ferz_core::fast::material::{KnownPlacements, Material, MaterialSearch, MaterialVerdict};
-use ferz_core::rules::{Reach, Walks};
-use ferz_lang::catalog::Catalog;
+use ferz_core::rules::{Reach, Variant, Walks};
+use ferz_lang::catalog::{Catalog, GameRef, NoFiles};
 
 /// Returns the messages of a check of a game that extends another.
 fn winnable(game: &str, text: &str) -> Vec<String> {
@@ -80,6 +81,33 @@ fn draws_that_can_be_won_are_reported_once() {
     }
 }
 
+/// A change of the royal piece makes all material lines idle.
+#[test]
+fn draws_without_a_royal_have_one_message() {
+    for (game, change, lines) in [
+        (
+            "chess",
+            "change piece king { remove royal }\nchange piece queen { royal }\n",
+            "remove dead-position\n  remove same-bishops",
+        ),
+        (
+            "asean",
+            "change piece king { remove royal }\nchange piece rook { royal }\n",
+            "remove dead-position",
+        ),
+    ] {
+        let text = format!("variant child \"A Child\" extends {game}\n{change}");
+        let files = Texts(vec![("child.ferz".into(), text.clone())]);
+        let file = Catalog::new(&files).open_file("child.ferz").expect("a game");
+        let problems = file.check();
+        let kingless: Vec<_> =
+            problems.iter().filter(|problem| problem.code.text() == "never-matters").collect();
+        let [problem] = kingless.as_slice() else { panic!("{text}: {problems:#?}") };
+        let new = applied(&problem.fixes[0], problem, &file.sources, ("child.ferz", &text)).expect("a text");
+        assert!(new.ends_with(&format!("change ending {{\n  {lines}\n}}\n")), "{new}");
+    }
+}
+
 /// Returns a game on a small board in which two pieces have these moves.
 fn small_game(one: &str, other: &str, stalemate: &str, limit: &str) -> String {
     format!(
@@ -124,6 +152,8 @@ fn verdicts_agree_with_all_placements() {
         ("mQ", "nA", "draw", ""),
         ("gQ", "F", "draw", ""),
         ("pR", "D", "draw", ""),
+        ("gQ", "pR", "loss", ""),
+        ("gR", "gB", "draw", ""),
         ("R", "N", "draw", "stays in file a"),
     ] {
         let variant = load_text(&small_game(moves, beside, stalemate, limit));
@@ -165,4 +195,27 @@ fn verdicts_agree_with_all_placements() {
         }
     }
     assert!(proven > 10 && refuted > 10, "{proven} proven, {refuted} refuted");
+}
+
+/// Hands matter only for pieces that can be in one.
+#[test]
+fn pieces_that_are_never_in_hand_are_decided_in_games_with_hands() {
+    for (name, is_proven) in [("seirawan", true), ("crazyhouse", false)] {
+        let variant = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a game").variant;
+        let mut variant = Variant::clone(&variant);
+        variant.endings.retain(|ending| !ending.result.is_draw());
+        let (engine, walks) = (Engine::new(&variant), Walks::default());
+        let reach = Reach::new(&variant, &walks);
+        let id = |name: &str| {
+            variant.piece_type_ids().find(|(_, own)| own.name() == name).map(|(id, _)| id).expect("a piece")
+        };
+        let (squares, shaded) = (|piece: Piece| reach.of(piece), [id("bishop")]);
+        let known = KnownPlacements::default();
+        let (engine, squares) = (&engine, &squares);
+        let search =
+            MaterialSearch { engine, squares, shaded: &shaded, placements: 20_000_000, known: &known };
+        let side = [id("king"), id("bishop")];
+        let found = search.verdict(&Material::new(&side, &side));
+        assert_eq!(found == MaterialVerdict::Proven, is_proven, "{name}: {found:?}");
+    }
 }

@@ -259,6 +259,21 @@ impl Automaton {
         edges.filter_map(labeled).collect()
     }
 
+    /// Returns true if a move begins under this requirement. Castling and imitation have none.
+    pub fn begins(&self, virgin: Option<Virgin>) -> bool {
+        virgin.is_none() || self.entries.iter().any(|entry| entry.virgin == virgin)
+    }
+
+    /// Returns the moves that begin under this requirement only.
+    pub fn entered_by(&self, virgin: Option<Virgin>) -> Automaton {
+        let entries = self.entries.iter().filter(|entry| entry.virgin == virgin).copied().collect();
+        let (castles, imitate) = match virgin {
+            None => (self.castles.clone(), self.imitate),
+            Some(_) => Default::default(),
+        };
+        Automaton { entries, states: self.states.clone(), castles, imitate }
+    }
+
     /// Returns the squares on which a move from `from` can end, in any position.
     pub fn ends(&self, board: &Board, from: Square, color: Color) -> SquareSet {
         if self.imitate.is_some() {

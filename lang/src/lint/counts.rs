@@ -4,6 +4,7 @@
 //! pieces, so the computed maximum is an upper bound.
 
 use super::array::count;
+use super::material;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -18,13 +19,14 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     if variant.setup.is_empty() {
         return;
     }
+    let mut kingless_problems = Vec::new();
     for (span, condition) in conditions(variant) {
         problems.extend(
             constant(reach, condition)
                 .map(|(message, help)| Diagnostic::new(Code::NeverMatters, span, message).help(help)),
         );
         for fact in condition.facts() {
-            problems.extend(kingless(variant, fact).map(|problem| problem.at(span)));
+            kingless_problems.extend(kingless(variant, fact).map(|problem| problem.at(span)));
             let Some((number, most)) = needed(reach, fact) else { continue };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
@@ -33,6 +35,8 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             }
         }
     }
+    let lacks = |side: &[PieceTypeId]| !side.iter().any(|id| variant.piece_type(*id).royal.is_some());
+    problems.extend(material::join_kingless(variant, kingless_problems, &lacks));
 }
 
 /// Reports `only [A] against [B]` with a side that lacks a royal, in a game in which each side always has one.

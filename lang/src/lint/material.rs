@@ -74,55 +74,105 @@ pub(super) fn check(reach: &Reach, decided: &DecidedDraws, problems: &mut Vec<Di
         let is_kept = |verdict: &MaterialVerdict| !matches!(verdict, MaterialVerdict::Refuted(_));
         let kept: Vec<&MaterialLine> =
             own().filter(|(_, verdict)| is_kept(verdict)).map(|(line, _)| line).collect();
-        let line = match kept.is_empty() {
-            true => format!("remove {}", ending.name),
-            false => format!("{}: draw when only {}", ending.name, written(variant, &kept)),
-        };
-        refuted.push(RefutedEnding { ending, first, win, line, is_kept: !kept.is_empty() });
+        refuted.push(RefutedEnding { first, win, amended: AmendedEnding::new(variant, ending, &kept) });
     }
     // An heir changes all endings in a block of its own.
-    let (own, inherited): (Vec<_>, Vec<_>) = refuted.into_iter().partition(|one| is_own(one.ending));
+    let (own, inherited): (Vec<_>, Vec<_>) = refuted.into_iter().partition(|one| is_own(one.amended.ending));
     for one in own {
-        let change =
-            if one.is_kept { TextChange::Restate(one.line.as_str().into()) } else { TextChange::Delete };
-        problems.push(problem(variant, &one, &[]).guess(change));
+        let (change, help) = match &one.amended.line {
+            Some(line) => (TextChange::Restate(line.as_str().into()), format!("write `{line}`")),
+            None => (TextChange::Delete, format!("delete `{}`", one.amended.ending.name)),
+        };
+        let help = format!("{}; {help}", won(variant, &one));
+        problems.push(problem(variant, &one, std::slice::from_ref(&one)).help(help).guess(change));
     }
-    if let [first, others @ ..] = inherited.as_slice() {
-        let lines: String = inherited.iter().map(|one| format!("  {}\n", one.line)).collect();
-        let block = TextChange::Append(format!("change ending {{\n{lines}}}").into());
-        let fix = Fix::of(Certainty::Guess).and(Span::default(), block);
-        problems.push(problem(variant, first, others).fix(fix));
+    if let [first, ..] = inherited.as_slice() {
+        let problem = problem(variant, first, &inherited);
+        let amended: Vec<AmendedEnding> = inherited.iter().map(|one| one.amended.clone()).collect();
+        problems.push(with_amendment(problem, &format!("{}; ", won(variant, first)), &amended));
     }
+}
+
+/// Joins the problems about inherited endings with a side that `lacks` the royal that each side has.
+pub(super) fn join_kingless(
+    variant: &Variant,
+    found: Vec<Diagnostic>,
+    lacks: &dyn Fn(&[PieceTypeId]) -> bool,
+) -> Vec<Diagnostic> {
+    let amended = |ending| {
+        let lines = lines_of((0, ending));
+        let kept: Vec<&MaterialLine> =
+            lines.iter().filter(|line| !lacks(&line.sides.0) && !lacks(&line.sides.1)).collect();
+        (kept.len() < lines.len()).then(|| AmendedEnding::new(variant, ending, &kept))
+    };
+    let inherited = variant.endings.iter().filter(|ending| !is_own(ending));
+    let amended: Vec<AmendedEnding> = inherited.filter_map(amended).collect();
+    let is_joined = |problem: &Diagnostic| amended.iter().any(|one| one.ending.origin.0 == problem.place());
+    let (joined, mut others): (Vec<_>, Vec<_>) = found.into_iter().partition(is_joined);
+    others.extend(joined.into_iter().next().map(|first| with_amendment(first, "", &amended)));
+    others
 }
 
 /// An ending that draws positions that can be won.
 struct RefutedEnding<'a> {
-    ending: &'a Ending,
     /// The first line of the ending that is refuted, with a move that wins.
     first: &'a MaterialLine,
     win: &'a WinningMove,
-    /// The line that replaces the ending or removes it.
-    line: String,
-    is_kept: bool,
+    amended: AmendedEnding<'a>,
 }
 
-/// Creates the problem of one or more endings.
-fn problem(variant: &Variant, first: &RefutedEnding, others: &[RefutedEnding]) -> Diagnostic {
-    let all = || std::iter::once(first).chain(others);
-    let quoted = |text: &str| format!("`{text}`");
-    let names = join(all().map(|one| quoted(&one.ending.name)), "and");
-    let verb = if others.is_empty() { "draws" } else { "draw" };
+/// An ending of which some lines are left.
+#[derive(Clone)]
+struct AmendedEnding<'a> {
+    ending: &'a Ending,
+    /// The line that replaces the ending, or `None` if the ending is removed.
+    line: Option<String>,
+}
+
+impl<'a> AmendedEnding<'a> {
+    fn new(variant: &Variant, ending: &'a Ending, kept: &[&MaterialLine]) -> AmendedEnding<'a> {
+        let line = || format!("{}: draw when only {}", ending.name, written(variant, kept));
+        AmendedEnding { ending, line: (!kept.is_empty()).then(line) }
+    }
+
+    /// Returns the line in the block `change ending`.
+    fn amendment(&self) -> String {
+        self.line.clone().unwrap_or_else(|| format!("remove {}", self.ending.name))
+    }
+}
+
+/// Adds the lines that amend inherited endings to the problem of the first of them.
+fn with_amendment(problem: Diagnostic, reason: &str, amended: &[AmendedEnding]) -> Diagnostic {
+    let first = problem.place();
+    let others = amended.iter().map(|one| one.ending.origin.0).filter(|place| *place != first);
+    let problem = others.fold(problem, |problem, place| problem.label(place, "and this"));
+    let quoted = amended.iter().map(|one| format!("`{}`", one.amendment()));
+    let lines: String = amended.iter().map(|one| format!("  {}\n", one.amendment())).collect();
+    let block = TextChange::Append(format!("change ending {{\n{lines}}}").into());
+    problem
+        .help(format!(
+            "{reason}write {}, in the block `change ending` of a file that extends the game",
+            join(quoted, "and")
+        ))
+        .fix(Fix::of(Certainty::Guess).and(Span::default(), block))
+}
+
+/// Creates the problem of one or more endings, at the first of them.
+fn problem(variant: &Variant, first: &RefutedEnding, all: &[RefutedEnding]) -> Diagnostic {
+    let names = join(all.iter().map(|one| format!("`{}`", one.amended.ending.name)), "and");
+    let verb = if all.len() > 1 { "draw" } else { "draws" };
     let message = format!("{names} {verb} positions that can be won: {}", written(variant, &[first.first]));
-    let help = format!(
-        "in `{}`, `{}` wins by `{}`; write {}, in the block `change ending` of a file that extends the game",
-        position(variant, &first.win.before),
-        moved(variant, first.win),
-        first.win.outcome.reason,
-        join(all().map(|one| quoted(&one.line)), "and")
-    );
-    let problem = Diagnostic::new(Code::WinnableDraw, first.ending.origin.0, message).help(help);
-    let label = |problem: Diagnostic, one: &RefutedEnding| problem.label(one.ending.origin.0, "and this");
-    others.iter().fold(problem, label)
+    Diagnostic::new(Code::WinnableDraw, first.amended.ending.origin.0, message)
+}
+
+/// Describes the move that wins.
+fn won(variant: &Variant, one: &RefutedEnding) -> String {
+    format!(
+        "in `{}`, `{}` wins by `{}`",
+        position(variant, &one.win.before),
+        moved(variant, one.win),
+        one.win.outcome.reason
+    )
 }
 
 /// Returns the lines of an ending if it draws by nothing but material and the colors of squares.

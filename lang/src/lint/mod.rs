@@ -26,7 +26,7 @@ use crate::messages::diagnostic::Diagnostic;
 use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
 pub use material::DecidedDraws;
-pub use outdated::Heir;
+pub use outdated::{AmendedBlock, Heir};
 pub use slow::ListedGames;
 
 /// Returns the warnings about a game without errors, and the squares of [`Variant::returns`]. `walks` caches the

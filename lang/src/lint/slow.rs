@@ -5,7 +5,7 @@ use super::counts::conditions;
 use crate::base::{Halt, Piece, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::interpreter::Interpreter;
-use crate::rules::{Condition, MoveRule, Variant};
+use crate::rules::{Act, Action, Condition, MoveRule, Variant};
 use std::cell::{Cell, RefCell};
 
 /// The maximum number of polls in the search for the moves of the array: four times that of any built-in game, and
@@ -83,10 +83,20 @@ impl ListedGames {
 /// Reports a game in whose array the legal moves take too long to list.
 pub(super) fn check(variant: &Variant, listed: &ListedGames, problems: &mut Vec<Diagnostic>) {
     let is_known = |problem: &Diagnostic| problem.code == Code::TooManyWays;
-    if !variant.setup.is_empty() && !problems.iter().any(is_known) && listed.are_slow(variant) {
+    let is_empty = variant.setup.is_empty() || problems.iter().any(is_known);
+    if !is_empty && asks_about_moves(variant) && listed.are_slow(variant) {
         let message = format!("the moves in the array `{}` take long to list", variant.array);
         let help =
             "ask about other moves, as in `it traps` or `if it can`, in fewer rules or for fewer squares";
         problems.push(Diagnostic::new(Code::SlowMoves, array_place(variant), message).help(help));
     }
+}
+
+/// Returns true if a rule of the game depends on moves other than the one that it applies to.
+fn asks_about_moves(variant: &Variant) -> bool {
+    let asks = |when: &Condition| when.depends_on_moves() || when.requires_no_other_move();
+    let forbids_mate = |action: &Action| matches!(action.act, Act::Drop { not_mating: true, .. });
+    !variant.move_rules.is_empty()
+        || conditions(variant).into_iter().any(|(_, when)| asks(when))
+        || variant.actions.iter().any(forbids_mate)
 }

@@ -112,7 +112,7 @@ fn expand(
         *room = left;
         // The citations in the block are about the members that the family lists itself. A member that another
         // statement adds has the place, and therefore the citations, of that statement.
-        let at = (is_marked || place.file != line.span.file).then_some(place);
+        let at = (is_marked || place.file < line.span.file).then_some(place);
         let substitute = Substitution { variable, piece, token: of.token().unwrap_or_default(), at };
         let word = |word: &str| Item::new(ItemKind::Word(word.to_string()), place);
         let block = line.block.map(|block| substitute.block(block));
@@ -134,7 +134,7 @@ struct Substitution<'a> {
     variable: &'a str,
     piece: &'a str,
     token: &'a str,
-    /// The place of the statements, if it differs from that in the block.
+    /// The place of the statements, if it differs from that in the block. Those that a later file changes keep their own.
     at: Option<Span>,
 }
 
@@ -148,7 +148,7 @@ impl Substitution<'_> {
             Statement {
                 items: Arc::new(statement.items.iter().map(|item| self.item(item, name)).collect()),
                 block: statement.block.as_ref().map(|block| self.block(block)),
-                span: self.at.unwrap_or(statement.span),
+                span: self.at.filter(|at| at.file <= statement.span.file).unwrap_or(statement.span),
                 ..*statement
             }
         };

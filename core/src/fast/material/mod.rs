@@ -207,12 +207,10 @@ impl MaterialSearch<'_> {
     /// here. The list may contain materials that cannot arise.
     fn closure(&self, material: &Material) -> Option<Vec<Material>> {
         let variant = self.engine.variant();
-        let has_others = material.pieces().any(|piece| variant.piece_type(piece.piece_type).royal.is_none());
         let is_odd = variant.turns.is_some()
-            || !variant.follow_ups.is_empty()
+            || variant.follow_ups.iter().any(|rule| rule.dropped().is_empty())
             || variant.royalty.binds != Binding::Always
             || variant.royalty.mutual
-            || variant.hands && has_others
             || material.pieces().any(|piece| variant.is_neutral(piece.piece_type));
         if is_odd {
             return None;
@@ -220,6 +218,13 @@ impl MaterialSearch<'_> {
         let mut found: BTreeSet<Material> = [material.clone()].into();
         let mut todo = vec![material.clone()];
         while let Some(next) = todo.pop() {
+            // A piece can be in hand, and a royal is only there if it can be captured.
+            let is_held = |piece: Piece| {
+                variant.piece_type(piece.piece_type).royal.is_none() && variant.is_ever_held(piece.piece_type)
+            };
+            if next.pieces().any(is_held) {
+                return None;
+            }
             for color in Color::ALL {
                 for (at, id) in next.0[color as usize].iter().enumerate() {
                     let own = variant.piece_type(*id);

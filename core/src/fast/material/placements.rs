@@ -24,6 +24,8 @@ struct PieceToPlace<B> {
     squares: B,
     /// True if the piece before is equal, so that their order makes no difference.
     repeats: bool,
+    /// True if the attacks of the piece can need other pieces.
+    needs_hurdles: bool,
 }
 
 /// The placements of some pieces with one side to move.
@@ -39,6 +41,8 @@ struct Placements<'a, B: Bitboard> {
     settled: usize,
     loser: Color,
     wins: Wins,
+    /// True if the tables have all attacks.
+    is_tabled: bool,
     /// True if pieces that are placed later can only protect from check.
     is_monotone: bool,
     /// True if only attacks and pieces on squares prevent the steps of a royal of the loser.
@@ -141,15 +145,16 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             code: game.code_of(piece.color, piece.piece_type),
             squares: B::of((search.squares)(*piece)),
             repeats: at > 0 && pieces[at - 1] == *piece,
+            needs_hurdles: variant
+                .piece_type(piece.piece_type)
+                .moves
+                .iter()
+                .any(|moves| moves.automaton.needs_hurdles()),
         };
         let slots: Vec<PieceToPlace<B>> = pieces.iter().enumerate().map(slot).collect();
-        let is_tabled = |slot: &PieceToPlace<B>| usize::from(game.info(slot.code).class) != UNTABLED;
-        let needs_hurdles = |slot: &PieceToPlace<B>| {
-            let mut moves = variant.piece_type(slot.piece.piece_type).moves.iter();
-            moves.any(|moves| moves.automaton.needs_hurdles())
-        };
-        let is_monotone =
-            !variant.royalty.facing && !slots.iter().any(needs_hurdles) && slots.iter().all(is_tabled);
+        let is_tabled = !variant.royalty.facing
+            && slots.iter().all(|slot| usize::from(game.info(slot.code).class) != UNTABLED);
+        let is_monotone = is_tabled && !slots.iter().any(|slot| slot.needs_hurdles);
         let royals = pieces.iter().filter(|piece| rank(piece) == 0).count();
         let settled = pieces.iter().filter(|piece| rank(piece) < 3).count();
         let is_ruled = !variant.move_rules.is_empty()
@@ -165,10 +170,8 @@ impl<'a, B: Bitboard> Placements<'a, B> {
                 && moves.provided.is_none()
         };
         let royal_types = pieces[..royals].iter().map(|piece| variant.piece_type(piece.piece_type));
-        let has_steps = is_monotone
-            && royals == 1
-            && !is_ruled
-            && royal_types.flat_map(|royal| &royal.moves).all(is_plain);
+        let has_steps =
+            is_tabled && royals == 1 && !is_ruled && royal_types.flat_map(|royal| &royal.moves).all(is_plain);
         let (rules, found) = (game.rules(), None);
         Placements {
             search,
@@ -180,6 +183,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             settled,
             loser,
             wins,
+            is_tabled,
             is_monotone,
             has_steps,
             unreached: 0,
@@ -204,8 +208,15 @@ impl<'a, B: Bitboard> Placements<'a, B> {
     }
 
     /// Returns the target of a step that the royal of the loser can make. Another piece prevents it only if it stands there
-    /// or, as a piece of the winner, attacks the target.
-    fn escape(&mut self) -> Option<Square> {
+    /// or, as a piece of the winner, attacks the target. `placed` are the pieces on the board, none of which must need the
+    /// other piece for an attack on the target.
+    fn escape(&mut self, placed: usize) -> Option<Square> {
+        let winner = self.loser.other();
+        let hurdlers: Vec<PieceCode> = self.slots[..placed]
+            .iter()
+            .filter(|slot| slot.needs_hurdles && slot.piece.color == winner)
+            .map(|slot| slot.code)
+            .collect();
         let state = self.position.state;
         self.position.mark_moved(self.game, self.position.occupied());
         let list = movegen::legal(self.game, &mut self.position);
@@ -215,7 +226,8 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             let (from, to) = (mv.from?, mv.to?);
             let (one, other) = (board.cell(from), board.cell(to));
             let is_step = (one.x - other.x).abs() <= 1 && (one.y - other.y).abs() <= 1;
-            (royals.has(from) && is_step).then_some(to)
+            let is_uncertain = || hurdlers.iter().any(|code| self.may_attack(*code, to));
+            (royals.has(from) && is_step && !is_uncertain()).then_some(to)
         };
         let target = list.successors(self.game, &self.position).find_map(|next| step(&next.mv));
         self.position.state = state;
@@ -226,6 +238,25 @@ impl<'a, B: Bitboard> Placements<'a, B> {
         self.game.in_check(&self.rules, &self.position, color)
     }
 
+    /// Returns true if a piece like this one stands where it could attack a square.
+    fn may_attack(&self, code: PieceCode, target: Square) -> bool {
+        let standing = self.position.present().get(usize::from(self.game.info(code).class));
+        let own = self.position.colors[code.color() as usize];
+        standing.is_some_and(|all| (*all & own).meets(self.attackers(code, target)))
+    }
+
+    /// Returns true if one of the first pieces gives check to the loser, or could do so beside others.
+    fn may_check(&self, placed: usize) -> bool {
+        if self.is_monotone {
+            return self.is_checked(self.loser);
+        }
+        if self.royals != 1 || !self.is_tabled {
+            return true;
+        }
+        let royal = (self.position.royals & self.position.colors[self.loser as usize]).first();
+        self.slots[self.royals..placed.min(self.settled)].iter().any(|slot| self.may_attack(slot.code, royal))
+    }
+
     /// Returns true if only a player in check can lose.
     fn needs_check(&self) -> bool {
         !self.wins.by_stuck && !self.wins.by_state
@@ -233,8 +264,8 @@ impl<'a, B: Bitboard> Placements<'a, B> {
 
     /// Places the piece of a slot on each of its squares, and then the others. `last` is the square of the piece before.
     fn place(&mut self, at: usize, last: Option<Square>) -> ControlFlow<()> {
-        let is_pruned = self.is_monotone && self.needs_check();
-        if is_pruned && at == self.settled && !self.is_checked(self.loser) {
+        let is_pruned = self.needs_check();
+        if is_pruned && at == self.settled && !self.may_check(at) {
             return ControlFlow::Continue(());
         }
         let Some(slot) = self.slots.get(at) else { return self.try_placement() };
@@ -243,7 +274,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             squares = squares.iter().filter(|square| *square > last).collect();
         }
         let is_last = at + 1 == self.settled && at >= self.royals && self.royals == 1;
-        if is_pruned && is_last && !self.is_checked(self.loser) {
+        if is_pruned && is_last && !self.may_check(at) {
             let royal = (self.position.royals & self.position.colors[self.loser as usize]).first();
             squares &= self.attackers(code, royal);
         }
@@ -251,7 +282,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
         if self.has_steps
             && at + 1 == self.slots.len()
             && !self.wins.by_state
-            && let Some(target) = self.escape()
+            && let Some(target) = self.escape(at)
         {
             squares &= if is_last { self.attackers(code, target) | B::bit(target) } else { B::bit(target) };
         }

@@ -5,7 +5,7 @@
 
 use super::{Places, Reach};
 use crate::base::{Bitboard, Board, ByColor, Color, Piece, Square, SquareSet};
-use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant};
+use crate::rules::{Automaton, Consequence, Effect, Holds, Moves, RuleRef, Variant, Virgin};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -25,14 +25,9 @@ pub(super) struct EmptyBoardTargets {
 }
 
 impl EmptyBoardTargets {
-    fn new(board: &Board, moves: &Moves) -> EmptyBoardTargets {
+    fn new(board: &Board, automaton: Automaton) -> EmptyBoardTargets {
         let squares = ByColor::from_fn(|_| vec![OnceLock::new(); board.span()]);
-        EmptyBoardTargets {
-            automaton: moves.automaton.clone(),
-            symmetric: moves.automaton.is_symmetric(),
-            squares,
-            sets: Mutex::default(),
-        }
+        EmptyBoardTargets { symmetric: automaton.is_symmetric(), automaton, squares, sets: Mutex::default() }
     }
 
     /// Returns the targets from any of these squares.
@@ -53,7 +48,10 @@ impl EmptyBoardTargets {
     }
 }
 
-type WalkCacheState = (Option<Board>, BTreeMap<String, Arc<EmptyBoardTargets>>);
+/// A notation with the requirement of the moves that begin a walk.
+type WalkKey = (String, Option<Virgin>);
+
+type WalkCacheState = (Option<Board>, BTreeMap<WalkKey, Arc<EmptyBoardTargets>>);
 
 /// A cache for repeated checks of one file: the targets of moves from each square of a board, and the squares on
 /// which the pieces of a game can stand.
@@ -73,14 +71,12 @@ impl Walks {
         }
     }
 
-    /// Returns the targets of a kind of move from every square of the current board.
-    fn targets(&self, board: &Board, moves: &Moves) -> Arc<EmptyBoardTargets> {
+    /// Returns the targets of a kind of move from every square of the current board, by the entries with this requirement.
+    fn targets(&self, board: &Board, moves: &Moves, virgin: Option<Virgin>) -> Arc<EmptyBoardTargets> {
         let known = &mut self.known.borrow_mut().1;
-        let written = moves.notation.written();
-        if !known.contains_key(written) {
-            known.insert(written.to_owned(), Arc::new(EmptyBoardTargets::new(board, moves)));
-        }
-        Arc::clone(&known[written])
+        let key = (moves.notation.written().to_owned(), virgin);
+        let targets = || Arc::new(EmptyBoardTargets::new(board, moves.automaton.entered_by(virgin)));
+        Arc::clone(known.entry(key).or_insert_with(targets))
     }
 
     /// Returns the squares on which the pieces of a game can stand, if the first game has the same rules about
@@ -147,9 +143,21 @@ impl ReachWalker {
         let board = &reach.variant.board;
         let all: SquareSet = board.squares().collect();
         let piece_type = reach.variant.piece_type(piece.piece_type);
-        let moves = piece_type.moves.iter().map(|moves| {
+        let homes = reach.variant.homes(piece.color, piece.piece_type);
+        let in_front = |square: Square| board.step(square, (0, 1), piece.color);
+        let moves = piece_type.moves.iter().flat_map(|moves| {
             let from = moves.on.as_ref().map_or(all, |zone| *zone.squares.get(piece.color));
-            (from, walks.targets(board, moves))
+            let begins = |virgin: &Option<Virgin>| moves.automaton.begins(*virgin);
+            [None, Some(Virgin::Home), Some(Virgin::RankBeyond)].into_iter().filter(begins).map(
+                move |virgin| {
+                    let starts = match virgin {
+                        None => all,
+                        Some(Virgin::Home) => homes,
+                        Some(Virgin::RankBeyond) => homes.iter().filter_map(in_front).collect(),
+                    };
+                    (from & starts, walks.targets(board, moves, virgin))
+                },
+            )
         });
         let enters = reach.entered(piece, all);
         let mut effects = piece_type.arrivals.iter().flat_map(|arrival| &arrival.then);

@@ -20,6 +20,8 @@ struct CastlingPiece<'a> {
     moves: &'a Moves,
     /// The names of its partners in the other game.
     partners: BTreeSet<String>,
+    /// The names of the pieces at the start of the other game.
+    known: BTreeSet<String>,
 }
 
 impl Heir<'_> {
@@ -43,9 +45,10 @@ impl Heir<'_> {
                 !moves.automaton.castles.is_empty() && !self.is_own(moves.origin.0) && moves.origin.0.end > 0
             };
             let name = own.name();
-            let partners = partners(parent, &name);
+            let (partners, known) = (partners(parent, &name), names(parent));
             for moves in own.moves.iter().filter(is_inherited).filter(|_| !partners.is_empty()) {
-                let piece = CastlingPiece { id, name: name.clone(), moves, partners: partners.clone() };
+                let (name, partners, known) = (name.clone(), partners.clone(), known.clone());
+                let piece = CastlingPiece { id, name, moves, partners, known };
                 problems.extend(self.idle_castling(&piece).or_else(|| self.other_partner(&piece)));
             }
         }
@@ -65,13 +68,17 @@ impl Heir<'_> {
         is_idle.then(|| self.problem(game, piece, message))
     }
 
-    /// Reports a piece that castles with another piece, although its former partner stands on the same side.
+    /// Reports a piece that castles with another piece, although its former partner stands on the same side, or although the
+    /// other one stood elsewhere before.
     fn other_partner(&self, piece: &CastlingPiece) -> Option<Diagnostic> {
         let find = |game: &Variant| {
             let mut all = game.castlings.iter().filter(|one| one.origin == piece.moves.origin && !one.placed);
             all.find_map(|castling| {
-                let former = former_partner(game, castling, &piece.partners)?;
-                Some((game.piece_type(castling.pieces.1).name(), former))
+                let partner = game.piece_type(castling.pieces.1).name();
+                let is_known = piece.known.contains(&partner) && !piece.partners.contains(&partner);
+                let gone = || piece.partners.first().filter(|_| is_known).cloned();
+                let former = former_partner(game, castling, &piece.partners).or_else(gone)?;
+                Some((partner, former))
             })
         };
         let mut own = self.games.iter().filter(|game| self.is_own(array_place(game)));
@@ -135,6 +142,14 @@ fn partners(games: &[Variant], name: &str) -> BTreeSet<String> {
         let own =
             game.castlings.iter().filter(|one| !one.placed && game.piece_type(one.pieces.0).name() == name);
         own.map(|one| game.piece_type(one.pieces.1).name()).collect()
+    };
+    gather(games.iter().flat_map(of))
+}
+
+/// Returns the names of the pieces at the start of some games.
+fn names(games: &[Variant]) -> BTreeSet<String> {
+    let of = |game: &Variant| -> Vec<String> {
+        game.setup.iter().map(|(_, piece)| game.piece_type(piece.piece_type).name()).collect()
     };
     gather(games.iter().flat_map(of))
 }

@@ -6,7 +6,7 @@ use crate::base::{Bitboard, Board, Cell, Color, Square, SquareSet, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::join;
-use crate::rules::{Mention, PieceType, RuleRef, Variant, Zone};
+use crate::rules::{Mention, RuleRef, Variant, Zone};
 use std::collections::BTreeMap;
 
 /// An inherited region, or the squares that an inherited rule names, at the former edge of the board.
@@ -58,27 +58,31 @@ impl Heir<'_> {
 
     /// Returns what was the edge of the board and is none now, in the order of the declarations.
     fn former_edges(&self, game: &Variant, old: &Board) -> Vec<FormerEdge> {
-        let regions = game.regions.iter().zip(&game.region_places.0);
-        let regions: BTreeMap<&str, Span> =
-            regions.map(|(zone, place)| (zone.name.as_str(), *place)).collect();
+        let regions: Vec<(&Zone, Span)> =
+            game.regions.iter().zip(game.region_places.0.iter().copied()).collect();
         let mut edges: BTreeMap<(Span, String), FormerEdge> = BTreeMap::new();
+        let mut add = |zone: &Zone, declared: Span, lines: &dyn Fn(&str, &str) -> Option<String>| {
+            if self.is_own(declared) || declared.end == 0 {
+                return;
+            }
+            let Some((was, is)) = moved_edge(zone, old, &game.board) else { return };
+            let (lines, name) = (lines(&zone.name, &is), zone.name.clone());
+            let edge = FormerEdge { name: name.clone(), declared, was, is, lines };
+            edges.entry((declared, name)).or_insert(edge);
+        };
         for rule in game.rules() {
             let origin = rule.origin(game).0;
             for part in rule.parts() {
                 part.filler.mentions(&mut |mention| {
                     let Mention::Zone(zone) = mention else { return };
-                    let region = regions.get(zone.name.as_str()).copied();
-                    let (declared, name) = (region.unwrap_or(origin), zone.name.clone());
-                    if self.is_own(declared) || declared.end == 0 {
-                        return;
+                    let mut named = regions.iter().filter(|(region, _)| names(zone, region)).peekable();
+                    if named.peek().is_none() {
+                        add(zone, origin, &|was, is| self.amended(game, &rule, (was, is)));
                     }
-                    let Some((was, is)) = moved_edge(zone, old, &game.board) else { return };
-                    let lines = match region {
-                        Some(_) => Some(format!("change region {name} = {is}")),
-                        None => self.amended(game, &rule, (&name, &is)),
-                    };
-                    let edge = FormerEdge { name: name.clone(), declared, was, is, lines };
-                    edges.entry((declared, name)).or_insert(edge);
+                    // A zone that is made of regions moves with them.
+                    for (region, declared) in named {
+                        add(region, *declared, &|name, is| Some(format!("change region {name} = {is}")));
+                    }
                 });
             }
         }
@@ -91,13 +95,10 @@ impl Heir<'_> {
         let text = (self.written)(origin.0).filter(|text| text.matches(was).count() == 1)?;
         let new = text.replace(was, is);
         match rule {
-            RuleRef::Arrival(id, _) => {
-                let has_it = |own: &&PieceType| own.arrivals.iter().any(|arrival| arrival.origin == origin);
-                let own = game.piece_type(*id);
-                // A rule of several pieces stands in a family.
-                let is_alone = own.stage.is_none() && game.piece_types.iter().filter(has_it).count() == 1;
+            RuleRef::Arrival(..) => {
+                let key = (self.around)(origin.0)?.key;
                 let head = text.split_once(':')?.0.trim_end();
-                is_alone.then(|| format!("change piece {} {{\n  remove {head}\n  add {new}\n}}", own.piece))
+                Some(format!("change {key} {{\n  remove {head}\n  add {new}\n}}"))
             }
             RuleRef::Ending(_) => Some(format!("change ending {{\n  {new}\n}}")),
             RuleRef::Board(_)
@@ -127,6 +128,12 @@ impl Heir<'_> {
             | RuleRef::FenCount(_) => None,
         }
     }
+}
+
+/// Returns true if a zone is a region or is made of it and others.
+fn names(zone: &Zone, region: &Zone) -> bool {
+    let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    zone.name.split(|c| !is_in_name(c)).any(|word| word == region.name)
 }
 
 /// Returns the ranks or files of a region that ended at the edge of the old board, and where they are on the new one.

@@ -1,10 +1,11 @@
 //! Lint for inherited rules that the changes of a file make obsolete: a region that was the edge of the board, a castling
-//! without its pieces, and a rule that another one preempts.
+//! without its pieces, and a rule that another one preempts or to whose squares its piece no longer comes.
 //!
 //! Only what is certain is reported, and each with the line to add.
 
 mod castlings;
 mod edges;
+mod idle;
 mod preempted;
 
 use crate::base::source::Span;
@@ -19,6 +20,16 @@ pub struct Heir<'a> {
     pub own: u32,
     /// Writes the statement at a place, without its marks.
     pub written: &'a dyn Fn(Span) -> Option<String>,
+    /// Finds the block in which the statement at a place stands.
+    pub around: &'a dyn Fn(Span) -> Option<AmendedBlock>,
+}
+
+/// A block at the top level of a file that can be changed.
+pub struct AmendedBlock {
+    /// The words after `change`.
+    pub key: String,
+    /// The first place in it that the game itself has written.
+    pub own: Option<Span>,
 }
 
 impl Heir<'_> {
@@ -28,10 +39,12 @@ impl Heir<'_> {
         self.games.first().is_some_and(is_changed) || self.has_other_arrays()
     }
 
-    /// Reports inherited rules that no longer fit. `parent` is the game that this one extends, with each of its arrays.
-    pub fn outdated(&self, parent: &[Variant]) -> Vec<Diagnostic> {
+    /// Reports inherited rules that no longer fit. `parent` is the game that this one extends, with each of its arrays, and
+    /// `found` are the problems of other lints.
+    pub fn outdated(&self, parent: &[Variant], found: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some(game) = self.games.first() else { return Vec::new() };
         let mut problems = preempted::preempted(game, self.own);
+        problems.extend(found.iter().filter_map(|problem| self.idle_arrival(problem)));
         if let [first, ..] = parent {
             problems.extend(self.edges(game, &first.board));
             problems.extend(self.castlings(game, parent));
