@@ -12,7 +12,7 @@ use ferz_text::lab::claims::{Claim, claims};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-const GAMES: [&str; 5] = ["xiangqi", "shogi", "chess", "crazyhouse", "tamerlane"];
+pub const GAMES: [&str; 5] = ["xiangqi", "shogi", "chess", "crazyhouse", "tamerlane"];
 
 /// The key and the name of the source that the amendments cite.
 const MARK: &str = "Zz9";
@@ -34,10 +34,22 @@ struct Amendment {
     may_fail: bool,
 }
 
+/// Returns a file that amends a game.
+fn heir(game: &str, text: &str) -> String {
+    format!("variant child \"A Child\" extends {game}\nsource {SOURCE} as {MARK} \"An amendment\"\n{text}")
+}
+
+/// Returns files that change one statement of a game and cite a source for it, spread over the statements.
+#[cfg(feature = "cli")]
+pub fn some_heirs(game: &str, number: usize) -> Vec<String> {
+    let file = OwnFile::of(game);
+    let all = file.statements.iter().flat_map(|statement| amendments(&file, statement));
+    let cited: Vec<String> = all.filter(|one| one.is_cited).map(|one| heir(game, &one.text)).collect();
+    cited.iter().step_by((cited.len() / number).max(1)).cloned().collect()
+}
+
 fn load(game: &str, text: &str) -> Result<Loaded, Vec<Diagnostic>> {
-    let head =
-        format!("variant child \"A Child\" extends {game}\nsource {SOURCE} as {MARK} \"An amendment\"\n");
-    let files = Texts(vec![("child.ferz".into(), head + text)]);
+    let files = Texts(vec![("child.ferz".into(), heir(game, text))]);
     Catalog::new(&files).load(&GameRef::parse("child.ferz"), &[]).map_err(|failure| failure.problems)
 }
 

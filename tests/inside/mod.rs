@@ -42,7 +42,7 @@ mod games;
 mod grammar;
 mod hands;
 #[cfg(feature = "builtin")]
-mod heirs;
+pub mod heirs;
 pub(crate) mod help;
 #[cfg(feature = "cli")]
 mod hostile;

@@ -197,10 +197,10 @@ fn verdicts_agree_with_all_placements() {
     assert!(proven > 10 && refuted > 10, "{proven} proven, {refuted} refuted");
 }
 
-/// Hands matter only for pieces that can be in one.
+/// Bishops on squares of one color stay there. Hands matter only for pieces that can be in one.
 #[test]
-fn pieces_that_are_never_in_hand_are_decided_in_games_with_hands() {
-    for (name, is_proven) in [("seirawan", true), ("crazyhouse", false)] {
+fn bishops_on_squares_of_one_color_are_decided() {
+    for (name, is_proven) in [("chess", true), ("seirawan", true), ("crazyhouse", false)] {
         let variant = Catalog::new(&NoFiles).load(&GameRef::parse(name), &[]).expect("a game").variant;
         let mut variant = Variant::clone(&variant);
         variant.endings.retain(|ending| !ending.result.is_draw());

@@ -9,7 +9,7 @@ mod reading;
 mod renames;
 mod session;
 
-use super::help::{ferz, folder, out, program, root};
+use super::help::{code, ferz, ferz_in, folder, out, program, root};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
 //! Tests of the requests that help to read and write: completion, hover, symbols, inlay hints, and semantic tokens.
 
+use super::super::inside::heirs;
 use super::*;
 
 #[test]
@@ -151,6 +152,41 @@ fn hover_shows_what_a_file_changes() {
         let value = hover["contents"]["value"].as_str().unwrap_or_default();
         assert!(value.contains(wanted) && !value.contains(unwanted), "{mark}: {value}");
     }
+    let family = "variant mine \"Mine\" extends tamerlane\nsource book as B \"A book\"\n\
+                  change family pawn-of [B] {\n  remove arriving at far-rank\n  arriving at rank 9: becomes X [B]\n}\n";
+    client.replace(&path, 2, family);
+    let hover = client.at("textDocument/hover", &path, family, "rank 9: bec");
+    let value = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert_eq!(value, "When it arrives at rank 9, it becomes a rook. [book]");
+    client.leave();
+}
+
+/// Hover texts and JSON cite what a changed statement cites.
+#[test]
+fn a_changed_statement_is_cited_everywhere() {
+    let folder = folder("lsp-heirs");
+    let path = folder.join("child.ferz");
+    let mut client = Client::new();
+    client.open(&path, MINE);
+    let (mut version, mut seen) = (1, 0);
+    for text in heirs::GAMES.iter().flat_map(|game| heirs::some_heirs(game, 6)) {
+        written(&folder, "child.ferz", &text);
+        let page = ferz_in(&folder, &["show", "child.ferz", "--json"]);
+        if code(&page) != Some(0) {
+            continue;
+        }
+        (version, seen) = (version + 1, seen + 1);
+        assert!(out(&page).contains("{\"source\":\"amendment\"}"), "{text}");
+        client.replace(&path, version, &text);
+        let marked = text.lines().skip(2).find(|line| line.contains("[Zz9]")).expect("a mark");
+        let words: Vec<&str> =
+            marked.split_whitespace().filter(|word| !matches!(*word, "change" | "add")).collect();
+        let at = marked.find(words[0]).expect("a word") + 1;
+        let hover = client.at("textDocument/hover", &path, &text, &marked[..at]);
+        let value = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(value.contains("[amendment]") || value.contains("[Zz9]"), "{text}: {value}");
+    }
+    assert!(seen > 20, "{seen}");
     client.leave();
 }
 

@@ -7,6 +7,7 @@
 
 mod placements;
 mod sample;
+mod shades;
 mod sides;
 mod wins;
 

@@ -5,13 +5,13 @@
 
 use super::wins::Wins;
 use super::{Material, MaterialSearch, MaterialVerdict, WinningMove};
-use crate::base::{Bitboard, ByColor, Color, Move, Piece, PieceTypeId, Setup, Square, SquareSet};
+use crate::base::{Bitboard, ByColor, Color, Move, Piece, Setup, Square, SquareSet};
 use crate::fast::engine::TableVisitor;
 use crate::fast::movegen;
 use crate::fast::position::Position;
 use crate::fast::tables::{Compiled, PieceCode, UNTABLED};
-use crate::rules::Moves;
 use crate::rules::interpreter::Interpreter;
+use crate::rules::{Moves, Variant};
 use std::ops::ControlFlow;
 
 /// The maximum number of lost positions without a move that leads to them, after which the search gives up.
@@ -26,6 +26,8 @@ struct PieceToPlace<B> {
     repeats: bool,
     /// True if the attacks of the piece can need other pieces.
     needs_hurdles: bool,
+    /// True if the piece must stand on squares of the same shade as others.
+    is_shaded: bool,
 }
 
 /// The placements of some pieces with one side to move.
@@ -41,6 +43,8 @@ struct Placements<'a, B: Bitboard> {
     settled: usize,
     loser: Color,
     wins: Wins,
+    /// The squares of each shade.
+    shades: [B; 2],
     /// True if the tables have all attacks.
     is_tabled: bool,
     /// True if pieces that are placed later can only protect from check.
@@ -74,12 +78,6 @@ impl MaterialSearch<'_> {
         let verdict = self.search_placements(material, wins, rights);
         self.known.borrow_mut().insert(key, verdict.clone());
         verdict
-    }
-
-    /// Returns the shaded types of which there is more than one piece, so that their squares matter.
-    fn shaded_pairs(&self, material: &Material) -> Vec<PieceTypeId> {
-        let number = |id: PieceTypeId| material.pieces().filter(|piece| piece.piece_type == id).count();
-        self.shaded.iter().copied().filter(|id| number(*id) > 1).collect()
     }
 
     fn search_placements(
@@ -140,6 +138,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             (true, false) => 3,
         };
         pieces.sort_by_key(|piece| (rank(piece), *piece));
+        let keeps_shades = search.keeps_shades(material);
         let slot = |(at, piece): (usize, &Piece)| PieceToPlace {
             piece: *piece,
             code: game.code_of(piece.color, piece.piece_type),
@@ -150,6 +149,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
                 .moves
                 .iter()
                 .any(|moves| moves.automaton.needs_hurdles()),
+            is_shaded: keeps_shades && search.shaded.contains(&piece.piece_type),
         };
         let slots: Vec<PieceToPlace<B>> = pieces.iter().enumerate().map(slot).collect();
         let is_tabled = !variant.royalty.facing
@@ -157,21 +157,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
         let is_monotone = is_tabled && !slots.iter().any(|slot| slot.needs_hurdles);
         let royals = pieces.iter().filter(|piece| rank(piece) == 0).count();
         let settled = pieces.iter().filter(|piece| rank(piece) < 3).count();
-        let is_ruled = !variant.move_rules.is_empty()
-            || !variant.admissions.is_empty()
-            || !variant.borders.is_empty()
-            || !variant.immunities.is_empty()
-            || !variant.actions.is_empty()
-            || variant.turns.is_some();
-        let is_plain = |moves: &Moves| {
-            moves.to.is_none()
-                && moves.capturing.is_none()
-                && moves.when.is_none()
-                && moves.provided.is_none()
-        };
-        let royal_types = pieces[..royals].iter().map(|piece| variant.piece_type(piece.piece_type));
-        let has_steps =
-            is_tabled && royals == 1 && !is_ruled && royal_types.flat_map(|royal| &royal.moves).all(is_plain);
+        let has_steps = is_tabled && royals == 1 && has_plain_steps(variant, &pieces[..royals]);
         let (rules, found) = (game.rules(), None);
         Placements {
             search,
@@ -183,6 +169,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             settled,
             loser,
             wins,
+            shades: search.shades().map(B::of),
             is_tabled,
             is_monotone,
             has_steps,
@@ -240,9 +227,21 @@ impl<'a, B: Bitboard> Placements<'a, B> {
 
     /// Returns true if a piece like this one stands where it could attack a square.
     fn may_attack(&self, code: PieceCode, target: Square) -> bool {
-        let standing = self.position.present().get(usize::from(self.game.info(code).class));
-        let own = self.position.colors[code.color() as usize];
-        standing.is_some_and(|all| (*all & own).meets(self.attackers(code, target)))
+        self.standing(code).meets(self.attackers(code, target))
+    }
+
+    /// Returns the squares of the pieces like this one.
+    fn standing(&self, code: PieceCode) -> B {
+        let all = self.position.present().get(usize::from(self.game.info(code).class));
+        all.map_or(B::EMPTY, |all| *all & self.position.colors[code.color() as usize])
+    }
+
+    /// Returns the squares of the shade on which a shaded piece stands, if it is on the board.
+    fn shade(&self, placed: usize) -> Option<B> {
+        let first = self.slots[..placed].iter().find(|slot| slot.is_shaded)?;
+        let mut standing = self.standing(first.code).iter();
+        let square = standing.find(|square| self.position.code(*square) == first.code)?;
+        self.shades.into_iter().find(|shade| shade.has(square))
     }
 
     /// Returns true if one of the first pieces gives check to the loser, or could do so beside others.
@@ -272,6 +271,11 @@ impl<'a, B: Bitboard> Placements<'a, B> {
         let (code, mut squares) = (slot.code, slot.squares & !self.position.occupied());
         if let Some(last) = last.filter(|_| slot.repeats) {
             squares = squares.iter().filter(|square| *square > last).collect();
+        }
+        if slot.is_shaded
+            && let Some(shade) = self.shade(at)
+        {
+            squares &= shade;
         }
         let is_last = at + 1 == self.settled && at >= self.royals && self.royals == 1;
         if is_pruned && is_last && !self.may_check(at) {
@@ -357,4 +361,19 @@ impl<'a, B: Bitboard> Placements<'a, B> {
             self.search.is_legal(&win).then_some(win)
         })
     }
+}
+
+/// Returns true if no rule forbids the moves of some pieces to squares that are free and not attacked.
+fn has_plain_steps(variant: &Variant, pieces: &[Piece]) -> bool {
+    let is_ruled = !variant.move_rules.is_empty()
+        || !variant.admissions.is_empty()
+        || !variant.borders.is_empty()
+        || !variant.immunities.is_empty()
+        || !variant.actions.is_empty()
+        || variant.turns.is_some();
+    let is_plain = |moves: &Moves| {
+        moves.to.is_none() && moves.capturing.is_none() && moves.when.is_none() && moves.provided.is_none()
+    };
+    let types = pieces.iter().map(|piece| variant.piece_type(piece.piece_type));
+    !is_ruled && types.flat_map(|own| &own.moves).all(is_plain)
 }

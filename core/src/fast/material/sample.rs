@@ -157,18 +157,6 @@ impl MaterialSearch<'_> {
         !self.engine.in_check(&self.engine.position(&other)) && !was_over()
     }
 
-    /// Returns true if all pieces of the shaded types stand on squares of one shade.
-    pub(super) fn is_shaded(&self, setup: &Setup) -> bool {
-        let is_shaded = |id: PieceTypeId| self.shaded.contains(&id);
-        let board = &self.engine.variant().board;
-        let mut shades =
-            setup.pieces().filter(|(_, piece)| is_shaded(piece.piece_type)).map(|(square, _)| {
-                let cell = board.cell(square);
-                (cell.x + cell.y).rem_euclid(2)
-            });
-        shades.next().is_none_or(|first| shades.all(|shade| shade == first))
-    }
-
     /// Returns a position with some pieces on squares on which they can stand, or in hand.
     fn placed(&self, material: &Material, numbers: &mut SampleNumbers) -> Option<Setup> {
         let variant = self.engine.variant();
