@@ -164,6 +164,8 @@ class Fairy:
         rows = [re.sub(r"\d+", lambda run: "." * int(run[0]), row.replace("+", "").replace("~", "")) for row in rows]
         self.holes = [(file, rank) for rank, row in enumerate(reversed(rows)) for file, char in enumerate(row) if char == "*"]
         self.tokens = sorted({char for row in rows for char in row if char.isalpha() and char not in "Kk"})
+        # A FEN without the cells off the board leaves them as at the start.
+        self.cells = "".join(f" {name}=-" for name in re.findall(r" ([a-z]\d+)=", self.ours.fen()))
 
     def fen(self, choice):
         pieces = ["K", "k"] + choice.choices(self.tokens, k=choice.randint(0, 4))
@@ -178,7 +180,7 @@ class Fairy:
         if self.fish.validate_fen(fen, self.name) != self.fish.FEN_OK:
             return False
         try:
-            self.ours.set_fen(fen)
+            self.ours.set_fen(fen + self.cells)
         except FenError:
             return False
         return True
