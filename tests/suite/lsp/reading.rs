@@ -171,15 +171,13 @@ fn a_changed_statement_is_cited_everywhere() {
     let (mut version, mut seen, mut cited) = (1, 0, 0);
     for text in heirs::GAMES.iter().flat_map(|game| heirs::some_heirs(game, 16)) {
         written(&folder, "child.ferz", &text);
-        let page = ferz_in(&folder, &["show", "child.ferz", "--json"]);
+        let page = ferz_in(&folder, &["sources", "child.ferz", "--json"]);
         if code(&page) != Some(0) {
             continue;
         }
         (version, seen) = (version + 1, seen + 1);
         let page = out(&page);
-        let is_cited = ["{\"source\":\"amendment\"}", "amendment]"].iter().any(|mark| page.contains(mark));
-        // A page shows no regions.
-        assert!(is_cited || text.contains("\nchange region "), "{text}");
+        assert!(page.contains("\"source\":\"amendment\""), "{text}");
         client.replace(&path, version, &text);
         let marked = text.lines().skip(2).find(|line| line.contains("[Zz9]")).expect("a mark");
         // A word can have a text of its own, so the next ones are tried.
@@ -199,7 +197,7 @@ fn a_changed_statement_is_cited_everywhere() {
         assert!(!texts.iter().any(cites_others), "{text}: {texts:#?}");
         cited += usize::from(texts.iter().any(is_cited));
     }
-    assert!(seen > 20 && cited * 5 > seen * 4, "{cited} of {seen}");
+    assert!(seen > 20 && cited * 4 > seen * 3, "{cited} of {seen}");
     client.leave();
 }
 
