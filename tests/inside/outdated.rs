@@ -56,6 +56,12 @@ fn each_kind_is_reported_once_with_the_line_to_add() {
             vec!["change region far-rank = rank 10"],
         ),
         (
+            "racingkings",
+            "change board { grid 8 x 9 }\nchange array race {\n  9 | . . . . . . . .\n  8 | . . . . . . . .\n  2 | k r b n N B R K\n  1 | q r b n N B R Q\n}\n".to_owned(),
+            "`goal` and `eighth` were edges",
+            vec!["change region goal for both = rank 9\nchange region eighth = rank 9"],
+        ),
+        (
             "makruk",
             "change board { grid 8 x 9 }\n".to_owned(),
             "`far-rank` was the edge",

@@ -81,7 +81,10 @@ impl Heir<'_> {
                     }
                     // A zone that is made of regions moves with them.
                     for (region, declared) in named {
-                        add(region, *declared, &|name, is| Some(format!("change region {name} = {is}")));
+                        let sides = sides(region, &game.board);
+                        add(region, *declared, &|name, is| {
+                            Some(format!("change region {name}{} = {is}", sides?))
+                        });
                     }
                 });
             }
@@ -127,6 +130,15 @@ impl Heir<'_> {
             | RuleRef::Clock(_)
             | RuleRef::FenCount(_) => None,
         }
+    }
+}
+
+/// Returns the words after the name of a region that say whose squares it names, or `None` if each side has its own.
+fn sides(region: &Zone, board: &Board) -> Option<&'static str> {
+    let [white, black] = Color::ALL.map(|color| *region.squares.get(color));
+    match board.relative(white, Color::Black) == black {
+        true => Some(""),
+        false => (white == black).then_some(" for both"),
     }
 }
 
