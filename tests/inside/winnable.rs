@@ -30,7 +30,7 @@ fn draws_that_can_be_won_are_reported_once() {
     let checks = "right checks 3 times\nby itself king when in check: uses checks\nchange ending { third: loss when used up checks }\n";
     let unbound = "change royalty { check binds never }\nchange ending {\n  remove checkmate\n  lost: loss when no own king\n}\n";
     let blast = "capturing piece: removes piece except pawn around, vanishes\nchange ending {\n  remove stalemate\n  exploded: loss when no own king\n  stalemate: draw\n}\nchange royalty { check binds always while enemy has a royal }\n";
-    let cases: [(&str, &str, Expected); 19] = [
+    let cases: [(&str, &str, Expected); 20] = [
         (
             "chess",
             "change piece bishop B `BW`\n",
@@ -57,6 +57,12 @@ fn draws_that_can_be_won_are_reported_once() {
         ("capablanca", unbound, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
         // A capture that takes both kings away.
         ("chess", blast, Some((DEAD_AND_SAME, "draw when only [king] against [king]`"))),
+        // An ending with bishops on squares of both colors.
+        (
+            "atomic",
+            "region hill = d4..e5\nchange ending { hill: loss when enemy king in hill }\n",
+            Some(("`dead-position` and `opposite-bishops` draw", "`remove opposite-bishops`")),
+        ),
         // Only one side has knights.
         (
             "chigorin",
@@ -169,8 +175,14 @@ fn verdicts_agree_with_all_placements() {
         ] {
             let known = KnownPlacements::default();
             let (engine, squares) = (&engine, &squares);
-            let search =
-                MaterialSearch { engine, squares, shaded: &[], placements: 1_000_000, known: &known };
+            let search = MaterialSearch {
+                engine,
+                squares,
+                shaded: &[],
+                apart: &[],
+                placements: 1_000_000,
+                known: &known,
+            };
             let verdict = search.verdict(&Material::new(white, black));
             let mut empty = variant.start();
             let standing: Vec<Square> = empty.pieces().map(|(square, _)| square).collect();
@@ -212,8 +224,14 @@ fn bishops_on_squares_of_one_color_are_decided() {
         let (squares, shaded) = (|piece: Piece| reach.of(piece), [id("bishop")]);
         let known = KnownPlacements::default();
         let (engine, squares) = (&engine, &squares);
-        let search =
-            MaterialSearch { engine, squares, shaded: &shaded, placements: 20_000_000, known: &known };
+        let search = MaterialSearch {
+            engine,
+            squares,
+            shaded: &shaded,
+            apart: &[],
+            placements: 20_000_000,
+            known: &known,
+        };
         let side = [id("king"), id("bishop")];
         let found = search.verdict(&Material::new(&side, &side));
         assert_eq!(found == MaterialVerdict::Proven, is_proven, "{name}: {found:?}");

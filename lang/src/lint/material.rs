@@ -10,7 +10,9 @@ use crate::fast::material::{KnownPlacements, Material, MaterialSearch, MaterialV
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{commas, join};
-use crate::rules::{Amount, Condition, Consequence, Ending, Fact, PieceFilter, PieceTest, Reach, Variant};
+use crate::rules::{
+    Amount, Condition, Consequence, Ending, Fact, Formula, PieceFilter, PieceTest, Reach, Variant,
+};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -53,6 +55,8 @@ struct MaterialLine {
     sides: (Vec<PieceTypeId>, Vec<PieceTypeId>),
     /// The types on squares of one color.
     shaded: Vec<PieceTypeId>,
+    /// The types that are not all on squares of one color.
+    apart: Vec<PieceTypeId>,
 }
 
 /// Reports endings that draw although the pieces can win.
@@ -182,15 +186,19 @@ fn lines_of((number, ending): (usize, &Ending)) -> Vec<MaterialLine> {
     }
     let mut lines = Vec::new();
     for alternative in ending.when.alternatives() {
-        let (mut pairs, mut shaded) = (Vec::new(), Vec::new());
+        let (mut pairs, mut shaded, mut apart) = (Vec::new(), Vec::new(), Vec::new());
         for part in alternative.conjuncts() {
-            match part.leaf() {
-                Some(Fact::Material(all)) if pairs.is_empty() => pairs.clone_from(all),
-                Some(Fact::OneShade(types)) => shaded.extend(types.iter().copied()),
+            let is_not = matches!(part, Formula::Not(_));
+            let inner = if let Formula::Not(inner) = part { inner.leaf() } else { part.leaf() };
+            match inner {
+                Some(Fact::Material(all)) if pairs.is_empty() && !is_not => pairs.clone_from(all),
+                Some(Fact::OneShade(types)) if is_not && apart.is_empty() => apart.clone_from(types),
+                Some(Fact::OneShade(types)) if !is_not => shaded.extend(types.iter().copied()),
                 _ => return Vec::new(),
             }
         }
-        let line = |sides| MaterialLine { ending: number, sides, shaded: shaded.clone() };
+        let line =
+            |sides| MaterialLine { ending: number, sides, shaded: shaded.clone(), apart: apart.clone() };
         lines.extend(pairs.into_iter().map(line));
     }
     lines
@@ -236,8 +244,8 @@ impl DecidedDraws {
         let placements = if self.effort == Effort::Proof { MAX_PROVED } else { MAX_PLACEMENTS };
         let placed = KnownPlacements::default();
         let verdict = |line: &MaterialLine| {
-            let (engine, squares, shaded) = (&engine, &squares, &line.shaded);
-            let search = MaterialSearch { engine, squares, shaded, placements, known: &placed };
+            let (engine, squares, shaded, apart) = (&engine, &squares, &line.shaded, &line.apart);
+            let search = MaterialSearch { engine, squares, shaded, apart, placements, known: &placed };
             search.verdict(&Material::new(&line.sides.0, &line.sides.1))
         };
         let mut verdicts: Vec<MaterialVerdict> = lines.iter().map(verdict).collect();
@@ -377,11 +385,15 @@ fn written(variant: &Variant, lines: &[&MaterialLine]) -> String {
         |line: &&MaterialLine| format!("[{}] against [{}]", names(&line.sides.0), names(&line.sides.1));
     let alternative = |lines: &[&MaterialLine]| {
         let pairs: Vec<String> = lines.iter().map(pair).collect();
-        let shaded = &lines[0].shaded;
-        let color = if shaded.is_empty() { "" } else { " and one square color for " };
-        format!("{}{color}{}", pairs.join(", "), names(shaded))
+        let color = |types: &[PieceTypeId], words: &str| match types {
+            [] => String::new(),
+            types => format!(" and {words}one square color for {}", names(types)),
+        };
+        format!("{}{}{}", pairs.join(", "), color(&lines[0].shaded, ""), color(&lines[0].apart, "not "))
     };
-    let alternatives = lines.chunk_by(|one, other| one.shaded == other.shaded).map(alternative);
+    let alternatives = lines
+        .chunk_by(|one, other| (&one.shaded, &one.apart) == (&other.shaded, &other.apart))
+        .map(alternative);
     alternatives.collect::<Vec<String>>().join(" or only ")
 }
 

@@ -50,14 +50,16 @@ pub struct MaterialSearch<'a> {
     pub squares: &'a dyn Fn(Piece) -> SquareSet,
     /// The types all of whose pieces stand on squares of one shade.
     pub shaded: &'a [PieceTypeId],
+    /// The types whose pieces do not all stand on squares of one shade.
+    pub apart: &'a [PieceTypeId],
     /// The maximum number of placements of one material with one side to move.
     pub placements: u64,
     /// The verdicts on all placements of a material, shared by the searches in one game.
     pub known: &'a KnownPlacements,
 }
 
-/// The verdicts on all placements of a material with these types on squares of one shade.
-pub type KnownPlacements = RefCell<BTreeMap<(Material, Vec<PieceTypeId>), MaterialVerdict>>;
+/// The verdicts on all placements of a material with these types on squares of one shade, and these not.
+pub type KnownPlacements = RefCell<BTreeMap<(Material, [Vec<PieceTypeId>; 2]), MaterialVerdict>>;
 
 /// The maximum number of states of the rights that are tried.
 const MAX_RIGHTS: usize = 64;

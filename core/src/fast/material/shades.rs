@@ -5,17 +5,23 @@ use crate::base::{Bitboard, Piece, PieceTypeId, Setup, Square, SquareSet};
 use crate::rules::{Effect, Moves};
 
 impl MaterialSearch<'_> {
-    /// Returns true if all pieces of the shaded types stand on squares of one shade.
+    /// Returns true if all pieces of the shaded types stand on squares of one shade, and those of the other types do not.
     pub(super) fn is_shaded(&self, setup: &Setup) -> bool {
-        let shaded = setup.pieces().filter(|(_, piece)| self.shaded.contains(&piece.piece_type));
-        let squares: SquareSet = shaded.map(|(square, _)| square).collect();
-        self.shades().iter().any(|shade| (squares & !*shade).is_empty())
+        let shades = self.shades();
+        let squares = |types: &[PieceTypeId]| -> SquareSet {
+            let of_types = setup.pieces().filter(|(_, piece)| types.contains(&piece.piece_type));
+            of_types.map(|(square, _)| square).collect()
+        };
+        let is_alike = |squares: SquareSet| shades.iter().any(|shade| (squares & !*shade).is_empty());
+        let apart = squares(self.apart);
+        is_alike(squares(self.shaded)) && (apart.count() < 2 || !is_alike(apart))
     }
 
-    /// Returns the shaded types of which there is more than one piece, so that their squares matter.
-    pub(super) fn shaded_pairs(&self, material: &Material) -> Vec<PieceTypeId> {
+    /// Returns the shaded types of which there is more than one piece, so that their squares matter, and then those that
+    /// stand on squares of different shades.
+    pub(super) fn shaded_pairs(&self, material: &Material) -> [Vec<PieceTypeId>; 2] {
         let number = |id: PieceTypeId| material.pieces().filter(|piece| piece.piece_type == id).count();
-        self.shaded.iter().copied().filter(|id| number(*id) > 1).collect()
+        [self.shaded, self.apart].map(|types| types.iter().copied().filter(|id| number(*id) > 1).collect())
     }
 
     /// Returns the squares of each shade.
