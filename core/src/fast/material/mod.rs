@@ -221,7 +221,7 @@ impl MaterialSearch<'_> {
         let mut found: BTreeSet<Material> = [material.clone()].into();
         let mut todo = vec![material.clone()];
         while let Some(next) = todo.pop() {
-            // A piece can be in hand, and a royal is only there if it can be captured.
+            // Placements have no pieces in hand. A royal that check binds never comes to one.
             let is_held = |piece: Piece| {
                 variant.piece_type(piece.piece_type).royal.is_none() && variant.is_ever_held(piece.piece_type)
             };
