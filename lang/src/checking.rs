@@ -220,7 +220,7 @@ impl RuleFile {
                     problem.labels[0] = Label { span, text: "removed here".into() };
                     problem
                 }
-                None => self.without_idle(problem),
+                None => self.with_fixes(problem),
             };
         };
         if let Some(span) = removal.filter(|span| span.file == own) {
@@ -248,19 +248,6 @@ impl RuleFile {
             problem.lead(span, "in the game that begins here");
         }
         problem
-    }
-
-    /// Adds the deletion of a declaration that no rule uses.
-    fn without_idle(&self, problem: Diagnostic) -> Diagnostic {
-        if !matches!(problem.code, Code::UnusedRegion | Code::UnusedGroup) {
-            return problem;
-        }
-        let place = problem.place();
-        let Some(declared) = self.tree.iter().find(|statement| statement.span.contains(place)) else {
-            return problem;
-        };
-        let whole = declared.block.as_ref().map_or(declared.span, |block| declared.span.to(block.span));
-        problem.fix(Fix::of(Certainty::Guess).and(whole, TextChange::Delete))
     }
 
     /// Creates the diagnostic that reports that not every value can be tried.

@@ -16,6 +16,7 @@ mod checking;
 mod choice;
 pub mod data;
 mod declared;
+mod fixing;
 pub mod lint;
 mod lower;
 mod merge;

@@ -81,7 +81,8 @@ pub fn apply(
             if problem.is_error() && problem.code.text() == allow.text {
                 let message = format!("`{}` is an error; errors cannot be allowed", allow.text);
                 let error = Diagnostic::new(Code::AllowError, allow.span, message);
-                left.push(error.help("fix the error and delete the comment"));
+                let fix = Fix::of(Certainty::Certain).and(allow.comment, TextChange::Delete);
+                left.push(error.help("fix the error and delete the comment").fix(fix));
             }
         }
         if !allowed {

@@ -2,6 +2,7 @@
 
 use super::help::{code, err, ferz_in, folder, out};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -163,4 +164,74 @@ fn fixes_that_touch_are_applied_one_after_the_other() {
     assert_eq!(code(&output), Some(0), "{}", err(&output));
     assert!(out(&output).contains("changed x.ferz: 2 fixes"), "{}", out(&output));
     assert_eq!(read(&folder, "x.ferz"), sound());
+}
+
+/// The codes of problems that an example has because it is a part of a file.
+const OF_PARTS: [&str; 8] = [
+    "amending-nothing",
+    "misplaced-statement",
+    "no-array",
+    "no-black-side",
+    "no-board",
+    "no-variant",
+    "unknown-source",
+    "unknown-word",
+];
+
+/// Returns the codes of the problems in a folder by the name of its subfolder, with the number of fixes.
+fn codes_by_folder(output: &std::process::Output) -> BTreeMap<String, Vec<(String, usize)>> {
+    let problems: Value = serde_json::from_str(&out(output)).unwrap_or_else(|_| panic!("{}", err(output)));
+    let mut codes = BTreeMap::<String, Vec<_>>::new();
+    for problem in problems.as_array().expect("a list") {
+        let file = Path::new(problem["file"].as_str().unwrap_or_default());
+        let folder = file.parent().and_then(Path::file_name).unwrap_or_default();
+        let code = problem["code"].as_str().unwrap_or_default().to_owned();
+        let fixes = problem["fixes"].as_array().map_or(0, Vec::len);
+        codes.entry(folder.to_string_lossy().into_owned()).or_default().push((code, fixes));
+    }
+    codes
+}
+
+/// Each block of each page about a code, in a folder of its own.
+#[test]
+fn the_examples_of_all_codes_are_fixed() {
+    let folder = folder("fix-examples");
+    let decided = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check/decided.ferz");
+    let mut examples = Vec::new();
+    for (code, page) in ferz_errors::PAGES {
+        for (number, (ending, text)) in super::inside::fixing::examples(page).into_iter().enumerate() {
+            let name = format!("{code}-{number}");
+            fs::create_dir(folder.join(&name)).expect("a folder");
+            if ending == "toml" {
+                fs::copy(&decided, folder.join(&name).join("decided.ferz")).expect("copied");
+            }
+            let file = if ending == "toml" { "readings.toml" } else { "example.ferz" };
+            fs::write(folder.join(&name).join(file), text).expect("written");
+            examples.push((*code, name));
+        }
+    }
+    let before = codes_by_folder(&ferz_in(&folder, &["check", ".", "--json"]));
+    let fixed = ferz_in(&folder, &["check", ".", "--fix=guesses", "--json"]);
+    let after = codes_by_folder(&fixed);
+    let (mut wrong, mut number) = (Vec::new(), 0);
+    for (code, name) in &examples {
+        let empty = Vec::new();
+        let (old, new) = (before.get(name).unwrap_or(&empty), after.get(name).unwrap_or(&empty));
+        let is_fixed = |(own, fixes): &&(String, usize)| own == code && *fixes == 1;
+        let fixable = old.iter().filter(is_fixed).count();
+        let count =
+            |codes: &[(String, usize)], code: &str| codes.iter().filter(|(own, _)| own == code).count();
+        number += fixable;
+        let is_left = count(new, code) + fixable > count(old, code);
+        let is_new = |(own, _): &&(String, usize)| {
+            count(new, own) > count(old, own) && !OF_PARTS.contains(&own.as_str())
+        };
+        let others: Vec<_> = new.iter().filter(is_new).collect();
+        if fixable > 0 && (is_left || !others.is_empty()) {
+            wrong.push(format!("{name}: left {is_left}, new {others:?}"));
+        }
+    }
+    println!("{number} problems of {} examples", examples.len());
+    assert!(number >= 24, "{number}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

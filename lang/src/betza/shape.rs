@@ -5,6 +5,7 @@
 
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::Fix;
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -125,7 +126,13 @@ fn guard(text: &str, at: Span) -> Result<(), Diagnostic> {
     }
     let Some((letter, start)) = open.pop() else { return Ok(()) };
     let (here, message) = (at.part(start, start + 1), format!("`{letter}` is never closed"));
-    Err(error(Code::BetzaUnbalanced, here, &message, "close it before the notation ends"))
+    let closer = match letter {
+        '(' => ")",
+        '{' => "}",
+        _ => "]",
+    };
+    let problem = error(Code::BetzaUnbalanced, here, &message, "close it before the notation ends");
+    Err(problem.fix(Fix::guess(at.after(), closer)))
 }
 
 fn place(pair: &Pair<Rule>, at: Span) -> Span {

@@ -97,7 +97,8 @@ fn hasty_draw(ending: &Ending) -> Option<Diagnostic> {
     let number = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     let message = format!("the game is drawn after {number} without a capture");
     let help = "`quiet` counts the moves of both players: 100 are fifty moves each";
-    Some(Diagnostic::new(Code::HastyDraw, ending.origin.0, message).help(help))
+    let problem = Diagnostic::new(Code::HastyDraw, ending.origin.0, message).help(help);
+    Some(problem.guess_word(&plies.to_string(), "100"))
 }
 
 /// Returns a note if a player wins by having none of some pieces left, in a game without obligations.

@@ -308,7 +308,13 @@ fn lost_without_check(variant: &Variant, problems: &mut Vec<Diagnostic>) {
         let message =
             format!("the {} takes an enemy royal away here, but gives no check", title.to_lowercase());
         let help = "protect it with `immune royal to displacement`, add an ending such as `lost: loss when no own royal`, or forbid it with `player may not reach no enemy royal`";
-        problems.push(Diagnostic::new(Code::RemovesRoyal, rule.origin.0, message).help(help));
+        let problem = Diagnostic::new(Code::RemovesRoyal, rule.origin.0, message).help(help);
+        let last = variant.endings.last().map(|ending| ending.origin.0);
+        let lost = "lost: loss when no own royal";
+        let ended = last.map(|last| Fix::of(Certainty::Guess).and(last, TextChange::Follow(lost.into())));
+        let problem = problem.guess(TextChange::Append("immune royal to displacement".into()));
+        let problem = ended.into_iter().fold(problem, Diagnostic::fix);
+        problems.push(problem.guess(TextChange::Append("player may not reach no enemy royal".into())));
     }
 }
 

@@ -291,7 +291,9 @@ impl<'a> Scope<'a> {
                 true => "add such a line of moves".to_owned(),
                 false => format!("its lines of moves are {}", quoted(&ways)),
             };
-            self.report.push_about(body.line, problem.help(help));
+            let problem = problem.help(help);
+            let problem = ways.iter().fold(problem, |problem, own| problem.guess_word(&way.to_string(), own));
+            self.report.push_about(body.line, problem);
         }
     }
 

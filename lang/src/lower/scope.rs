@@ -10,6 +10,7 @@ use super::used::Use;
 use crate::base::source::Span;
 use crate::base::{Board, ByColor, Color, Piece, PieceTypeId, SquareSet, gather};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::TextChange;
 use crate::rules::{
     Binding, CaptureHand, Cites, ClockRule, First, Origin, PieceFilter, PieceType, Royalty, Variant,
 };
@@ -246,6 +247,8 @@ impl<'a> Scope<'a> {
                 let problem = Diagnostic::new(Code::MadeOfItself, at, message)
                     .here(format!("`{name}` is a part of this"))
                     .help("define one of them without the others");
+                let is_own_entry = next == 1 && keyword == Keyword::Group;
+                let problem = if is_own_entry { problem.guess(TextChange::DeleteEntry) } else { problem };
                 // A cycle is reported at its first member only.
                 let is_above = |other: &&&str| {
                     let first = self.ahead.get(&(keyword, **other)).map(|(first, _)| first);

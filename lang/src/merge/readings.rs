@@ -5,7 +5,7 @@
 
 use crate::base::sort_by_key;
 use crate::base::source::Span;
-use crate::messages::conflict::conflict_mark;
+use crate::messages::conflict::{Conflict, conflict_mark};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{lower, write};
@@ -214,11 +214,9 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
             .help("end the line with ` }`: a table in braces must fit on one line")
             .fix(Fix::guess(line_end(file, text, open), " }"));
     }
-    if let Some(mark) = conflict_mark(after.lines().next().unwrap_or_default()).filter(|_| line.is_empty()) {
-        let message = "unresolved merge conflict";
-        let end = range.start + after.find(|c| c != mark).unwrap_or(after.len());
-        return Diagnostic::new(Code::MergeConflict, Span::new(file, range.start, end), message)
-            .help("keep one of the two versions, and delete the other one and the conflict markers");
+    let is_mark = line.is_empty() && conflict_mark(after.lines().next().unwrap_or_default()).is_some();
+    if let Some(problem) = Conflict::find(file, text).filter(|_| is_mark) {
+        return problem;
     }
     let key = words.trim_matches('"');
     if message.contains("duplicate key") && FIELDS.contains(&key) {

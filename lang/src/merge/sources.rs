@@ -6,7 +6,8 @@
 
 use crate::base::gather;
 use crate::base::source::{Span, Spanned};
-use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts, Topic, nearest};
+use crate::messages::fix::{Certainty, Fix, FixEdit, TextChange};
 use crate::rules::{Cite, Cites, Citing, Origin};
 use crate::statement::{Cursor, Line, Read, Report, plain, twice};
 use crate::syntax::{Item, ItemKind, Statement, is_key};
@@ -89,6 +90,43 @@ impl Keys {
         let is_source = self.sources.iter().any(|source| source.value == *name);
         let key = || self.keys.get(name).map(|key| key.cite.clone());
         if is_source { Some(Cite::new(name, None)) } else { key() }
+    }
+
+    /// Returns the fix of a citation in words: the keys of the cited places, and declarations of those without a key.
+    pub(crate) fn citing(&self, problem: &Diagnostic, tree: &[Statement]) -> Option<Fix> {
+        let Some(Topic::Cited(cited)) = problem.topic.as_deref() else { return None };
+        let (mut marks, mut declared): (Vec<String>, Vec<FixEdit>) = (Vec::new(), Vec::new());
+        for (source, at) in cited {
+            let is_it = |key: &Key| key.cite.source == *source && key.cite.at == *at;
+            if let Some((key, _)) = self.keys.iter().find(|(_, key)| is_it(key)) {
+                marks.push(key.clone());
+                continue;
+            }
+            let mut sources = Line::all(tree).filter(|line| line.keyword() == Some(Keyword::Source));
+            let line = sources.find(|line| line.name() == Some(source))?;
+            let letter = source.chars().find(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+            let numbered = (1..).map(|number| format!("{letter}{number}"));
+            let mut keys = at.is_none().then(|| letter.to_string()).into_iter().chain(numbered);
+            let key = keys.find(|key| !self.keys.contains_key(key) && !marks.contains(key))?;
+            let (place, change) = match (at, line.lines().next_back()) {
+                (None, _) => {
+                    (line.items.get(1)?.span.after(), TextChange::Write(format!(" as {key}").into()))
+                }
+                (Some(at), Some(last)) => {
+                    (last.whole(), TextChange::Follow(format!("place {key} \"{at}\"").into()))
+                }
+                (Some(at), None) => {
+                    let block = format!(" {{\n  place {key} \"{at}\"\n}}");
+                    (line.span.after(), TextChange::Write(block.into()))
+                }
+            };
+            declared.push(FixEdit { place: Some(place), change });
+            marks.push(key);
+        }
+        let certainty = if declared.is_empty() { Certainty::Certain } else { Certainty::Guess };
+        let marks = TextChange::Write(format!("[{}]", marks.join(" ")).into());
+        declared.insert(0, FixEdit { place: Some(problem.place()), change: marks });
+        (declared.len() > 1 || !cited.is_empty()).then_some(Fix { certainty, edits: declared })
     }
 
     /// Returns the marks of a statement, not including its block. A list of names that resembles marks is

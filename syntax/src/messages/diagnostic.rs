@@ -84,6 +84,8 @@ pub enum Topic {
     Taken(Box<str>),
     /// A word or sign with the same mistake wherever it occurs. All its uses are one problem.
     Repeated(Box<str>),
+    /// The sources that a citation in words names, each with the place in it.
+    Cited(Box<[(String, Option<String>)]>),
     /// The board of a game, which does not fit an inherited part. All these parts are one problem.
     Unfit,
 }
@@ -186,7 +188,7 @@ impl Diagnostic {
     pub fn missing(&self) -> Option<&str> {
         match self.topic.as_deref()? {
             Topic::Missing(name) | Topic::MissingPiece(name) => Some(name),
-            Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) | Topic::Unfit => None,
+            Topic::Idle(_) | Topic::Taken(_) | Topic::Repeated(_) | Topic::Cited(_) | Topic::Unfit => None,
         }
     }
 
@@ -198,6 +200,7 @@ impl Diagnostic {
             | Topic::MissingPiece(_)
             | Topic::Taken(_)
             | Topic::Repeated(_)
+            | Topic::Cited(_)
             | Topic::Unfit => None,
         }
     }

@@ -24,6 +24,16 @@ pub enum Certainty {
     Guess,
 }
 
+impl Certainty {
+    /// Returns the name of the certainty in data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Certainty::Certain => "certain",
+            Certainty::Guess => "guess",
+        }
+    }
+}
+
 /// Edits that belong together and remove a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fix {

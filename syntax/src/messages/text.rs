@@ -164,6 +164,11 @@ impl Help {
         self
     }
 
+    /// Adds a name for the first place of the problem, which is a guess.
+    pub fn offer_name(self, name: &str) -> Help {
+        self.offer(Certainty::Guess, TextChange::Name { old: None, name: name.into() })
+    }
+
     /// Records that the fixes keep the meaning, or that no other text is possible.
     pub fn certain(mut self) -> Help {
         self.fixes.iter_mut().for_each(|fix| fix.certainty = Certainty::Certain);
@@ -179,8 +184,7 @@ impl Help {
 
 /// Returns the question that suggests a name for the first place of a problem.
 pub fn did_you_mean(name: &str) -> Help {
-    Help::from(format!("did you mean `{name}`?"))
-        .offer(Certainty::Guess, TextChange::Name { old: None, name: name.into() })
+    Help::from(format!("did you mean `{name}`?")).offer_name(name)
 }
 
 /// Returns the advice to delete the first place of a problem, which is a guess.

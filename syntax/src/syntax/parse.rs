@@ -207,7 +207,11 @@ impl<'a> TreeBuilder<'a> {
         }
         if self.headless == 0 && !is_put_in {
             let help = "write the statement before the `{`, or delete both braces";
-            self.problems.push(problem.help(help));
+            let closer = self.last_span();
+            let fix =
+                Fix::of(Certainty::Guess).and(open.span, TextChange::Delete).and(closer, TextChange::Delete);
+            let is_closed = self.text.get(closer.range()) == Some("}");
+            self.problems.push(if is_closed { problem.help(help).fix(fix) } else { problem.help(help) });
         }
         self.nodes[block].kind = NodeKind::LooseBlock;
         self.loose.push(open.span.to(self.last_span()));

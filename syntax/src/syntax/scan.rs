@@ -96,7 +96,7 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
         let edits = places.into_iter().map(edit).collect();
         problems.push(problem.fix(Fix { certainty: Certainty::Certain, edits }));
     }
-    conflict.problem.into_iter().for_each(|problem| problems.push(problem));
+    conflict.finish().into_iter().for_each(|problem| problems.push(problem));
     tokens
 }
 

@@ -12,7 +12,7 @@ use crate::base::{
     Board, Choice, Move, Piece, PieceTypeId, Setup, Square, Then, Verb, file_name, gather, parse_square_name,
 };
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::{a, commas};
+use crate::messages::text::{Help, a, commas};
 use crate::rules::interpreter::ParsedMove;
 use crate::rules::{Castling, Variant};
 use std::collections::BTreeSet;
@@ -294,14 +294,14 @@ impl Mistake<'_> {
         }
         if self.texts.contains(&pair) {
             let problem = self.error(Code::MoveShape, can + ", but the move is written differently");
-            return Some(problem.help(format!("write `{pair}`")));
+            return Some(problem.help(Help::from(format!("write `{pair}`")).offer_name(&pair)));
         }
         if self.legal.iter().any(is_choice) {
             let message = match rest {
                 "" => can + ", but there is a choice to make",
                 rest => format!("{can}, but not with `{}`", shown(rest)),
             };
-            return Some(self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it")));
+            return Some(self.error(Code::MoveChoice, message).help(self.choices(is_choice)));
         }
         None
     }
@@ -383,7 +383,7 @@ impl Mistake<'_> {
                 "" => can + ", but there is a choice to make",
                 form => format!("{can}, but not with `{}`", shown(form)),
             };
-            return self.error(Code::MoveChoice, message).help(self.moves_that(is_choice, "it"));
+            return self.error(Code::MoveChoice, message).help(self.choices(is_choice));
         }
         let message = format!("{} cannot be dropped on {name}", a(&piece_type.title));
         self.error(Code::MoveIllegal, message).help(self.moves_that(is_drop, "it"))
@@ -405,6 +405,14 @@ impl Mistake<'_> {
                 format!("{who} can play {}{others}", texts.join(" "))
             }
         }
+    }
+
+    /// Names the moves that complete a move, each of which the author can choose.
+    fn choices(&self, is_choice: impl Fn(&Move) -> bool) -> Help {
+        let texts: BTreeSet<&str> =
+            gather(self.moves().filter(|(_, mv)| is_choice(mv)).map(|(text, _)| text));
+        let help = Help::from(self.moves_that(is_choice, "it"));
+        texts.into_iter().take(MAX_SHOWN).fold(help, Help::offer_name)
     }
 
     fn no_square(&self, name: &str) -> Diagnostic {

@@ -9,7 +9,7 @@ use crate::betza::atom::{Atom, MAX_LEAP, capitals, from_letter};
 use crate::betza::notation::{MAX_LENGTH, Range};
 use crate::betza::shape;
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::write;
+use crate::messages::text::{delete, write};
 
 impl Analysis<'_> {
     /// Returns the capital letter of an atom, or the parenthesis before its coordinates.
@@ -42,7 +42,12 @@ impl Analysis<'_> {
             None if slides => Range::ANY,
             None => Range::ONE,
             Some(span) if atom == Atom::Universal => {
-                self.error(Code::BetzaBadRange, span, "`U` reaches every square at once", "remove the range");
+                self.error(
+                    Code::BetzaBadRange,
+                    span,
+                    "`U` reaches every square at once",
+                    delete("remove the range"),
+                );
                 Range::ONE
             }
             Some(span) => self.range(span),
@@ -83,7 +88,7 @@ impl Analysis<'_> {
         }
         if let Some(max) = max.filter(|max| *max > longest) {
             let message = format!("no board is large enough for {max} steps");
-            self.warn(Code::BetzaBadRange, span, message, "write `0` for any number of steps");
+            self.warn(Code::BetzaBadRange, span, message, write("0").and("for any number of steps"));
         }
         let narrow = |n: u32| u8::try_from(n).ok().filter(|n| *n <= MAX_LENGTH);
         Range { min: narrow(min).unwrap_or(MAX_LENGTH), max: max.and_then(narrow) }

@@ -19,7 +19,7 @@ use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::Fix;
 use crate::messages::look_alike::look_alike;
-use crate::messages::text::{Help, join};
+use crate::messages::text::{Help, delete, join};
 use crate::rules::{Castle, Imitate, Virgin};
 use std::collections::HashSet;
 
@@ -235,7 +235,7 @@ impl<'a> Analysis<'a> {
         }
         if let Some(span) = atom.extent {
             let message = "the imitator has no range of its own";
-            self.error(Code::BetzaBadRange, span, message, "remove the range");
+            self.error(Code::BetzaBadRange, span, message, delete("remove the range"));
         }
         Body::Imitate(if own.is_empty() { Imitate::AsEnemy } else { Imitate::AsOwn })
     }

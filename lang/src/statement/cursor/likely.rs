@@ -4,7 +4,7 @@
 use super::{Cursor, OLD_CITE, plain, shown};
 use crate::base::source::Span;
 use crate::betza;
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, Topic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::look_alike::plain_letters;
 use crate::messages::text::{Help, capital, delete, did_you_mean, write};
@@ -164,11 +164,13 @@ impl Cursor<'_> {
         let mut after = self.clone();
         let (start, word) = (after.span(), after.plain());
         after.skip();
-        let (mut places, mut marks) = (Vec::new(), Vec::new());
+        let (mut places, mut marks, mut cited) = (Vec::new(), Vec::new(), Vec::new());
         while let Some((source, _)) = after.take(Item::word) {
             let letter = source.chars().find(char::is_ascii_alphabetic).unwrap_or('S').to_ascii_uppercase();
             after.eat("at");
-            let key = match after.text() {
+            let place = after.text();
+            cited.push((source.to_owned(), place.map(|(place, _)| place.to_owned())));
+            let key = match place {
                 Some((place, _)) => {
                     let key = format!("{letter}{}", marks.len() + 1);
                     places.push(format!("`source {source} {{ place {key} \"{place}\" }}`"));
@@ -189,7 +191,8 @@ impl Cursor<'_> {
             OLD_CITE => "`cite` is the old form of a citation".to_owned(),
             word => format!("`{word}` is not the form of a citation"),
         };
-        let problem = Diagnostic::new(Code::OldForm, start.to(end), message);
+        let problem =
+            Diagnostic::new(Code::OldForm, start.to(end), message).about(Topic::Cited(cited.into()));
         let marks = if marks.is_empty() { "T4".to_owned() } else { marks.join(" ") };
         let help = format!("end the statement with the key of each cited place: `[{marks}]`");
         problem.help(match places.is_empty() {

@@ -155,7 +155,7 @@ impl PageReader<'_> {
                 *line = "";
             }
         }
-        self.problems.extend(conflict.problem);
+        self.problems.extend(conflict.finish());
         let mut at = 0;
         while let Some((text, span)) = self.lines.get(at).copied() {
             let (ticks, info) = text.split_at(text.len() - text.trim_start_matches('`').len());

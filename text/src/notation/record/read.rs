@@ -13,6 +13,7 @@ use crate::base::source::Span;
 use crate::base::{Choice, Move, Setup, sort_by_key};
 use crate::fast::engine::Engine;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::quoted;
 use crate::notation::dialect::{Codec, Dialect};
 use crate::notation::{divides_number, movetext, san, shown};
@@ -435,7 +436,7 @@ fn check_result(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut V
             let reason = outcome.reason.replace('-', " ");
             let message = format!("the result is {} by the rules: {reason}", by_rules.text());
             let problem = Diagnostic::new(Code::PgnResult, place, message);
-            problems.push(problem.help(format!("write {}", by_rules.text())));
+            problems.push(problem.help(format!("write {}", by_rules.text())).fix(stating(place, by_rules)));
         }
     }
     if let [one, other] = stated.as_slice()
@@ -443,7 +444,10 @@ fn check_result(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut V
         && outcome.is_none()
     {
         let problem = Diagnostic::new(Code::PgnResult, other.span, "the tag has a different result");
-        problems.push(problem.label(one.span, "here").help("write the same result in both places"));
+        let problem = problem.label(one.span, "here").help("write the same result in both places");
+        let scores = [(other.span, &one.value), (one.span, &other.value)];
+        let fixes = scores.into_iter().filter_map(|(at, text)| Some(stating(at, Score::read(text)?)));
+        problems.push(fixes.fold(problem, Diagnostic::fix));
     }
     let Some(tag) = raw.tag("Termination").filter(|_| outcome.is_none()) else { return };
     let names = ends(game.variant(), &tag.value.value);
@@ -452,6 +456,11 @@ fn check_result(game: &GameHistory, raw: &Raw, body: &Movetext, problems: &mut V
         let problem = Diagnostic::new(Code::PgnResult, tag.value.span, message);
         problems.push(problem.help("an unfinished game has the result *"));
     }
+}
+
+/// Returns a fix that states a result at a place, which keeps its quotation marks.
+fn stating(place: Span, score: Score) -> Fix {
+    Fix::of(Certainty::Guess).and(place, TextChange::Name { old: None, name: score.text().into() })
 }
 
 /// Returns the ending that a text names after its colon.
