@@ -3,6 +3,7 @@
 //! [`exception`] converts any error of the library. The exception classes themselves are written in Python, in
 //! `ferz._errors`, and each of their instances carries a list of [`Problem`]s.
 
+use crate::fixes::ProblemFix;
 use crate::results::{Reduced, hash};
 use pyo3::prelude::*;
 
@@ -24,6 +25,8 @@ pub struct Problem {
     labels: Vec<Place>,
     /// A replacement for the offending words, if it alone fixes the problem.
     suggestion: Option<String>,
+    /// The fixes. If there are several, the author has to choose one.
+    fixes: Vec<ProblemFix>,
     /// The formatted problem, on several lines.
     text: String,
 }
@@ -36,11 +39,12 @@ impl Problem {
         names: (String, String, String, String),
         file: Option<String>,
         labels: Vec<Py<Place>>,
-        advice: (Option<String>, Option<String>),
+        advice: (Option<String>, Option<String>, Vec<Py<ProblemFix>>),
     ) -> Problem {
-        let ((code, severity, message, text), (help, suggestion)) = (names, advice);
+        let ((code, severity, message, text), (help, suggestion, fixes)) = (names, advice);
         let labels = labels.iter().map(|place| place.get().clone()).collect();
-        Problem { code, severity, message, help, file, labels, suggestion, text }
+        let fixes = fixes.iter().map(|fix| fix.get().clone()).collect();
+        Problem { code, severity, message, help, file, labels, suggestion, fixes, text }
     }
 
     /// The places in the text, each with the name of its file: the offending words first, then related places.
@@ -60,9 +64,9 @@ impl Problem {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let again = py.get_type::<Problem>().getattr("_stored")?;
-        let Problem { code, severity, message, help, file, labels, suggestion, text } = self.clone();
+        let Problem { code, severity, message, help, file, labels, suggestion, fixes, text } = self.clone();
         let names = (code, severity, message, text);
-        Ok((again, (names, file, labels, (help, suggestion)).into_pyobject(py)?))
+        Ok((again, (names, file, labels, (help, suggestion, fixes)).into_pyobject(py)?))
     }
 
     fn __str__(&self) -> &str {
@@ -141,6 +145,7 @@ impl From<&ferz::Problem> for Problem {
             file: problem.file.clone(),
             labels: problem.labels.iter().map(Place::from).collect(),
             suggestion: problem.suggestion.clone(),
+            fixes: problem.fixes.iter().map(ProblemFix::from).collect(),
             text: problem.to_string(),
         }
     }
@@ -191,6 +196,7 @@ pub fn study_exception(py: Python<'_>, why: &str) -> PyErr {
         file: Some("games".to_owned()),
         labels: Vec::new(),
         suggestion: None,
+        fixes: Vec::new(),
         text: text.clone(),
     };
     create(py, "RulesError", (text.clone(), vec![problem], text))

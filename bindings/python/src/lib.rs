@@ -5,6 +5,7 @@ mod authoring;
 mod board;
 mod boards;
 mod errors;
+mod fixes;
 mod long;
 mod moves;
 mod notation;
@@ -31,6 +32,8 @@ fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<moves::LegalMoves>()?;
     module.add_class::<errors::Problem>()?;
     module.add_class::<errors::Place>()?;
+    module.add_class::<fixes::ProblemFix>()?;
+    module.add_class::<fixes::ProblemEdit>()?;
     module.add_class::<boards::Boards>()?;
     module.add_class::<study::Study>()?;
     module.add_class::<study::Summary>()?;

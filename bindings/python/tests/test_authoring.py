@@ -1,5 +1,6 @@
 """Tools for authors: problems, differences, cases, the plugin of pytest, pictures, and the command line."""
 
+import pickle
 import subprocess
 import sys
 import xml.etree.ElementTree as xml
@@ -47,6 +48,25 @@ def test_problems_are_objects_with_places(duel):
     assert ferz.check(DUEL.replace("piece chief", "pice chief"))[0].code == "unknown-word"
     assert ferz.check(duel / "missing.ferz")[0].code == "no-such-file"
     assert not ferz.explain("chess", "e2e5") and ferz.explain("chess", "e2e4")
+
+
+def test_problems_carry_their_fixes():
+    few = "stalemate: draw; few: draw when own chief ≤ 1"
+    text = DUEL.replace("piece chief", "pice chief").replace("stalemate: draw", few)
+    fixes = {fix.title: fix for problem in ferz.check(text) for fix in problem.fixes}
+    guess, certain = fixes["Write piece"], fixes["Write <="]
+    assert (guess.certainty, certain.certainty) == ("guess", "certain")
+    edit = guess.edits[0]
+    assert (edit.line, edit.column, edit.end_column, edit.text, edit.file) == (3, 1, 5, "piece", None)
+    source = text.encode()
+    for edit in sorted(guess.edits + certain.edits, key=lambda edit: -edit.start):
+        source = source[: edit.start] + edit.text.encode() + source[edit.end :]
+    assert source.decode() == text.replace("pice", "piece").replace("≤", "<=")
+    # Of several fixes, the author chooses one.
+    several = ferz.check(DUEL.replace("; black is white mirrored", ""))[0].fixes
+    assert [fix.title for fix in several] == ["Add black is white turned", "Add black is white mirrored"]
+    assert pickle.loads(pickle.dumps(several)) == several and repr(several[0]).startswith("<ProblemFix guess")
+    assert ferz.check(DUEL) == []
 
 
 def test_two_games_are_compared():
