@@ -61,6 +61,10 @@ explained POSITIONS="10000" SEED="1":
 slips TIMES="20" SEED="11" OUT="slips.txt":
     FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --test suite slips:: -- --nocapture
 
+# Make each kind of mistake of docs/diagnostics.md in copies of the folders of the games, and check each folder as a whole.
+slips-across TIMES="3" SEED="11" OUT="slips.txt":
+    FERZ_SLIPS={{TIMES}} FERZ_SEED={{SEED}} FERZ_SLIPS_TO={{OUT}} cargo test --test suite slips_across:: -- --nocapture
+
 # Test this many fixes that editors offer for mistakes: each removes its problem, adds none, and keeps the game.
 fixes NUMBER="500" SEED="44" OUT="fixes.txt":
     FERZ_FIXES={{NUMBER}} FERZ_SEED={{SEED}} FERZ_FIXES_TO={{OUT}} cargo test --test suite slips::fixes -- --nocapture

@@ -13,7 +13,7 @@ use clap::Args;
 use ferz_core::base::source::{Sources, Span};
 use ferz_core::fast::engine::Engine;
 use ferz_lang::RuleFile;
-use ferz_lang::catalog::{Catalog, EVALUATION, Files};
+use ferz_lang::catalog::{Catalog, EVALUATION, Files, READINGS};
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic, Parts, Severity};
 use ferz_syntax::messages::text::{join, plural};
 use ferz_text::lab::casebook::{Games, QuestionErrors, question_errors, read_page};
@@ -127,6 +127,27 @@ struct FoundProblems {
     blocked: usize,
 }
 
+impl FoundProblems {
+    /// Removes the problems of cases under readings with errors, whose rules are unclear.
+    fn settle_readings(&mut self) {
+        let is_unclear = |found: &FileProblems| {
+            found.as_ref().is_ok_and(|(_, problems)| problems.iter().any(Diagnostic::is_error))
+        };
+        let unclear =
+            self.files.iter().filter(|(path, found)| files::name(path) == READINGS && is_unclear(found));
+        let unclear: BTreeSet<PathBuf> = unclear.map(|(path, _)| files::folder(path).to_owned()).collect();
+        for (path, found) in &mut self.files {
+            let is_beside = files::name(files::folder(path)) == "cases"
+                && unclear.contains(files::folder(files::folder(path)));
+            if let Some((_, problems)) = found.as_mut().ok().filter(|_| is_beside) {
+                let before = problems.len();
+                problems.retain(|problem| !problem.depends.contains(Parts::READING));
+                self.blocked += before - problems.len();
+            }
+        }
+    }
+}
+
 /// Returns the problems of all files with the sources of their places.
 fn problems_of(found: &FoundProblems) -> impl Iterator<Item = (&Sources, &Diagnostic)> {
     let read = found.files.iter().filter_map(|(_, problems)| problems.as_ref().ok());
@@ -164,7 +185,9 @@ impl<'a> FileCheck<'a> {
             let found = found.remove(path).unwrap_or_else(|| problems(path, Some(&known), &cases));
             (path.clone(), found.map(|file| filter.reported(path, file)))
         });
-        FoundProblems { files: files.collect(), blocked: filter.blocked }
+        let mut found = FoundProblems { files: files.collect(), blocked: filter.blocked };
+        found.settle_readings();
+        found
     }
 
     /// Prints the problems, and returns the verdict on them.

@@ -29,6 +29,8 @@ struct Mentioned<'a> {
     of_families: Vec<(String, Range<usize>)>,
     is_stage: bool,
     is_right: bool,
+    /// True if a right and a switch have the name, so that a word on a page stands for the switch only after `under`.
+    is_shared: bool,
 }
 
 /// The kind of text that contains a word, which decides what the word can stand for.
@@ -182,8 +184,10 @@ impl<'a> Mentioned<'a> {
         let of_families = if name.kind == NameKind::Other { of_families.collect() } else { Vec::new() };
         let is = |keyword| name.kind == NameKind::Other && named(keyword).any(|name| name == full);
         let (is_stage, is_right) = (is(Keyword::Stage), is(Keyword::Right));
+        let is_named = |keyword| named(keyword).any(|name| name == full);
+        let is_shared = is_named(Keyword::Right) && is_named(Keyword::Switch);
         let games = rules.iter().map(ReadRules::stem).collect();
-        Mentioned { name, games, switches: switches.collect(), of_families, is_stage, is_right }
+        Mentioned { name, games, switches: switches.collect(), of_families, is_stage, is_right, is_shared }
     }
 
     /// Returns the places of the name in the file at a path.
@@ -218,7 +222,8 @@ impl<'a> Mentioned<'a> {
             NameKind::Switch => {
                 let sets = text[word.end..].trim_start_matches(['"', ' ']).starts_with('=');
                 let last = full.rfind('.').map_or(0, |dot| dot + 1);
-                (found == full && (last > 0 || sets)).then(|| word.start + last..word.end)
+                let is_right = matches!(site, MentionSite::Page) && self.is_shared && !is_chosen(before);
+                (found == full && !is_right && (last > 0 || sets)).then(|| word.start + last..word.end)
             }
             NameKind::Value => {
                 let (switch, value) = full.split_once('=')?;
@@ -242,6 +247,7 @@ impl<'a> Mentioned<'a> {
                         let stage = found.split_once('.').map_or("", |(_, stage)| stage);
                         let is_stage = self.is_stage && stage == full;
                         let is_right = self.is_right && found == full && text[word.end..].starts_with('=');
+                        let is_right = is_right && !(self.is_shared && is_chosen(before));
                         let last = is_stage.then(|| word.end - stage.len()..word.end);
                         last.or(is_right.then_some(word))
                     }
@@ -326,6 +332,11 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         let word = word.trim_end_matches('.');
         (!word.is_empty()).then(|| start..start + word.len())
     })
+}
+
+/// Returns true if the word after this part of a line is a choice.
+fn is_chosen(before: &str) -> bool {
+    before.split_whitespace().any(|word| word == "under")
 }
 
 /// Returns the word at the end of a text, which is empty if the text ends with another character.

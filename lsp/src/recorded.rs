@@ -15,6 +15,7 @@ use ferz_lang::outline::{Name, Occurrence, Outline};
 use ferz_lang::record::{RuleRecord, Unreadable};
 use ferz_text::lab::casebook::{Case, CasePage, Games, Query, Question, Status, accept, read_page, run_case};
 use ferz_text::lab::record::renamed;
+use rayon::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub(super) fn records(
     (name, new): (&Name, &str),
     is_used: &dyn Fn(&Occurrence, &str) -> bool,
 ) -> Result<Vec<RecordedFile>, String> {
-    let mut all = Vec::new();
+    let mut found = Vec::new();
     for path in
         rules.iter().filter_map(|rules| Some(format!("{}{RECORD}", rules.path.strip_suffix(".ferz")?)))
     {
@@ -57,12 +58,15 @@ pub(super) fn records(
         let mut changed = text.to_owned();
         places.iter().rev().for_each(|place| changed.replace_range(place.clone(), new));
         if let Ok(new) = RuleRecord::read(&changed) {
-            let new = renamed(&record, new).text();
-            let new = if text.contains("\r\n") { new.replace('\n', "\r\n") } else { new };
-            all.push(RecordedFile { path, old, new });
+            found.push((path, old, record, new));
         }
     }
-    Ok(all)
+    let all = found.into_par_iter().map(|(path, old, record, new)| {
+        let new = renamed(&record, new).text();
+        let new = if old.body().contains("\r\n") { new.replace('\n', "\r\n") } else { new };
+        RecordedFile { path, old, new }
+    });
+    Ok(all.collect())
 }
 
 /// Returns true if a text contains the name as a word.
@@ -107,12 +111,12 @@ fn places(
     places
 }
 
-/// Returns the pages of cases beside rule files whose answers in words change with a name, given the games before and after
-/// the rename, and the texts after it.
+/// Returns the pages of cases beside rule files whose answers in words change with a name, which gets a new one, given the
+/// games before and after the rename, and the texts after it.
 pub(super) fn answers(
     workspace: &Workspace,
     rules: &[ReadRules],
-    name: &str,
+    (name, new): (&str, &str),
     [then, now]: &[Games; 2],
     after: &Texts,
 ) -> Vec<RecordedFile> {
@@ -123,16 +127,19 @@ pub(super) fn answers(
         own.chain(files::entries(&Path::new(folder).join("cases")))
     });
     let pages = pages.filter(|path| files::is(path, "md")).map(|path| path.display().to_string());
-    let changed = pages.filter_map(|path| {
-        let old = read(workspace, &path)?;
+    let pages = pages.filter_map(|path| Some((read(workspace, &path)?, path))).collect::<Vec<_>>();
+    let changed = pages.into_par_iter().filter_map(|(old, path)| {
         let text = after.get(&path).map_or_else(|| Arc::clone(&old), Arc::clone);
         let [was, is] = [&old, &text].map(|text| read_page(&path, text.body(), 0).0);
         let answers = was.cases.iter().zip(&is.cases).flat_map(|(case, renamed)| {
             let queries = case.queries.iter().zip(&renamed.queries);
             let named = queries.filter(|(query, _)| can_name(query, name));
             named.filter_map(|(query, renamed)| {
-                let agreed = answer(&was, case, query, then).is_none();
-                answer(&is, case, renamed, now).filter(|_| agreed).map(|lines| (renamed.body.clone(), lines))
+                let lines = answer(&is, case, renamed, now)?;
+                // An answer that differs only in the name agreed before, so the old game need not be loaded.
+                let agrees =
+                    || is_renamed(&lines, query, (name, new)) || answer(&was, case, query, then).is_none();
+                agrees().then(|| (renamed.body.clone(), lines))
             })
         });
         let answers: Vec<_> = answers.collect();
@@ -157,6 +164,14 @@ fn can_name(query: &Query, name: &str) -> bool {
         stems.map(|word| word.get(..word.len().saturating_sub(2).max(3)).unwrap_or(word)).collect();
     let named = |line: &str| stems.iter().any(|stem| line.contains(stem));
     in_words && query.expected.iter().any(|line| named(&plain(&line.value)))
+}
+
+/// Returns true if an answer is that of the page with a new name.
+fn is_renamed(lines: &[String], query: &Query, (name, new): (&str, &str)) -> bool {
+    let plain = |text: &str| text.to_lowercase().replace('-', " ");
+    let (name, new) = (plain(name), plain(new));
+    let expected = query.expected.iter().map(|line| plain(line.value.trim()));
+    lines.iter().map(|line| plain(line.trim()).replace(&new, &name)).eq(expected)
 }
 
 /// Returns the answer of the rules to a question if it differs from that of the page.

@@ -201,7 +201,7 @@ pub(super) fn rename(
     for file in recorded::records(workspace, &rules, (&name, new), &is_used)? {
         files.replace(file);
     }
-    files.settle(workspace, &rules, short(&name))?;
+    files.settle(workspace, &rules, (short(&name), new))?;
     Ok(files.into_edits(workspace))
 }
 
@@ -236,7 +236,12 @@ impl RenamedFiles {
 
     /// Corrects the answers that agreed before, and checks that no file has an additional problem. Both use the games before
     /// and after the rename, each loaded once.
-    fn settle(&mut self, workspace: &Workspace, rules: &[ReadRules], name: &str) -> Result<(), String> {
+    fn settle(
+        &mut self,
+        workspace: &Workspace,
+        rules: &[ReadRules],
+        name: (&str, &str),
+    ) -> Result<(), String> {
         let overlays = [Arc::clone(&self.before), Arc::new(self.after.clone())].map(OpenFiles::new);
         let [before, after] = &overlays;
         let games = overlays.each_ref().map(|overlay| Games::new(overlay, Engine::sharing));

@@ -32,7 +32,7 @@ mod fates;
 #[cfg(all(feature = "builtin", feature = "pictures"))]
 mod figures;
 #[cfg(feature = "cli")]
-mod fixing;
+pub(super) mod fixing;
 #[cfg(feature = "cli")]
 mod fixture;
 #[cfg(feature = "cli")]
@@ -52,7 +52,7 @@ mod lines;
 mod lints;
 mod lossless;
 mod moved;
-mod mutations;
+pub(super) mod mutations;
 mod notation;
 mod one_message;
 mod oracle;
@@ -74,7 +74,7 @@ mod rules;
 mod search;
 mod shipped;
 #[cfg(feature = "cli")]
-mod slips;
+pub(super) mod slips;
 mod syntax;
 mod tables;
 mod threads;

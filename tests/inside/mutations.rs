@@ -4,7 +4,7 @@
 //! near the change, or the game must be unchanged. The suite tests a sample. `FERZ_MUTANTS=out.txt cargo test --test suite
 //! mutations::` tests all mutants, and lists those with insufficient messages.
 
-pub(super) mod mutant;
+pub mod mutant;
 mod tally;
 
 use self::mutant::{Mutant, Random, Shape, Shipped, heads, tokens};
@@ -138,14 +138,14 @@ impl Study {
 }
 
 /// A file before the change, with its meaning under every choice.
-pub(super) struct Base {
+pub struct Base {
     meanings: Vec<Option<Variant>>,
     /// The problems of the unchanged file.
     pub(super) said: Vec<(&'static str, String)>,
 }
 
 impl Base {
-    pub(super) fn new(file: &Shipped) -> Base {
+    pub fn new(file: &Shipped) -> Base {
         let game = file.open(&file.text);
         let selections = game.every_selection();
         let under = selections.iter().flat_map(|selection| game.variant(selection, &Memory::default()).1);
@@ -168,7 +168,7 @@ impl Base {
     }
 
     /// Returns true if another text has the same meaning under every choice.
-    pub(super) fn is_meant_by(&self, game: &RuleFile) -> bool {
+    pub fn is_meant_by(&self, game: &RuleFile) -> bool {
         let selections = game.every_selection();
         selections.len() == self.meanings.len()
             && selections
@@ -178,7 +178,7 @@ impl Base {
     }
 
     /// Returns true if another text has the same meaning under every choice, except for one new name.
-    pub(super) fn is_called(&self, game: &RuleFile, (new, old): &(String, String)) -> bool {
+    pub fn is_called(&self, game: &RuleFile, (new, old): &(String, String)) -> bool {
         let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
         let mut names = [plain(new), plain(old)];
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));

@@ -5,9 +5,11 @@
 //! `FERZ_SEED=7` changes the places, and `FERZ_SLIPS_TO=out.txt` lists every mistake with an insufficient message.
 
 pub(super) mod fixes;
-mod kinds;
+pub mod kinds;
+pub mod more;
 
-use self::kinds::{KINDS, Make, On, Slip, make};
+use self::kinds::{Make, On, Slip, make};
+use self::more::kinds;
 use super::help::{Disk, env_number, root, sample, studied};
 use super::mutations::mutant::Random;
 use super::mutations::{Base, Study};
@@ -112,7 +114,7 @@ fn the_mistakes_people_make_are_reported_where_they_are() {
     let shelf = &(study, bases, pages);
     let part = &|part: usize| {
         let mut total = Tally::default();
-        for (at, kind) in KINDS.iter().enumerate().step_by(step).filter(|(at, _)| at / step % PARTS == part) {
+        for (at, kind) in kinds().enumerate().step_by(step).filter(|(at, _)| at / step % PARTS == part) {
             try_kind(kind, times, Random((seed * 1000 + at) as u64), shelf, &mut total);
         }
         total

@@ -167,12 +167,13 @@ fn fixes_that_touch_are_applied_one_after_the_other() {
 }
 
 /// The codes of problems that an example has because it is a part of a file.
-const OF_PARTS: [&str; 8] = [
+const OF_PARTS: [&str; 9] = [
     "amending-nothing",
     "misplaced-statement",
     "no-array",
     "no-black-side",
     "no-board",
+    "no-grid",
     "no-variant",
     "unknown-source",
     "unknown-word",

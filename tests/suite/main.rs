@@ -70,6 +70,7 @@ mod screen;
 #[cfg(feature = "cli")]
 mod show;
 #[cfg(feature = "cli")]
+mod slips_across;
 mod slow_games;
 #[cfg(feature = "cli")]
 mod snapshot_files;

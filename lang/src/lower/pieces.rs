@@ -281,6 +281,10 @@ impl<'a> Scope<'a> {
     /// Reports arrival rules for kinds of moves that the piece does not have.
     fn check_ways(&self, body: &PieceBody) {
         let Some(PieceType { title, moves, arrivals, .. }) = self.piece_type(body.id) else { return };
+        // A line of moves with an error may be the missing one.
+        if self.report.touches(body.line.whole()) || moves.iter().any(|moves| moves.notation.is_empty()) {
+            return;
+        }
         for arrival in arrivals {
             let has = |way: &&Notation| moves.iter().any(|moves| moves.notation == **way);
             let Some(way) = arrival.way.as_ref().filter(|way| !has(way)) else { continue };

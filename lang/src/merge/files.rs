@@ -99,6 +99,7 @@ impl<'a> FileReader<'a> {
         }
         let last = Line::all(&statements).next_back();
         self.report.nodes().ends_with(last);
+        self.report.nodes().changes(&statements);
         let (named, may_lack_parent) = self.head(&statements, text);
         self.check_origins(&statements, text);
         let parent = named.as_ref().and_then(|(name, span)| self.parent(name, *span, text));
@@ -120,7 +121,10 @@ impl<'a> FileReader<'a> {
         parent.retain(|statement| Line::of(statement).keyword() != Some(Keyword::Origin));
         // The royals are determined before the parent is amended, so that a lost one can be reported.
         let royals = replace::royal_pieces(&parent);
-        amend(&mut parent, &statements, true, self.report);
+        // If the head of the parent has an error, its parent may be missing, and with it what this file amends.
+        let unreported = Report::default();
+        let report = if self.orphaned { &unreported } else { self.report };
+        amend(&mut parent, &statements, true, report);
         replace::check_royals(&royals, &statements, self.report);
         replace::drop_idle_switches(&mut parent, file);
         parent

@@ -11,7 +11,7 @@ use crate::messages::diagnostic::{Code, Diagnostic, Parts, Topic, nearest};
 use crate::messages::look_alike::latin;
 use crate::messages::look_alike::plain_letters;
 use crate::messages::text::capital;
-use crate::syntax::Tree;
+use crate::syntax::{Statement, Tree};
 use crate::vocabulary::{self, BlockKind, Keyword};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeSet, HashSet};
@@ -33,6 +33,8 @@ pub(crate) struct ErrorNodes {
     ends: Vec<Span>,
     /// The statements of the parent that a file removes: the words that identify each, and its place.
     removed: Vec<(Vec<String>, Span)>,
+    /// The statements that change inherited ones, with their blocks.
+    changes: Vec<Span>,
 }
 
 impl ErrorNodes {
@@ -161,6 +163,11 @@ impl ErrorNodes {
         self.ends.extend(last.filter(|line| line.block.is_none()).map(|line| line.span));
     }
 
+    /// Records the statements of a file that change inherited ones.
+    pub(crate) fn changes(&mut self, statements: &[Statement]) {
+        self.changes.extend(Line::all(statements).filter(|line| line.amends()).map(Line::whole));
+    }
+
     /// Records that a statement of the parent is removed.
     pub(crate) fn removes(&mut self, old: Line, place: Span) {
         let words = [old.first(), old.name(), old.token()].into_iter().flatten().map(str::to_owned);
@@ -207,8 +214,13 @@ impl ErrorNodes {
     /// Returns the error node from which a problem follows. `cuts` are the nodes of files that are cut off.
     pub(crate) fn cause<'a>(&'a self, problem: &Diagnostic, cuts: &'a [ErrorNode]) -> Option<&'a ErrorNode> {
         let is_removed = problem.missing().is_some() && self.removal(problem).is_some();
-        let is_cut = |node: &&ErrorNode| !node.touches(problem.place()) && node.explains(problem, is_removed);
-        let own = self.nodes.iter().find(|node| node.explains(problem, is_removed));
+        let explains = |node: &ErrorNode| {
+            // A broken line in a change may have replaced the inherited use of a removed name.
+            let is_in = |change: &Span| node.place.is_some_and(|place| change.contains(place));
+            node.explains(problem, is_removed, self.changes.iter().any(is_in))
+        };
+        let is_cut = |node: &&ErrorNode| !node.touches(problem.place()) && explains(node);
+        let own = self.nodes.iter().find(|node| explains(node));
         own.or_else(|| cuts.iter().find(is_cut))
     }
 }
@@ -219,8 +231,9 @@ impl ErrorNode {
     }
 
     /// Returns true if a problem only says that something is missing, and the node may have declared it. `is_removed`
-    /// states that an inherited statement with the missing name is removed.
-    fn explains(&self, problem: &Diagnostic, is_removed: bool) -> bool {
+    /// states that an inherited statement with the missing name is removed, and `is_in_change` that the node is in a statement
+    /// that changes an inherited one.
+    fn explains(&self, problem: &Diagnostic, is_removed: bool, is_in_change: bool) -> bool {
         let (at, touches) = (problem.place(), self.touches(problem.place()));
         let is_elsewhere = !self.touches(Span { end: at.start, ..at });
         // The file of a parent comes after that of its child.
@@ -240,7 +253,7 @@ impl ErrorNode {
             };
             let misspells = |name: &String| name != missing && nearest(name, [missing]).is_some();
             is_other && is_elsewhere && self.declares(missing)
-                || is_removed && self.doubts.contains(Parts::INHERITED) && is_inherited
+                || is_removed && (is_in_change || self.doubts.contains(Parts::INHERITED)) && is_inherited
                 || is_removed && self.doubts.contains(Parts::REMOVAL) && self.names.iter().any(misspells)
         };
         !shared.is_empty()

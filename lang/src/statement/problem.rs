@@ -38,6 +38,8 @@ impl Report {
                 problem.missing().into_iter().for_each(|name| nodes.lacks(name));
                 if matches!(problem.code, Code::DuplicateName | Code::ReservedName) {
                     nodes.doubts(Parts::ANYTHING);
+                    // What its block declares seems to be declared twice, too.
+                    nodes.part(line.whole(), Parts::empty());
                 }
                 self.push_about(line, problem);
                 None

@@ -5,7 +5,8 @@
 use super::super::help::{env_number, root, sample, walk};
 use super::super::mutations::mutant::{Random, Shipped};
 use super::super::mutations::{Base, Study};
-use super::kinds::{KINDS, On, make};
+use super::kinds::{On, make};
+use super::more::kinds;
 use ferz_core::base::source::Sources;
 use ferz_lang::{RuleFile, has_errors};
 use ferz_syntax::messages::diagnostic::Diagnostic;
@@ -122,7 +123,7 @@ fn mistake(file: &Shipped, random: &mut Random) -> Option<Mistake> {
         let instead = (!mutant.new.is_empty() && !mutant.old.is_empty()).then_some((mutant.new, mutant.old));
         return Some(Mistake { what: mutant.what.to_owned(), text: mutant.text, instead });
     }
-    let (kind, on, how) = &KINDS[random.below(KINDS.len())];
+    let (kind, on, how) = kinds().nth(random.below(kinds().count()))?;
     if *on == On::Cases || file.path.ends_with(".toml") != (*on == On::Readings) {
         return None;
     }

@@ -214,8 +214,9 @@ pub fn make(on: On, make: &Make, text: &str, random: &mut Random) -> Option<Slip
             change(text, random).map(|(text, line)| Slip { text, line, wanted: None, instead: None })
         }
         Line(change) => {
-            let inside = code_lines(on, text);
-            let fresh = |line: &str| change(line, &mut Random(line.len() as u64)).filter(|new| new != line);
+            let (inside, start) = (code_lines(on, text), random.below(1000) as u64);
+            let fresh =
+                |line: &str| change(line, &mut Random(start + line.len() as u64)).filter(|new| new != line);
             let (text, line) = edit_in(text, random, &inside, fresh)?;
             Some(Slip { text, line, wanted: None, instead: None })
         }
@@ -300,7 +301,17 @@ fn edit(
     random: &mut Random,
     change: impl FnMut(&str) -> Option<String>,
 ) -> Option<(String, usize)> {
-    edit_in(text, random, &code_lines(On::Rules, text), change)
+    edit_on(On::Rules, text, random, change)
+}
+
+/// Changes a random line of a file that is neither a comment nor prose.
+pub fn edit_on(
+    on: On,
+    text: &str,
+    random: &mut Random,
+    change: impl FnMut(&str) -> Option<String>,
+) -> Option<(String, usize)> {
+    edit_in(text, random, &code_lines(on, text), change)
 }
 
 /// Removes a random line that satisfies `is`.
@@ -335,13 +346,13 @@ fn brackets(line: &str, open: char, close: char) -> Option<String> {
 }
 
 /// Returns the line if it is a row of a drawing.
-fn row(line: &str) -> Option<&str> {
+pub fn row(line: &str) -> Option<&str> {
     let (rank, _) = line.split_once(" | ")?;
     rank.trim().parse::<u8>().ok().map(|_| line)
 }
 
 /// Returns true if a line is a complete statement without a comment.
-fn code_end(line: &str) -> bool {
+pub fn code_end(line: &str) -> bool {
     line.ends_with(|c: char| c.is_alphanumeric() || c == '`')
         && !line.contains(['#', '|', '{', ','])
         && line.matches('"').count().is_multiple_of(2)

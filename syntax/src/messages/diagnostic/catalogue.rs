@@ -119,7 +119,7 @@ codes! {
         DoubledBrace "doubled-brace"
         DuplicateCell "duplicate-cell"
         DuplicateName "duplicate-name" <- [REMOVAL]
-        DuplicateSwitch "duplicate-switch"
+        DuplicateSwitch "duplicate-switch" <- [AROUND]
         DuplicateToken "duplicate-token" <- [REMOVAL]
         DuplicateValue "duplicate-value" -> [DEFAULT]
         EmptyPlace "empty-place"
@@ -227,7 +227,7 @@ codes! {
         StrangeCharacter "strange-character" -> [LINE STATEMENT_BEFORE]
         StrangeQuotes "strange-quotes"
         StrayBar "stray-bar"
-        SwitchWithoutEffect "switch-without-effect" <- [STATEMENTS]
+        SwitchWithoutEffect "switch-without-effect" <- [STATEMENTS ANY_NAME]
         TokensDifferInCase "tokens-differ-in-case"
         TooDeep "too-deep"
         TooManyCells "too-many-cells"

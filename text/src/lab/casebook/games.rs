@@ -179,7 +179,9 @@ pub(super) fn is_choice(problem: &Diagnostic) -> bool {
 
 /// Reports that a game cannot be loaded, with the message of its first error.
 fn unusable(reference: &str, failure: &Failure) -> Diagnostic {
-    let first = failure.problems.iter().find(|problem| problem.is_error());
+    // If the game has errors in itself, a choice that it does not offer follows from them.
+    let mut errors = failure.problems.iter().filter(|problem| problem.is_error());
+    let first = errors.clone().find(|problem| !is_choice(problem)).or_else(|| errors.next());
     let (code, why) =
         first.map_or((Code::Refused, "it cannot be read"), |first| (first.code, &first.message));
     let is_named = code == Code::UnknownGame;

@@ -184,6 +184,15 @@ impl PageReader<'_> {
                 let is_fence = |end: &usize| self.lines[*end].0.starts_with(ticks);
                 let end = (at + 1..self.lines.len()).find(is_fence);
                 let Some(end) = end.filter(|end| self.lines[*end].0.trim_end() == ticks) else {
+                    if let Some(begun) = self.unfenced(at).filter(|_| info.trim().is_empty() && end.is_some())
+                    {
+                        let (info, place) = self.lines[begun];
+                        self.problems.push(unfenced_block(place, span));
+                        let read = self.block(info.trim(), place, begun + 1..at);
+                        self.problems.extend(read.err());
+                        at += 1;
+                        continue;
+                    }
                     self.problems.push(open_block(ticks, info, span, end.map(|end| self.lines[end].1)));
                     // The broken block could have contained the missing question.
                     (self.unasked, self.heading) = (None, None);
@@ -226,6 +235,12 @@ impl PageReader<'_> {
         let problem = Diagnostic::new(Code::EmptyCase, span.part(0, depth), "this heading has no question");
         self.problems
             .push(problem.help("add a block with a question, or write the heading as a line of text"));
+    }
+
+    /// Returns the first line of the block above a fence, if the line could follow backticks.
+    fn unfenced(&self, fence: usize) -> Option<usize> {
+        let above = (0..fence).rev().take_while(|at| is_inside(self.lines[*at].0));
+        above.filter(|at| is_info(self.lines[*at].0)).last()
     }
 
     fn block(&mut self, info: &str, head: Span, body: Range<usize>) -> Result<(), Diagnostic> {
@@ -389,10 +404,26 @@ fn words(line: &Spanned<String>) -> impl Iterator<Item = Spanned<String>> {
 fn other_fence(text: &str) -> Option<&str> {
     let info = text.trim_start_matches(['`', '~']);
     let marks = &text[..text.len() - info.len()];
-    let (word, rest) = info.trim().split_once(' ').unwrap_or((info.trim(), ""));
-    let is_block = || BARE_BLOCKS.contains(&word) || question(word, rest, Span::default()).is_ok();
     let is_other = marks == "~~~" || matches!(marks, "`" | "``") && !info.contains('`');
-    (is_other && !word.is_empty() && is_block()).then(|| info.trim())
+    (is_other && is_info(info)).then(|| info.trim())
+}
+
+/// Returns true if a text can follow the backticks at the beginning of a block.
+fn is_info(text: &str) -> bool {
+    let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    !word.is_empty() && (BARE_BLOCKS.contains(&word) || question(word, rest, Span::default()).is_ok())
+}
+
+/// Returns true if a line can be inside a block without backticks before it.
+fn is_inside(text: &str) -> bool {
+    !text.trim().is_empty() && !text.starts_with(['`', '#'])
+}
+
+/// Reports the first line of a block that lost its backticks.
+fn unfenced_block(begun: Span, end: Span) -> Diagnostic {
+    let problem = Diagnostic::new(Code::OpenBlock, begun, "a block begins with three backticks");
+    let problem = problem.label(end, "this fence ends the block").help("write three backticks before it");
+    problem.fix(Fix::certain(begun.part(0, 0), "```"))
 }
 
 /// Reports a block that is never closed. `next` is the head of the block whose fence would close it.

@@ -9,7 +9,7 @@ use super::games::{Games, is_choice};
 use super::page::{Case, CasePage, GameLine, Query};
 use crate::base::gather;
 use crate::base::sort_by_key;
-use crate::messages::diagnostic::Diagnostic;
+use crate::messages::diagnostic::{Diagnostic, Parts};
 use serde::{Serialize, Serializer};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -125,7 +125,11 @@ pub fn question_errors(page: &CasePage, games: &Games, is_reported: &dyn Fn(&str
             let loaded = games.load(&page.name, &game);
             is_blocked |= loaded.is_err();
             let found = match loaded {
-                Ok(played) => question_problems(query, &played),
+                Ok(played) => {
+                    let of_reading = if game.reading.is_some() { Parts::READING } else { Parts::empty() };
+                    let found = question_problems(query, &played).into_iter();
+                    found.map(|problem| problem.depends_on(of_reading)).collect()
+                }
                 Err(problem) if is_choice(&problem) => vec![problem],
                 Err(problem) => {
                     let place = games.place(&page.name, &game.name);
