@@ -297,6 +297,14 @@ pub fn expand(path: &Path) -> Vec<PathBuf> {
     inside.into_iter().filter(wanted).flat_map(|path| expand(&path)).collect()
 }
 
+/// Returns the folder of ferz for data of one kind, as defined by the XDG Base Directory Specification: below the folder that
+/// a variable names, or else below the usual one in the home of the user.
+pub fn of_user(variable: &str, usual: &str) -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let own = set(variable).or_else(|| set("LOCALAPPDATA")).filter(|path| path.is_absolute());
+    Some(own.or_else(|| set("HOME").map(|home| home.join(usual)))?.join("ferz"))
+}
+
 /// Returns the wanted files below a folder in order, without those in hidden folders and build output.
 pub fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
     let below = |path: PathBuf| match path.is_dir() {

@@ -4,16 +4,12 @@
 //! the version of ferz.
 
 use super::uri;
-use ferz_cli::writing;
+use ferz_cli::{files, writing};
 use std::path::{Path, PathBuf};
 
 /// Returns the folder of the copies.
 fn folder() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let own = set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA"));
-    let usual = || set("HOME").map(|home| home.join(".cache"));
-    let cache = own.filter(|path| path.is_absolute()).or_else(usual)?;
-    Some(cache.join("ferz").join(env!("CARGO_PKG_VERSION")))
+    Some(files::of_user("XDG_CACHE_HOME", ".cache")?.join(env!("CARGO_PKG_VERSION")))
 }
 
 /// Returns true if a path is that of a copy.

@@ -53,12 +53,30 @@ fn a_mistake_in_readings_or_cases_is_one_message() {
         ("readings.toml", "giraffe.reach", "girafe.reach", "unknown-switch", "no cases"),
         ("tamerlane.ferz", "region far-rank", "region far-rnk", "unknown-word", "cases"),
         ("tamerlane.ferz", "board {", "board", "unopened-block", "cases"),
+        // A reading without one of its choices decides the answers of cases, and a game without its parent lacks choices.
+        ("readings.toml", "citadel.effect", "citadel.efect", "unknown-switch", "cases"),
+        ("full-tamerlane.ferz", "extends tamerlane", "extend tamerlane", "unknown-word", "cases"),
+        ("cases/1-board.md", "```game\n", "game\n", "open-block", "no cases"),
+        ("cases/1-board.md", "```moves\n", "moves\n", "open-block", "no cases"),
     ] {
         let (problems, last) = with(&tamerlane, file, old, new);
         let codes: Vec<&str> = problems.iter().filter_map(|problem| problem["code"].as_str()).collect();
         assert_eq!(codes, [code], "{new}: {problems:#?}");
         println!("{new}: {last} ({rest})");
         assert_eq!(last.contains("could not run"), rest != "no cases", "{new}: {last}");
+    }
+}
+
+#[test]
+fn a_mistake_in_the_head_of_a_parent_or_in_a_change_is_one_message() {
+    for (name, file, old, new, code) in [
+        ("drops", "loop.ferz", "extends crazyhouse", "based on crazyhouse", "leftover-words"),
+        ("shatar", "shatar.ferz", "arriving at far-rank", "arriving on far-rank", "unexpected-word"),
+        ("parsi", "parsi.ferz", "`[mfW-brN][mfW-blN]`   ", "`[mfW-brN][mfW-blN`   ", "betza-unbalanced"),
+    ] {
+        let (problems, _) = with(&copied(name), file, old, new);
+        let codes: Vec<&str> = problems.iter().filter_map(|problem| problem["code"].as_str()).collect();
+        assert_eq!(codes, [code], "{new}: {problems:#?}");
     }
 }
 

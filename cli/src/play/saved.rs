@@ -18,7 +18,7 @@ impl SavedGame {
     /// Returns the file for games by these rules. Games from different start positions or files have separate files.
     /// Returns `None` if the system has no folder for such data.
     pub(super) fn of(identity: &Identity, reference: &str, from: Option<&str>) -> Option<SavedGame> {
-        let folder = folder()?.join("games");
+        let folder = files::of_user("XDG_STATE_HOME", ".local/state")?.join("games");
         fs::create_dir_all(&folder).ok()?;
         let switches: String = identity.sets.iter().map(|(name, value)| format!(" {name}={value}")).collect();
         // Files of rules with the same name can exist in several folders, so the file name contains the whole path.
@@ -58,12 +58,4 @@ impl SavedGame {
         // A failure is ignored, because the file may never have existed.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// Returns the folder for the state of programs, as defined by the XDG Base Directory Specification.
-fn folder() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let own = set("XDG_STATE_HOME").or_else(|| set("LOCALAPPDATA"));
-    let usual = || set("HOME").map(|home| home.join(".local").join("state"));
-    own.filter(|path| path.is_absolute()).or_else(usual).map(|folder| folder.join("ferz"))
 }

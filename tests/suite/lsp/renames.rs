@@ -207,6 +207,22 @@ fn a_rename_in_the_project_of_the_tutorial_keeps_its_tests() {
     project.client.leave();
 }
 
+/// A page names a right before `=` in a position, and a switch after `under`.
+#[test]
+fn a_right_and_a_switch_of_one_name_are_renamed_apart() {
+    let mut project = RenamedProject::new("lsp-renames-apart");
+    project.folder = project.folder.join("senterej");
+    copied(&root().join("variants/senterej"), &project.folder);
+    let (file, before) = (project.folder.join("senterej.ferz"), project.state(&["."]));
+    for (kind, new) in [(NameKind::Switch, "opening"), (NameKind::Other, "gathering")] {
+        let mut names = declared(&file).into_iter();
+        let name = names.find(|one| one.kind == kind && one.short == "marshaling").expect("a name");
+        project.rename(&name, new).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(project.state(&["."]), before, "{new}");
+    }
+    project.client.leave();
+}
+
 /// The results of many renames.
 #[derive(Default)]
 struct RenameReport {

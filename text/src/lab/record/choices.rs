@@ -62,6 +62,17 @@ impl CompiledChoice {
         CompiledChoice { array, all }
     }
 
+    /// Compiles every array under the default values.
+    pub(super) fn arrays(game: &RuleFile) -> Vec<Variant> {
+        let memory = Memory::default();
+        let choice = RecordedChoice::default();
+        let variant = |array: Option<&str>| game.variant(&choice.selection(array), &memory).0;
+        let first = variant(None);
+        let names: Vec<String> =
+            first.iter().flat_map(|own| &own.arrays).map(|own| own.name.clone()).collect();
+        first.into_iter().chain(names.iter().skip(1).filter_map(|name| variant(Some(name)))).collect()
+    }
+
     /// Returns a text that is equal for two games in which a piece has the same rules.
     pub(super) fn form(variant: &Variant, id: PieceTypeId) -> String {
         let canon = Canon(variant);

@@ -2,10 +2,12 @@
 
 use super::choices::CompiledChoice;
 use super::moves;
+use crate::base::PieceTypeId;
 use crate::base::source::Sources;
 use crate::lang::catalog::{Catalog, NoFiles, record as rules_of};
 use crate::lang::record::{RecordEntry, RuleRecord};
 use crate::lang::{RuleFile, Text};
+use crate::rules::Variant;
 use std::collections::HashMap;
 
 /// Returns a record in the order and the layout of a new one, after a name in its text was replaced. `old` is the record
@@ -33,6 +35,9 @@ fn other_facts(record: &RuleRecord, names: &[(String, String)], has_stage: bool)
     // The rules are those of a game that was checked, so lints would only take time.
     let rules = Text { trusted: true, ..rules_of("rules.snapshot", &record.text()) };
     let game = RuleFile::open(&rules, &Catalog::new(&NoFiles), Sources::default());
+    if !has_stage && is_settled(record, &CompiledChoice::arrays(&game), &old) {
+        return None;
+    }
     let games = CompiledChoice::new(&game);
     let is_changed = games
         .all
@@ -40,6 +45,32 @@ fn other_facts(record: &RuleRecord, names: &[(String, String)], has_stage: bool)
         .any(|(_, variant)| moves::common(variant, old) != moves::common(variant, |name| name));
     // A record with a mistake has no game, and keeps its facts.
     (has_stage || is_changed).then(|| moves::entries(&games)).filter(|facts| !facts.is_empty())
+}
+
+/// Returns true if the same piece comes first by its old and by its new name in each array, whatever the values of switches:
+/// no value has an array of its own, and this piece is never royal or neutral.
+fn is_settled(record: &RuleRecord, arrays: &[Variant], old: &dyn Fn(String) -> String) -> bool {
+    let is_inner = |line: &str| line.starts_with(' ') && line.trim_start().starts_with("array ");
+    let text = record.text();
+    let is_plain = |variant: &Variant, id: PieceTypeId| {
+        let own = variant.piece_type(id);
+        let statements = record
+            .entries
+            .iter()
+            .filter(|entry| entry.text.split([' ', '\n']).nth(1).is_some_and(|name| name == own.piece));
+        let texts: Vec<&str> = statements.map(|entry| entry.text.as_str()).collect();
+        let is_word = |word: &str| ["royal", "neutral"].contains(&word);
+        let mut words = texts.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
+        let is_ordinary = own.royal.is_none() && !variant.is_neutral(id);
+        is_ordinary && !texts.is_empty() && !words.any(is_word)
+    };
+    let settled = |variant: &Variant| {
+        let all = || variant.setup.iter().map(|(_, piece)| piece.piece_type);
+        let name = |id: &PieceTypeId| variant.piece_type(*id).name();
+        let first = all().min_by_key(name);
+        first.is_some_and(|id| is_plain(variant, id)) && first == all().min_by_key(|id| old(name(id)))
+    };
+    !arrays.is_empty() && arrays.iter().all(settled) && !text.lines().any(is_inner)
 }
 
 /// Returns the name of the piece of each entry about the moves of a piece.
