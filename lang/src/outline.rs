@@ -83,6 +83,8 @@ pub struct Outline {
     /// The symbols in the order of the text. A symbol comes after the symbol that contains it.
     pub symbols: Vec<Symbol>,
     pub occurrences: Vec<Occurrence>,
+    /// The name of the game that this one extends.
+    parent: Option<String>,
     /// True if the text has no syntax errors.
     pub is_whole: bool,
 }
@@ -124,8 +126,7 @@ impl Outline {
 
     /// Returns the name of the game that this one extends.
     pub fn parent(&self) -> Option<&str> {
-        let game = |one: &&Occurrence| one.name.kind == NameKind::Game && !one.declares;
-        self.occurrences.iter().find(game).map(|one| one.name.full.as_str())
+        self.parent.as_deref()
     }
 
     fn visit(&mut self, statements: &[Statement], around: Around) {
@@ -291,6 +292,7 @@ impl Outline {
         let rest = match word.keyword {
             Keyword::Variant => {
                 if let Some(item) = after("extends") {
+                    self.parent = item.word().map(str::to_owned);
                     self.refer(NameKind::Game, item);
                 }
                 &[]

@@ -65,6 +65,15 @@ pub(super) fn read(workspace: &Workspace, path: &str) -> Option<Arc<LineText>> {
     open.or_else(|| files::Disk.read(path).map(|text| Arc::new(LineText::new(text))))
 }
 
+/// Returns the game that a file in a folder calls by a name.
+fn game_called(workspace: &Workspace, folder: &str, name: &str) -> Option<ReadRules> {
+    let beside = format!("{folder}{name}.ferz");
+    match read(workspace, &beside) {
+        Some(text) => Some(ReadRules::of(workspace, &beside, text)),
+        None => ReadRules::built_in(name),
+    }
+}
+
 /// Returns the games that a file extends, the nearest first.
 pub(super) fn ancestors(workspace: &Workspace, path: &str, outline: &Outline) -> Vec<ReadRules> {
     let mut all: Vec<ReadRules> = Vec::new();
@@ -72,14 +81,7 @@ pub(super) fn ancestors(workspace: &Workspace, path: &str, outline: &Outline) ->
     let mut seen = BTreeSet::from([path.to_owned()]);
     let mut parent = outline.parent().map(str::to_owned);
     while let Some(name) = parent.take() {
-        let beside = format!("{folder_of}{name}.ferz");
-        let found = match read(workspace, &beside) {
-            Some(text) => ReadRules::of(workspace, &beside, text),
-            None => {
-                let Some(rules) = ReadRules::built_in(&name) else { break };
-                rules
-            }
-        };
+        let Some(found) = game_called(workspace, &folder_of, &name) else { break };
         if !seen.insert(found.path.clone()) || all.len() == MAX_PARENTS {
             break;
         }
@@ -144,12 +146,10 @@ pub(super) fn definition(workspace: &Workspace, document: &Document, position: P
         return own.or_else(|| above.iter().find_map(of));
     }
     let (name, _) = name_at(document, position)?;
-    if name.kind == NameKind::Game
-        && let Some(parent) = above.first().filter(|_| document.outline().parent() == Some(&name.full))
-    {
-        return parent.location(Range::default());
-    }
     let own = document.outline().declaration(&name);
+    if name.kind == NameKind::Game && own.is_none() {
+        return game_called(workspace, folder(&document.path), &name.full)?.location(Range::default());
+    }
     if let Some(symbol) = own.filter(|symbol| !symbol.amends) {
         return Some(Location::new(document.uri.clone(), document.text.span(symbol.place)));
     }

@@ -40,6 +40,11 @@ fn one_slip_has_one_message() {
             "two values called `a`",
         ),
         ("  b \"two", "  a* \"one; invented\"\n  b \"two", "two values called `a`"),
+        (
+            "place B1 \"page 1\"\n}\n\nboard [B1]",
+            "place B1 \"page 1\"\n  B2 \"page 2\"\n}\n\nboard [B2]",
+            "the place `B2` has no comma before it",
+        ),
         // Comments of other languages.
         ("region far", "\"\"\"\nThe far rank of a side\nis its last.\n\"\"\"\nregion far", comment),
         ("region far", "{- The far rank\n   of a side. -}\nregion far", comment),

@@ -3,8 +3,8 @@
 //! An [`Action`] consists of an [`Act`], conditions before and after it, and an optional [`Right`] that it uses
 //! up. [`Act::effects`] returns the possible results of every kind of act in one form.
 
-use super::{Condition, Origin, PieceFilter, Remark, Variant, Zone};
-use crate::base::{Color, PieceTypeId, SquareSet};
+use super::{Condition, Origin, PieceFilter, Remark, Zone};
+use crate::base::PieceTypeId;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -181,16 +181,6 @@ impl Act {
                 ..Effects::default()
             },
             Act::Pass => Effects::default(),
-        }
-    }
-}
-
-impl Target {
-    /// Returns the squares that an action of a side can have as its target.
-    pub fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
-        match self {
-            Target::Zone(zone) => *zone.squares.get(color),
-            Target::HomeOf(piece_type) => variant.homes(color, *piece_type),
         }
     }
 }

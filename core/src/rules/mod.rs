@@ -60,5 +60,5 @@ pub use relation::Relation;
 pub use remark::{OtherName, Provenance, Remark};
 pub use rule::{RuleKind, RuleRef};
 pub use some_piece::SomePiece;
-pub use turns::Turns;
-pub use variant::{ArrayInfo, CaptureHand, FenCount, First, Switch, SwitchValue, Variant, Work};
+pub use turns::{First, Turns};
+pub use variant::{ArrayInfo, CaptureHand, FenCount, Switch, SwitchValue, Variant, Work};

@@ -1,4 +1,4 @@
-//! Turns of several moves.
+//! Turns: who moves first, and turns of several moves.
 
 use super::Origin;
 use crate::base::{ByColor, Color, Progress};
@@ -50,6 +50,25 @@ impl Turns {
         match self.more {
             0 => (other, Progress { number: 1, of: *self.moves.get(other) }),
             more => (other, Progress { number: 1, of: now.of.saturating_add(more).min(Turns::MAX) }),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum First {
+    White,
+    Black,
+    /// The first player is drawn at random at the start of a game. Rules and positions are not affected.
+    Dice,
+}
+
+impl First {
+    /// Returns the side to move in the start position.
+    pub fn side(self) -> Color {
+        match self {
+            First::White | First::Dice => Color::White,
+            First::Black => Color::Black,
         }
     }
 }

@@ -5,8 +5,8 @@
 
 use super::{
     Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition, Consequence,
-    Ending, Fact, Fate, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance, Remark, Right, Royalty,
-    Turns,
+    Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance, Remark, Right,
+    Royalty, Target, Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -471,21 +471,12 @@ impl Variant {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum First {
-    White,
-    Black,
-    /// The first player is drawn at random at the start of a game. Rules and positions are not affected.
-    Dice,
-}
-
-impl First {
-    /// Returns the side to move in the start position.
-    pub fn side(self) -> Color {
+impl Target {
+    /// Returns the squares that an action of a side can have as its target.
+    pub fn squares(&self, variant: &Variant, color: Color) -> SquareSet {
         match self {
-            First::White | First::Dice => Color::White,
-            First::Black => Color::Black,
+            Target::Zone(zone) => *zone.squares.get(color),
+            Target::HomeOf(piece_type) => variant.homes(color, *piece_type),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::statement_cache::Clause;
 use crate::base::source::Span;
-use crate::merge::sources::{key_of_source, places};
+use crate::merge::sources::{key_of_source, places, unjoined};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::rules::Work;
 use crate::statement::{Cursor, Line, Read, twice};
@@ -24,8 +24,11 @@ impl Scope<'_> {
         }
         let before = self.report.len();
         let mut lines = SourceLines::new();
+        let mut above = None;
         for line in line.lines() {
-            self.report.read(line, detail(line, &mut lines));
+            let result = unjoined(above, line).map_or_else(|| detail(line, &mut lines), Err);
+            self.report.read(line, result);
+            above = Some(line);
         }
         let of = |word: Keyword| lines.get(&word).map(|(text, _)| (*text).to_owned());
         let [author, title] = [Keyword::Author, Keyword::Title].map(of);

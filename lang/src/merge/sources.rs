@@ -175,6 +175,19 @@ impl Keys {
     }
 }
 
+/// Returns the problem of a place at the beginning of a line, if the line before it lists places and lacks a comma at its
+/// end.
+pub(crate) fn unjoined(above: Option<Line>, line: Line) -> Option<Diagnostic> {
+    let [key, Item { kind: ItemKind::Text(_), .. }, ..] = line.items else { return None };
+    let last = above.filter(|above| above.keyword() == Some(Keyword::Place))?.items.last()?;
+    let name = key.word().filter(|key| is_key(key))?;
+    let message = format!("the place `{name}` has no comma before it");
+    let problem = Diagnostic::new(Code::UnknownWord, key.span, message);
+    let problem =
+        problem.label(last.span, "after this").help("a statement continues on the next line after a comma");
+    Some(problem.fix(Fix::certain(last.span.after(), ",")))
+}
+
 /// Reads `as KEY` after the name of a source, if it comes next.
 pub(crate) fn key_of_source<'a>(cursor: &mut Cursor<'a>) -> Read<Option<Spanned<&'a str>>> {
     if cursor.eat("as") { key(cursor).map(Some) } else { Ok(None) }
