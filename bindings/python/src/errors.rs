@@ -78,7 +78,7 @@ impl Problem {
     }
 }
 
-/// A place in a text with a note. Offsets are in bytes of UTF-8. Lines and columns count from 1; columns are in
+/// A place in a text with a note, or with the text that a fix writes there. Offsets are in bytes of UTF-8. Lines and columns count from 1; columns are in
 /// characters.
 #[pyclass(frozen, get_all, module = "ferz")]
 #[derive(Clone, PartialEq)]
@@ -95,7 +95,7 @@ pub struct Place {
     end_line: usize,
     /// The column of the character after the last.
     end_column: usize,
-    /// A note about the place. It can be empty.
+    /// A note about the place, which can be empty, or the new text of an edit.
     text: String,
     /// The name of the text, if it is not the text with the offending words.
     file: Option<String>,
@@ -163,6 +163,13 @@ impl From<&ferz::Place> for Place {
             text: place.text.clone(),
             file: place.file.clone(),
         }
+    }
+}
+
+impl From<&ferz::ProblemEdit> for Place {
+    fn from(edit: &ferz::ProblemEdit) -> Place {
+        let ferz::ProblemEdit { start, end, line, column, end_line, end_column, .. } = *edit;
+        Place { start, end, line, column, end_line, end_column, text: edit.text.clone(), file: edit.file.clone() }
     }
 }
 

@@ -33,7 +33,6 @@ fn _ferz(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<errors::Problem>()?;
     module.add_class::<errors::Place>()?;
     module.add_class::<fixes::ProblemFix>()?;
-    module.add_class::<fixes::ProblemEdit>()?;
     module.add_class::<boards::Boards>()?;
     module.add_class::<study::Study>()?;
     module.add_class::<study::Summary>()?;

@@ -10,7 +10,7 @@ from . import study as study
 __all__ = [
     "BLACK", "COLORS", "COLOR_NAMES", "STARTING_FEN", "WHITE", "Board", "Boards", "CaseReport", "Details",
     "Difference", "Explanation", "FenError", "FerzError", "IllegalMoveError", "Import", "LegalMoves", "Move", "Outcome",
-    "Piece", "Place", "Playouts", "Problem", "ProblemEdit", "ProblemFix", "Reason", "Rules", "RulesError",
+    "Piece", "Place", "Playouts", "Problem", "ProblemFix", "Reason", "Rules", "RulesError",
     "SearchResult", "__version__", "betza", "built_in", "check", "dialects", "diff", "explain", "format", "game_called", "from_text",
     "import_game", "load", "mask", "observation", "playouts", "run_cases", "sections", "study",
 ]
@@ -26,7 +26,7 @@ STARTING_FEN: Final[str]
 
 @final
 class Place:
-    """A place in a text with a note."""
+    """A place in a text with a note, or with the text that a fix writes there."""
 
     @property
     def start(self) -> int: ...
@@ -83,50 +83,9 @@ class ProblemFix:
     @property
     def certainty(self) -> str: ...
     @property
-    def edits(self) -> list[ProblemEdit]: ...
+    def edits(self) -> list[Place]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-
-@final
-class ProblemEdit:
-    """A replacement of a part of a text. Offsets are in bytes of UTF-8, and columns in characters."""
-
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-    @property
-    def line(self) -> int: ...
-    @property
-    def column(self) -> int: ...
-    @property
-    def end_line(self) -> int: ...
-    @property
-    def end_column(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def file(self) -> str | None: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-
-class FerzError(ValueError):
-    """The base class of all errors in a text, a position, or a move."""
-
-    problems: list[Problem]
-    def __init__(self, message: str, problems: Sequence[Problem] = (), rendered: str = "") -> None: ...
-    rendered: str
-    @property
-    def code(self) -> str | None: ...
-
-class RulesError(FerzError):
-    """The game cannot be loaded."""
-
-class FenError(FerzError):
-    """The FEN does not describe a position of the game."""
-
-class IllegalMoveError(FerzError):
-    """The move is not legal, or no legal move has this text."""
 
 @final
 class Move:
