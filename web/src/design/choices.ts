@@ -9,7 +9,7 @@ import { every, inside, items, keyword } from "./tree";
 export type Word = Language["words"][number];
 
 /** The statements that other parts of the page show, or that are no rules. */
-export const ELSEWHERE = new Set(["variant", "source", "rules", "board", "region", "group", "piece", "family", "array", "switch", "under", "note", "history", "fen", "add", "change", "remove", "stage", "title", "also", "token", "moves", "written", "author", "year", "address", "cell", "hole", "grid", "black", "uncheckered", "points", "hand", "home", "shuffle", "stands", "value"]);
+export const ELSEWHERE = new Set(["variant", "source", "rules", "board", "region", "group", "piece", "family", "array", "switch", "under", "note", "history", "origin", "fen", "add", "change", "remove", "stage", "title", "also", "token", "moves", "written", "author", "year", "address", "cell", "hole", "grid", "black", "uncheckered", "points", "hand", "home", "shuffle", "stands", "value"]);
 /** The statements whose lines are sentences of their own. */
 export const BLOCKS = ["ending", "royalty", "entry", "action"];
 /** The statements that only contain others. Their lines are offered instead. */
