@@ -46,6 +46,8 @@ struct FixedFile {
     new: String,
     /// The number of applied fixes.
     fixes: usize,
+    /// The text and the number of fixes before the last round.
+    before: (String, usize),
 }
 
 /// The file system with the changed texts of some files.
@@ -54,10 +56,17 @@ pub(super) struct FixedFiles {
     /// The files that may be changed.
     allowed: BTreeSet<PathBuf>,
     files: BTreeMap<PathBuf, FixedFile>,
+    /// The fixes of the last round.
+    last: BTreeSet<FixKey>,
+    /// The fixes that left their problem, and that were taken back.
+    futile: BTreeSet<FixKey>,
 }
 
 /// The edits of one round, by file.
 type RoundEdits = BTreeMap<PathBuf, Vec<(Span, String)>>;
+
+/// A fix: its file, the code of its problem, the line, and the texts before and after it.
+type FixKey = (PathBuf, &'static str, usize, String);
 
 impl Files for FixedFiles {
     fn read(&self, path: &str) -> Option<String> {
@@ -88,7 +97,7 @@ impl FixedFiles {
     /// Creates a file system in which these files may be changed, except records of games.
     pub(super) fn new<'a>(files: impl Iterator<Item = &'a PathBuf>) -> FixedFiles {
         let texts = files.filter(|path| !is(path, "pgn"));
-        FixedFiles { allowed: texts.map(|path| whole(path)).collect(), files: BTreeMap::new() }
+        FixedFiles { allowed: texts.map(|path| whole(path)).collect(), ..FixedFiles::default() }
     }
 
     /// Returns the changed text of a file, if it has been changed.
@@ -100,7 +109,8 @@ impl FixedFiles {
         if self.files.is_empty() { None } else { self.files.get(&whole(path)) }
     }
 
-    /// Applies the fixes of some problems, except those that touch an earlier one. Returns false if there are none.
+    /// Applies the fixes of some problems, except those that touch an earlier one. Returns false if there are none. A fix
+    /// that is offered again after it was applied did not help, and is taken back.
     pub(super) fn apply<'a>(
         &mut self,
         found: impl Iterator<Item = (&'a Sources, &'a Diagnostic)>,
@@ -108,9 +118,20 @@ impl FixedFiles {
     ) -> bool {
         let mut edits = RoundEdits::new();
         let mut counts: BTreeMap<PathBuf, usize> = BTreeMap::new();
+        let (last, mut again) = (std::mem::take(&mut self.last), BTreeSet::new());
         for (sources, problem) in found {
             let fix = choice.of(problem).and_then(|fix| fix.replacements(problem, sources));
             let Some(own) = fix.and_then(|replacements| self.placed(replacements, sources)) else { continue };
+            let Some((path, ..)) = own.first() else { continue };
+            let old = |(path, span, _): &(PathBuf, Span, String)| {
+                self.files.get(path).and_then(|file| file.new.get(span.range())).unwrap_or_default()
+            };
+            let text = own.iter().map(|edit| format!("{}\n{}\n", old(edit), edit.2)).collect();
+            let key = (path.clone(), problem.code.text(), sources.line_column(problem.place()).0, text);
+            if last.contains(&key) || self.futile.contains(&key) {
+                again.extend(last.contains(&key).then_some(key));
+                continue;
+            }
             let is_free = |(path, span, _): &(PathBuf, Span, String)| {
                 let taken = edits.get(path).into_iter().flatten();
                 taken.into_iter().all(|(other, _)| span.end < other.start || other.end < span.start)
@@ -118,12 +139,23 @@ impl FixedFiles {
             if own.is_empty() || !own.iter().all(is_free) {
                 continue;
             }
-            own.first().into_iter().for_each(|(path, ..)| *counts.entry(path.clone()).or_default() += 1);
+            *counts.entry(path.clone()).or_default() += 1;
+            self.last.insert(key);
             own.into_iter().for_each(|(path, span, text)| edits.entry(path).or_default().push((span, text)));
+        }
+        if !again.is_empty() {
+            for path in again.iter().map(|(path, ..)| path).collect::<BTreeSet<_>>() {
+                let file = self.files.get_mut(path);
+                file.into_iter().for_each(|file| (file.new, file.fixes) = file.before.clone());
+            }
+            self.last.clear();
+            self.futile.extend(again);
+            return true;
         }
         let has_edits = !edits.is_empty();
         for (path, mut edits) in edits {
             let Some(file) = self.files.get_mut(&path) else { continue };
+            file.before = (file.new.clone(), file.fixes);
             edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
             edits.iter().for_each(|(span, text)| file.new.replace_range(span.range(), text));
             file.fixes += counts.get(&path).copied().unwrap_or_default();
@@ -158,7 +190,8 @@ impl FixedFiles {
                 return None;
             }
             let (old, new) = (text.clone(), text);
-            let file = FixedFile { shown: shown.to_owned(), original, old, new, fixes: 0 };
+            let before = (old.clone(), 0);
+            let file = FixedFile { shown: shown.to_owned(), original, old, new, fixes: 0, before };
             self.files.insert(path.to_owned(), file);
         }
         self.files.get(path)
@@ -169,7 +202,7 @@ impl FixedFiles {
     pub(super) fn finish(&mut self, is_dry: bool, output: &mut FixOutput) -> Result<bool, CommandError> {
         let mut refused = Vec::new();
         for (path, file) in self.files.iter().filter(|(_, file)| file.new != file.old) {
-            let FixedFile { shown, original, old, new, fixes } = file;
+            let FixedFile { shown, original, old, new, fixes, .. } = file;
             let fixed = if *fixes == 1 { "1 fix".to_owned() } else { format!("{fixes} fixes") };
             if is_dry {
                 output.say(&difference(shown, old, new))?;

@@ -166,6 +166,20 @@ fn fixes_that_touch_are_applied_one_after_the_other() {
     assert_eq!(read(&folder, "x.ferz"), sound());
 }
 
+/// A fix that leaves its problem is taken back, and the others are applied.
+#[test]
+fn a_fix_that_does_not_help_is_taken_back() {
+    let parent = "variant parent \"Parent\" extends chess\nsource book as P { title \"A book\"; place P3 \"page 3\" }\n\
+                  piece guard G `K`\nadd array guarded from orthodox { e3: G }\ncapturing guard by king: removes enemies around [P3]\n";
+    let folder = slips("fix-again", parent);
+    let heir =
+        "variant heir \"Heir\" extends x\nchange capturing guard by king [P3]\nadd region zone = rank 4\n";
+    std::fs::write(folder.join("heir.ferz"), heir).expect("a file");
+    let output = ferz_in(&folder, &["check", "heir.ferz", "--fix=guesses"]);
+    let text = read(&folder, "heir.ferz");
+    assert!(!text.contains("king guard by king") && !text.contains("add\n"), "{text}{}", err(&output));
+}
+
 /// The codes of problems that an example has because it is a part of a file.
 const OF_PARTS: [&str; 9] = [
     "amending-nothing",

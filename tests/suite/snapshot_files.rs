@@ -68,8 +68,7 @@ fn a_changed_rule_is_reported_in_a_sentence_and_accepted_by_name() {
     let text = out(&output);
     assert_eq!(code(&output), Some(1), "{text}");
     assert!(text.contains("second.snapshot differs from the current rules"), "{text}");
-    let heron =
-        "  piece heron\n    from c3 also b2, d2, b4, d4\n    for example after a2a3 e5e4: also b1a2\n";
+    let heron = "  piece heron\n    from c3 also b2, d2, b4, d4\n    with this change alone, after a2a3 e5e4: also b1a2\n";
     assert!(text.contains(heron), "{text}");
     assert!(text.contains("  piece pawn\n"), "{text}");
     assert_eq!(read(&folder, "second.snapshot"), before, "a test writes nothing");

@@ -169,7 +169,16 @@ impl From<&ferz::Place> for Place {
 impl From<&ferz::ProblemEdit> for Place {
     fn from(edit: &ferz::ProblemEdit) -> Place {
         let ferz::ProblemEdit { start, end, line, column, end_line, end_column, .. } = *edit;
-        Place { start, end, line, column, end_line, end_column, text: edit.text.clone(), file: edit.file.clone() }
+        Place {
+            start,
+            end,
+            line,
+            column,
+            end_line,
+            end_column,
+            text: edit.text.clone(),
+            file: edit.file.clone(),
+        }
     }
 }
 

@@ -177,7 +177,7 @@ fn show(
     let engine = comparison.engine.iter();
     let all: Vec<&EntryChange> = changes.iter().copied().chain(engine).collect();
     for change in all.iter().take(MAX_ENTRIES) {
-        sentences(change, output)?;
+        sentences(change, all.len() == 1, output)?;
     }
     if all.len() > MAX_ENTRIES {
         writeln!(output, "  and {} more", all.len() - MAX_ENTRIES)?;
@@ -185,7 +185,7 @@ fn show(
     Ok(())
 }
 
-fn sentences(change: &EntryChange, output: &mut Output) -> Result<(), CommandError> {
+fn sentences(change: &EntryChange, is_alone: bool, output: &mut Output) -> Result<(), CommandError> {
     writeln!(output, "  {}", change.entry)?;
     for sentence in change.sentences.iter().take(MAX_SENTENCES) {
         output.wrapped("    ", sentence)?;
@@ -194,7 +194,12 @@ fn sentences(change: &EntryChange, output: &mut Output) -> Result<(), CommandErr
         0 => {}
         more => writeln!(output, "    and {more} more")?,
     }
-    change.example.iter().try_for_each(|example| output.wrapped("    for example ", &example.sentence()))
+    // An example plays the old rules with this change only.
+    let head = if is_alone { "for example" } else { "with this change alone," };
+    change
+        .example
+        .iter()
+        .try_for_each(|example| output.wrapped("    ", &format!("{head} {}", example.sentence())))
 }
 
 fn how_to_accept(path: &Path, is_first: bool, output: &mut Output) -> Result<(), CommandError> {

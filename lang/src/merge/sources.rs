@@ -183,9 +183,9 @@ pub(crate) fn unjoined(above: Option<Line>, line: Line) -> Option<Diagnostic> {
     let name = key.word().filter(|key| is_key(key))?;
     let message = format!("the place `{name}` has no comma before it");
     let problem = Diagnostic::new(Code::UnknownWord, key.span, message);
-    let problem =
-        problem.label(last.span, "after this").help("a statement continues on the next line after a comma");
-    Some(problem.fix(Fix::certain(last.span.after(), ",")))
+    let problem = problem.label(last.span, "after this");
+    let help = format!("write `place {name}`, or end the line before with a comma");
+    Some(problem.help(help).fix(Fix::certain(Span { end: key.span.start, ..key.span }, "place ")))
 }
 
 /// Reads `as KEY` after the name of a source, if it comes next.

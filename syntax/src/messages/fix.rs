@@ -244,6 +244,12 @@ fn deleted(text: &str, place: Span) -> Option<Span> {
     }
     let (before, after) = (text.get(..place.start as usize)?, text.get(place.end as usize..)?);
     let is_blank = |c: char| c == ' ' || c == '\t';
+    // The place of an amended statement begins after the word that amends it.
+    let line = before.rfind(['\n', '\r', ';', '{']).map_or(0, |at| at + 1);
+    if ["add", "change", "remove"].contains(&before[line..].trim()) {
+        let start = line + before[line..].find(|c| !is_blank(c)).unwrap_or_default();
+        return deleted(text, Span::new(place.file, start, place.end as usize));
+    }
     let start = before.trim_end_matches(is_blank).len();
     let rest = after.trim_start_matches(is_blank);
     let end = text.len() - rest.len();

@@ -11,10 +11,10 @@ mod shades;
 mod sides;
 mod wins;
 
-use crate::base::{ByColor, Color, Move, Outcome, Piece, PieceTypeId, Setup, SquareSet, sort};
+use crate::base::{Bitboard, ByColor, Color, Move, Outcome, Piece, PieceTypeId, Setup, SquareSet, sort};
 use crate::fast::engine::Engine;
 use crate::rules::interpreter::Interpreter;
-use crate::rules::{Binding, Consequence, Mention, Part, Role, RuleRef, Variant};
+use crate::rules::{Binding, Consequence, FollowUp, Following, Mention, Part, Role, RuleRef, Variant};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use wins::Wins;
@@ -63,6 +63,9 @@ pub type KnownPlacements = RefCell<BTreeMap<(Material, [Vec<PieceTypeId>; 2]), M
 
 /// The maximum number of states of the rights that are tried.
 const MAX_RIGHTS: usize = 64;
+
+/// The maximum number of squares on which a move puts another piece.
+const MAX_CONTINUATIONS: u64 = 4;
 
 /// The maximum number of materials that arise from one.
 const MAX_MATERIALS: usize = 64;
@@ -123,6 +126,9 @@ impl Material {
 impl MaterialSearch<'_> {
     /// Answers the question if some pieces can bring about a win. Either side may have either part of the pieces.
     pub fn verdict(&self, material: &Material) -> MaterialVerdict {
+        if self.continuations() > MAX_CONTINUATIONS {
+            return MaterialVerdict::Open;
+        }
         let (first, turned) = (self.verdict_of(material), material.turned());
         if matches!(first, MaterialVerdict::Refuted(_)) || turned == *material || !self.has_uneven_sides() {
             return first;
@@ -134,6 +140,17 @@ impl MaterialSearch<'_> {
                 MaterialVerdict::Open
             }
         }
+    }
+
+    /// Returns the number of squares on which a move puts another piece, which multiply the moves of a position.
+    fn continuations(&self) -> u64 {
+        let puts = |rule: &FollowUp| match &rule.act {
+            Following::Put { zone, .. } => {
+                u64::from(zone.squares.white.count().max(zone.squares.black.count()))
+            }
+            Following::Drop(_) | Following::Leave(_) | Following::Advance(_) => 1,
+        };
+        self.engine.variant().follow_ups.iter().map(puts).fold(1, u64::saturating_mul)
     }
 
     /// Answers the question for these pieces of White and of Black.

@@ -69,6 +69,7 @@ impl Cursor<'_> {
         // Brackets can also be marks, which are not moves.
         let is_marks = items[0].list().is_some();
         let help = write(&format!("`{text}`"));
+        let help = if is_key(&text) { help.guess() } else { help };
         Some(problem.repeats("`").help(if is_marks { Help::from(help.text) } else { help }))
     }
 
@@ -269,7 +270,10 @@ impl Cursor<'_> {
         };
         if let Some(keys) = keys {
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, "marks stand in brackets");
-            return Some(problem.help(write(&format!("[{keys}]"))));
+            // Such a key can also be a notation.
+            let is_moves = betza::read(&keys, item.span).0.is_some();
+            let help = write(&format!("[{keys}]"));
+            return Some(problem.help(if is_moves { help.guess() } else { help }));
         }
         let keys = item.list()?;
         let words: Vec<&str> = keys.iter().filter_map(Item::word).collect();

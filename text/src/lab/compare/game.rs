@@ -96,7 +96,10 @@ pub fn plan(
     going: &dyn Fn() -> bool,
 ) -> Option<FoundGame> {
     let mut search = GameFinder::new(pair, scope, seed, going)?;
-    search.plan(seed);
+    let start = search.start.clone();
+    if !search.tells(&start.position) || !search.note(&start) {
+        search.plan(seed);
+    }
     if search.searched.game.is_none() {
         search.at_random(planned::LONGEST);
     }
