@@ -16,25 +16,25 @@
     "board" "border" "by" "capturing" "castling" "cell" "change" "check" "clock" "drop"
     "ending" "entry" "even" "exchange" "family" "fen" "files" "first" "grid" "group" "hand"
     "hands" "history" "hole" "home" "immune" "in" "leaving" "may" "moves" "must" "neutral"
-    "not" "note" "or" "pass" "piece" "place" "player" "points" "provided" "ranks" "region"
-    "remove" "removing" "replace" "right" "royal" "royals" "royalty" "rules" "shuffle"
-    "source" "stage" "stands" "stays" "switch" "title" "to" "token" "turn" "uncheckered"
-    "under" "uses" "value" "variant" "when" "written" "year")
+    "not" "note" "or" "origin" "pass" "piece" "place" "player" "points" "provided" "ranks"
+    "region" "remove" "removing" "replace" "right" "royal" "royals" "royalty" "rules"
+    "shuffle" "source" "stage" "stands" "stays" "switch" "title" "to" "token" "turn"
+    "uncheckered" "under" "uses" "value" "variant" "when" "written" "year")
   "The words that begin statements.")
 
 (defconst ferz-words
-  '("a" "add" "advance" "all" "also" "always" "an" "and" "any" "as" "at" "attacked" "attacking"
-    "attacks" "be" "becomes" "beside" "binds" "black" "board" "both" "bringing" "but" "by"
-    "can" "captured" "captures" "capturing" "check" "checkmate" "claim" "clock" "counts"
-    "diagonally" "dice" "draw" "drop" "drops" "each" "either" "empty" "ends" "enemies"
-    "enemy" "every" "except" "extends" "face" "file" "first" "for" "from" "giving" "grid"
-    "hand" "has" "home" "if" "in" "is" "it" "its" "itself" "join" "last" "leader" "leaders"
-    "leaving" "left" "loss" "may" "mirrored" "more" "move" "moves" "must" "never" "no"
-    "non-royal" "non-royals" "none" "not" "of" "on" "once" "one" "only" "or" "orthogonally"
-    "other" "outside" "over" "own" "owners" "piece" "pieces" "points" "provided" "put"
-    "quiet" "rank" "regained" "repeated" "resets" "right" "royal" "royals" "shields" "some"
-    "stalemate" "still" "that" "the" "through" "time" "times" "to" "turn" "turned" "up"
-    "used" "uses" "when" "while" "white" "win" "with" "without")
+  '("a" "about" "add" "advance" "all" "also" "always" "an" "and" "any" "as" "at" "attacked"
+    "attacking" "attacks" "be" "becomes" "beside" "binds" "black" "board" "both" "bringing"
+    "but" "by" "can" "captured" "captures" "capturing" "check" "checkmate" "claim" "clock"
+    "counts" "diagonally" "dice" "draw" "drop" "drops" "each" "either" "empty" "ends"
+    "enemies" "enemy" "every" "except" "extends" "face" "file" "first" "for" "from" "giving"
+    "grid" "hand" "has" "home" "if" "in" "is" "it" "its" "itself" "join" "last" "leader"
+    "leaders" "leaving" "left" "loss" "may" "mirrored" "more" "move" "moves" "must" "never"
+    "no" "non-royal" "non-royals" "none" "not" "of" "on" "once" "one" "only" "or"
+    "orthogonally" "other" "outside" "over" "own" "owners" "piece" "pieces" "points"
+    "provided" "put" "quiet" "rank" "regained" "repeated" "resets" "right" "royal" "royals"
+    "shields" "some" "stalemate" "still" "that" "the" "through" "time" "times" "to" "turn"
+    "turned" "up" "used" "uses" "when" "while" "white" "win" "with" "without" "year")
   "The words inside statements.")
 
 (defvar ferz-mode-syntax-table

@@ -12,7 +12,7 @@
 ; Words inside statements that are no names of the game.
 ((word) @keyword
   (#any-of? @keyword
-    "a" "add" "advance" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking"
+    "a" "about" "add" "advance" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking"
     "attacks" "be" "becomes" "beside" "binds" "black" "board" "both" "bringing" "but" "by" "can"
     "captured" "captures" "capturing" "check" "checkmate" "claim" "clock" "counts" "diagonally"
     "dice" "draw" "drop" "drops" "each" "either" "empty" "ends" "enemies" "enemy" "every" "except"
@@ -22,7 +22,7 @@
     "of" "on" "once" "one" "only" "orthogonally" "other" "outside" "over" "own" "owners" "piece"
     "pieces" "points" "provided" "put" "quiet" "rank" "regained" "repeated" "resets" "right"
     "royal" "royals" "shields" "some" "stalemate" "still" "that" "the" "through" "time" "times"
-    "to" "turn" "turned" "up" "used" "uses" "when" "while" "white" "win" "with" "without"))
+    "to" "turn" "turned" "up" "used" "uses" "when" "while" "white" "win" "with" "without" "year"))
 
 (keyword) @keyword
 (marks (key) @attribute)
