@@ -87,6 +87,24 @@ class ProblemFix:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+class FerzError(ValueError):
+    """The base class of all errors in a text, a position, or a move."""
+
+    problems: list[Problem]
+    def __init__(self, message: str, problems: Sequence[Problem] = (), rendered: str = "") -> None: ...
+    rendered: str
+    @property
+    def code(self) -> str | None: ...
+
+class RulesError(FerzError):
+    """The game cannot be loaded."""
+
+class FenError(FerzError):
+    """The FEN does not describe a position of the game."""
+
+class IllegalMoveError(FerzError):
+    """The move is not legal, or no legal move has this text."""
+
 @final
 class Move:
     """A move."""
