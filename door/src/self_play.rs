@@ -127,6 +127,7 @@ impl Rules {
             about: Vec::new(),
             notes: Vec::new(),
             history: Vec::new(),
+            provenance: None,
             array: String::new(),
             arrays: Vec::new(),
             reading: String::new(),
