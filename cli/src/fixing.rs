@@ -144,18 +144,16 @@ impl FixedFiles {
             own.into_iter().for_each(|(path, span, text)| edits.entry(path).or_default().push((span, text)));
         }
         if !again.is_empty() {
-            for path in again.iter().map(|(path, ..)| path).collect::<BTreeSet<_>>() {
-                let file = self.files.get_mut(path);
-                file.into_iter().for_each(|file| (file.new, file.fixes) = file.before.clone());
-            }
+            // A fix can edit several files, so the whole round is taken back. Its other fixes are offered again.
+            self.files.values_mut().for_each(|file| (file.new, file.fixes) = file.before.clone());
             self.last.clear();
             self.futile.extend(again);
             return true;
         }
         let has_edits = !edits.is_empty();
+        self.files.values_mut().for_each(|file| file.before = (file.new.clone(), file.fixes));
         for (path, mut edits) in edits {
             let Some(file) = self.files.get_mut(&path) else { continue };
-            file.before = (file.new.clone(), file.fixes);
             edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
             edits.iter().for_each(|(span, text)| file.new.replace_range(span.range(), text));
             file.fixes += counts.get(&path).copied().unwrap_or_default();

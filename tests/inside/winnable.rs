@@ -88,6 +88,14 @@ fn draws_that_can_be_won_are_reported_once() {
 }
 
 /// A change of the royal piece makes all material lines idle.
+/// The proofs of such draws would take minutes, because each move continues in sixty ways.
+#[test]
+fn a_piece_that_every_move_puts_leaves_draws_undecided() {
+    let begin = std::time::Instant::now();
+    assert_eq!(winnable("chess", "piece wall X { neutral }\nafter every move: put wall on board\n"), [""; 0]);
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+}
+
 #[test]
 fn draws_without_a_royal_have_one_message() {
     for (game, change, lines) in [

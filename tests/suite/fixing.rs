@@ -177,7 +177,22 @@ fn a_fix_that_does_not_help_is_taken_back() {
     std::fs::write(folder.join("heir.ferz"), heir).expect("a file");
     let output = ferz_in(&folder, &["check", "heir.ferz", "--fix=guesses"]);
     let text = read(&folder, "heir.ferz");
-    assert!(!text.contains("king guard by king") && !text.contains("add\n"), "{text}{}", err(&output));
+    assert_eq!(text, heir, "{}", err(&output));
+}
+
+/// What is deleted goes with the word that amends it, and a key that is also a notation is not certainly one of the two.
+#[test]
+fn an_amendment_is_deleted_as_a_whole_and_an_ambiguous_key_is_a_guess() {
+    let heir = |lines: &str| format!("variant heir \"Heir\" extends chess\n{lines}");
+    let folder =
+        slips("fix-amended", &heir("add region zone = rank 4\nadd group officers = [queen, rook]\n"));
+    let output = ferz_in(&folder, &["check", "x.ferz", "--fix=guesses"]);
+    assert_eq!(read(&folder, "x.ferz"), heir(""), "{}", err(&output));
+    for lines in ["change piece rook R R3\n", "change piece rook R3 {\n  value 5\n}\n"] {
+        let folder = slips("fix-ambiguous", &heir(lines));
+        ferz_in(&folder, &["check", "x.ferz", "--fix"]);
+        assert_eq!(read(&folder, "x.ferz"), heir(lines));
+    }
 }
 
 /// The codes of problems that an example has because it is a part of a file.

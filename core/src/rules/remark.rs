@@ -12,7 +12,7 @@ pub struct OtherName {
     pub origin: Origin,
 }
 
-/// Where a game comes from.
+/// The origin of a game: its region, the year of the first evidence, and its ancestors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The country or region.

@@ -26,7 +26,7 @@ pub struct Variant {
     /// The history of the game, with one entry for each paragraph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Remark>,
-    /// Where the game comes from, if the file says so.
+    /// The origin of the game, if the file states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Provenance>,
     pub array: String,

@@ -2,7 +2,7 @@
 //!
 //! [`record`] writes the record of a game: its rules and readings, which [`RuleRecord`] defines, and facts about its moves.
 //! [`compare`] compiles the rules of two records and compares the games, so that a record whose text differs can still be
-//! the record of the same game.
+//! the record of the same game. [`example`] finds a game or a position that shows the change of one entry.
 
 mod changes;
 mod choices;
