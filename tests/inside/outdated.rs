@@ -2,8 +2,10 @@
 
 use super::help::Texts;
 use super::slips::fixes::applied;
-use ferz_core::base::source::Sources;
+use ferz_core::base::source::{Sources, Span};
+use ferz_core::rules::{Castling, Variant};
 use ferz_lang::catalog::Catalog;
+use ferz_lang::{Memory, RuleFile, Selection};
 use ferz_syntax::messages::diagnostic::Diagnostic;
 
 /// Returns the problems of a file, with its sources.
@@ -12,6 +14,12 @@ fn outdated(text: &str) -> (Vec<Diagnostic>, Sources) {
     let game = Catalog::new(&files).open_file("child.ferz").expect("a game");
     let problems = game.check().into_iter().filter(|problem| problem.code.text() == "outdated-rule");
     (problems.collect(), game.sources)
+}
+
+/// Returns a game with one of its arrays.
+fn with_array(game: &RuleFile, array: &str) -> Variant {
+    let selection = Selection { array: Some((array.to_owned(), Span::default())), ..Selection::default() };
+    game.variant(&selection, &Memory::default()).0.expect("a game")
 }
 
 fn child(game: &str, text: &str) -> String {
@@ -117,6 +125,57 @@ fn each_kind_is_reported_once_with_the_line_to_add() {
             assert!(new.contains(line), "{text}: {new}");
             assert!(outdated(&new).0.is_empty(), "{new}");
         }
+    }
+}
+
+/// The notation of a piece is the same in all arrays, so that a line for a new one must not change the others.
+#[test]
+fn the_advice_for_one_array_keeps_the_castlings_of_the_others() {
+    for (game, array, other) in [
+        ("chess", "orthodox", "array other {\n  2 | P P P P P P P P\n  1 | N R B Q K B R N\n}\n"),
+        ("chess", "orthodox", "array other {\n  2 | P P P P P P P P\n  1 | N B R Q K R B N\n}\n"),
+        ("shako", "start", "array other {\n  2 | R E N B Q K B N E R\n}\n"),
+    ] {
+        let text = child(game, other);
+        let (problems, sources) = outdated(&text);
+        let [problem] = problems.as_slice() else { panic!("{text}: {problems:#?}") };
+        assert!(
+            problem.message.starts_with("in the array `other`, the `king` castles"),
+            "{}",
+            problem.message
+        );
+        let [fix] = problem.fixes.as_slice() else { panic!("{problem:#?}") };
+        let new = applied(fix, problem, &sources, ("child.ferz", &text)).expect("another text");
+        let castlings = |text: &str, array: &str| {
+            let files = Texts(vec![("child.ferz".into(), text.to_owned())]);
+            let game = Catalog::new(&files).open_file("child.ferz").expect("a game");
+            assert!(game.check().is_empty(), "{text}: {:#?}", game.check());
+            let game = with_array(&game, array);
+            let is_possible = |one: &&Castling| one.stand().iter().all(|home| game.setup.contains(home));
+            let possible = game.castlings.iter().filter(is_possible);
+            let mut all: Vec<_> =
+                possible.map(|one| (one.color, one.pieces, one.king, one.partner)).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(castlings(&new, array), castlings(&child(game, ""), array), "{new}");
+        assert_eq!(castlings(&new, "other").len(), castlings(&new, array).len(), "{new}");
+    }
+}
+
+/// Only the region is left over.
+#[test]
+fn a_former_edge_that_no_rule_names_is_only_unused() {
+    for text in [
+        "region goal = rank 10\nchange piece pawn {\n  remove arriving at far-rank\n  add arriving at goal: becomes queen\n}\n",
+        "change piece pawn {\n  remove arriving at far-rank\n  add arriving at rank 10: becomes queen\n}\n",
+        "change piece pawn { remove arriving at far-rank }\n",
+    ] {
+        let text = child("chess", &format!("change board {{ grid 8 x 10 }}\n{text}"));
+        let files = Texts(vec![("child.ferz".into(), text.clone())]);
+        let problems = Catalog::new(&files).open_file("child.ferz").expect("a game").check();
+        let codes: Vec<&str> = problems.iter().map(|problem| problem.code.text()).collect();
+        assert_eq!(codes, ["unused-region"], "{text}");
     }
 }
 

@@ -7,6 +7,7 @@ use ferz_core::fast::engine::Engine;
 use ferz_core::fast::material::{KnownPlacements, Material, MaterialSearch, MaterialVerdict};
 use ferz_core::rules::{Reach, Variant, Walks};
 use ferz_lang::catalog::{Catalog, GameRef, NoFiles};
+use ferz_syntax::messages::diagnostic::Severity;
 
 /// Returns the messages of a check of a game that extends another.
 fn winnable(game: &str, text: &str) -> Vec<String> {
@@ -87,7 +88,6 @@ fn draws_that_can_be_won_are_reported_once() {
     }
 }
 
-/// A change of the royal piece makes all material lines idle.
 /// The proofs of such draws would take minutes, because each move continues in sixty ways.
 #[test]
 fn a_piece_that_every_move_puts_leaves_draws_undecided() {
@@ -96,6 +96,7 @@ fn a_piece_that_every_move_puts_leaves_draws_undecided() {
     assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
 }
 
+/// A change of the royal piece, or another royal, makes all material lines idle.
 #[test]
 fn draws_without_a_royal_have_one_message() {
     for (game, change, lines) in [
@@ -109,6 +110,12 @@ fn draws_without_a_royal_have_one_message() {
             "change piece king { remove royal }\nchange piece rook { royal }\n",
             "remove dead-position",
         ),
+        // Check binds for both royals, so that neither is ever captured.
+        (
+            "chess",
+            "piece prince I `K` royal\nchange array orthodox {\n  2 | P P P P P P P P\n  1 | R N B Q K B I R\n}\n",
+            "remove dead-position\n  remove same-bishops",
+        ),
     ] {
         let text = format!("variant child \"A Child\" extends {game}\n{change}");
         let files = Texts(vec![("child.ferz".into(), text.clone())]);
@@ -119,6 +126,28 @@ fn draws_without_a_royal_have_one_message() {
         let [problem] = kingless.as_slice() else { panic!("{text}: {problems:#?}") };
         let new = applied(&problem.fixes[0], problem, &file.sources, ("child.ferz", &text)).expect("a text");
         assert!(new.ends_with(&format!("change ending {{\n  {lines}\n}}\n")), "{new}");
+    }
+}
+
+/// A side can lose one of two royals if check binds only the last one, or if a rule takes one away.
+#[test]
+fn a_side_may_have_only_one_of_two_royals() {
+    const PRINCE: &str = "piece prince I `K` royal\nchange array orthodox {\n  2 | P P P P P P P P\n  1 | R N B Q K B I R\n}\n";
+    for change in [
+        "change royalty { check binds when royals = 1 }\n",
+        "change piece prince { arriving at far-rank: becomes queen }\n",
+        "change piece rook { arriving at board: removes prince around }\n",
+        "change piece queen `QdK`\n",
+    ] {
+        let text = format!("variant child \"A Child\" extends chess\n{PRINCE}{change}");
+        let files = Texts(vec![("child.ferz".into(), text.clone())]);
+        let file = Catalog::new(&files).open_file("child.ferz").expect("a game");
+        let problems = file.check();
+        assert!(problems.iter().all(|problem| problem.severity < Severity::Error), "{text}: {problems:#?}");
+        assert!(
+            !problems.iter().any(|problem| problem.message.contains("never has only")),
+            "{text}: {problems:#?}"
+        );
     }
 }
 
@@ -243,5 +272,22 @@ fn bishops_on_squares_of_one_color_are_decided() {
         let side = [id("king"), id("bishop")];
         let found = search.verdict(&Material::new(&side, &side));
         assert_eq!(found == MaterialVerdict::Proven, is_proven, "{name}: {found:?}");
+    }
+}
+
+/// Without hands, nothing is left to drop.
+#[test]
+fn inherited_drops_of_a_game_without_hands_are_removed() {
+    let text = "variant child \"A Child\" extends crazyhouse\nremove hands\n";
+    let files = Texts(vec![("child.ferz".into(), text.to_owned())]);
+    let file = Catalog::new(&files).open_file("child.ferz").expect("a game");
+    let problems = file.check();
+    let [problem] = problems.as_slice() else { panic!("{problems:#?}") };
+    assert_eq!(problem.message, "the actions `drop` and `drop-pawn` are never possible");
+    for (fix, end) in problem.fixes.iter().zip(["remove action drop\nremove action drop-pawn\n", "hands\n"]) {
+        let new = applied(fix, problem, &file.sources, ("child.ferz", text)).expect("a text");
+        assert_eq!(new, format!("{text}{end}"));
+        let files = Texts(vec![("child.ferz".into(), new)]);
+        assert!(Catalog::new(&files).open_file("child.ferz").expect("a game").check().is_empty());
     }
 }

@@ -49,6 +49,36 @@ impl Variant {
         all.filter(|(_, rule)| rule.then.iter().any(takes)).collect()
     }
 
+    /// Returns true if each royal stays in the game for ever, because check binds for all of them and no rule takes one away or
+    /// changes one.
+    pub fn keeps_every_royal(&self) -> bool {
+        let of_either_side = |pieces: &PieceFilter| {
+            let royals =
+                self.royals().flat_map(|(id, _)| Color::ALL.map(|color| Piece { color, piece_type: id }));
+            let mut royals = royals.map(|piece| SomePiece { variant: self, piece, squares: None });
+            royals.any(|royal| royal.might_be(pieces, Color::White))
+        };
+        let takes = |then: &Consequence| then.removes().is_some_and(of_either_side);
+        let changes = |then: &Consequence| then.takes_itself_away() || !then.becomes().is_empty();
+        let effects = |own: &PieceType, is: &dyn Fn(&Consequence) -> bool| {
+            own.arrivals.iter().flat_map(|arrival| &arrival.then).any(is)
+        };
+        let alters = |act: &Act| {
+            let effects = act.effects();
+            !effects.becomes.is_empty() && effects.pieces.iter().any(|pieces| self.can_match_royal(pieces))
+        };
+        self.royalty.binds == Binding::Always
+            && !self.royalty.mutual
+            && !self.can_lose_own_royal()
+            && !self.piece_types.iter().any(|own| effects(own, &takes))
+            && !self.royals().any(|(_, own)| effects(own, &changes))
+            && !self.actions.iter().any(|action| alters(&action.act))
+            && !self
+                .immunities
+                .iter()
+                .any(|own| own.to.contains(&Threat::Attack) && of_either_side(&own.pieces))
+    }
+
     /// Returns true if some piece can capture pieces of its own side.
     pub fn takes_own(&self) -> bool {
         let moves = self.piece_types.iter().flat_map(|own| &own.moves);

@@ -8,7 +8,7 @@ use super::material;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId};
 use crate::messages::diagnostic::{Code, Diagnostic};
-use crate::messages::text::commas;
+use crate::messages::text::{commas, join};
 use crate::rules::{
     Binding, Compare, Condition, Fact, FollowUp, Following, Formula, Mention, Part, PieceCount, PieceFilter,
     PieceTest, Reach, Role, RuleRef, Variant,
@@ -20,13 +20,15 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         return;
     }
     let mut kingless_problems = Vec::new();
+    let royals = LastingRoyals::of(variant);
     for (span, condition) in conditions(variant) {
         problems.extend(
             constant(reach, condition)
                 .map(|(message, help)| Diagnostic::new(Code::NeverMatters, span, message).help(help)),
         );
         for fact in condition.facts() {
-            kingless_problems.extend(kingless(variant, fact).map(|problem| problem.at(span)));
+            let found = royals.as_ref().and_then(|royals| kingless(royals, fact));
+            kingless_problems.extend(found.map(|problem| problem.at(span)));
             let Some((number, most)) = needed(reach, fact) else { continue };
             if number > most {
                 let message = format!("there are never {number} of these pieces, but at most {most}");
@@ -35,33 +37,78 @@ pub(super) fn check(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             }
         }
     }
-    let lacks = |side: &[PieceTypeId]| !side.iter().any(|id| variant.piece_type(*id).royal.is_some());
-    problems.extend(material::join_kingless(variant, kingless_problems, &lacks));
+    problems.extend(material::join_kingless(variant, kingless_problems, &|side| {
+        royals.as_ref().is_some_and(|royals| royals.are_missing(side))
+    }));
 }
 
-/// Reports `only [A] against [B]` with a side that lacks a royal, in a game in which each side always has one.
-fn kingless(variant: &Variant, fact: &Fact) -> Option<Diagnostic> {
-    let Fact::Material(pairs) = fact else { return None };
-    let is_royal = |id: PieceTypeId| variant.piece_type(id).royal.is_some();
-    let has_royal = |color: Color| {
-        variant.setup.iter().any(|(_, piece)| piece.color == color && is_royal(piece.piece_type))
-    };
-    let keeps = match variant.royalty.binds {
-        Binding::Always | Binding::Leader | Binding::AllRoyals => Color::ALL.into_iter().all(has_royal),
-        Binding::Never | Binding::OneRoyal => false,
-    };
-    if !keeps || variant.fills_hands() {
-        return None;
+/// The royals that each side has at every time.
+struct LastingRoyals<'a> {
+    variant: &'a Variant,
+    /// The royals of White and of Black in the array, if none ever leaves the game.
+    all: Option<[Vec<PieceTypeId>; 2]>,
+}
+
+impl LastingRoyals<'_> {
+    /// Returns the royals of a game, or `None` if a side can be without one.
+    fn of(variant: &Variant) -> Option<LastingRoyals<'_>> {
+        let royals = Color::ALL.map(|color| {
+            let own = variant.setup.iter().filter(|(_, piece)| piece.color == color);
+            let own = own.map(|(_, piece)| piece.piece_type);
+            own.filter(|id| variant.piece_type(*id).royal.is_some()).collect::<Vec<PieceTypeId>>()
+        });
+        let keeps = match variant.royalty.binds {
+            Binding::Always | Binding::Leader | Binding::AllRoyals => {
+                royals.iter().all(|own| !own.is_empty())
+            }
+            Binding::Never | Binding::OneRoyal => false,
+        };
+        let keeps = keeps && !variant.fills_hands();
+        keeps.then(|| LastingRoyals { variant, all: variant.keeps_every_royal().then_some(royals) })
     }
+
+    /// Returns true if neither side ever has only these pieces.
+    fn are_missing(&self, side: &[PieceTypeId]) -> bool {
+        !side.iter().any(|id| self.variant.piece_type(*id).royal.is_some()) || !self.absent(side).is_empty()
+    }
+
+    /// Returns the royals that White always has besides these pieces, unless Black can have only these.
+    fn absent(&self, side: &[PieceTypeId]) -> Vec<PieceTypeId> {
+        let without = |royals: &Vec<PieceTypeId>| {
+            let mut left = royals.clone();
+            side.iter().for_each(|id| {
+                left.iter().position(|other| other == id).map(|at| left.remove(at));
+            });
+            left
+        };
+        match self.all.as_ref().map(|all| all.each_ref().map(without)) {
+            Some([white, black]) if !black.is_empty() => white,
+            Some(_) | None => Vec::new(),
+        }
+    }
+}
+
+/// Reports `only [A] against [B]` with a side that lacks a royal that it always has.
+fn kingless(royals: &LastingRoyals, fact: &Fact) -> Option<Diagnostic> {
+    let Fact::Material(pairs) = fact else { return None };
     let mut sides = pairs.iter().flat_map(|(one, other)| [one, other]);
-    let side = sides.find(|side| !side.iter().any(|id| is_royal(*id)))?;
+    let side = sides.find(|side| royals.are_missing(side))?;
+    let variant = royals.variant;
     let names = |side: &[PieceTypeId]| commas(side.iter().map(|id| variant.piece_type(*id).name()));
     let royal = variant.piece_types.iter().find(|one| one.royal.is_some())?.name();
-    let message =
-        format!("a side never has only [{}]: check binds, so each side has a royal piece", names(side));
-    let help = match side.is_empty() {
-        true => format!("write `[{royal}]`"),
-        false => format!("write `[{royal}, {}]`", names(side)),
+    let absent = royals.absent(side);
+    let has = match absent.as_slice() {
+        [] => "a royal piece".to_owned(),
+        absent => format!(
+            "{} as well",
+            join(absent.iter().map(|id| format!("`{}`", variant.piece_type(*id).name())), "and")
+        ),
+    };
+    let message = format!("a side never has only [{}]: check binds, so each side has {has}", names(side));
+    let help = match (side.is_empty(), absent.is_empty()) {
+        (_, false) => format!("write `[{}]`", names(&[side.as_slice(), &absent].concat())),
+        (true, true) => format!("write `[{royal}]`"),
+        (false, true) => format!("write `[{royal}, {}]`", names(side)),
     };
     Some(Diagnostic::new(Code::NeverMatters, Span::default(), message).help(help))
 }

@@ -8,7 +8,7 @@ use super::counts::{CountRange, conditions};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::messages::diagnostic::{Code, Diagnostic, Parts};
-use crate::messages::fix::TextChange;
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{join, quoted};
 use crate::rules::{
     Action, Admission, Amount, Arrival, Castle, Castling, Condition, Consequence, Effect, Fact, FollowUp,
@@ -277,6 +277,7 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
         }
     }
     problems.extend(variant.actions.iter().filter_map(|action| impossible(reach, action)));
+    problems.extend(drops_from_no_hand(variant));
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
     problems.extend(never_fulfilled(variant));
     problems.extend(only_lost(variant));
@@ -356,16 +357,50 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
     let is_excluded = || effects.pieces.iter().any(|pieces| is_among_absent(reach, action, pieces));
     let why = match effects.pieces.len() {
         _ if able && is_excluded() => "by `when`, there must be no piece of the kind that it needs",
-        _ if able => return None,
-        0 if variant.hands => "none of these pieces is ever in hand",
-        0 => "the game has no hands; add a line `hands`",
+        _ if able || lacks_hands(variant, action) => return None,
+        0 => "none of these pieces is ever in hand",
         1 => "none of its pieces can be on the board",
         _ => "there are never two pieces that it can exchange",
     };
     let message = format!("the action `{}` is never possible", action.name);
-    let lacks_hands = !able && effects.pieces.is_empty() && !variant.hands;
-    let problem = Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why);
-    Some(if lacks_hands { problem.guess(TextChange::Append("hands".into())) } else { problem })
+    Some(Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why))
+}
+
+/// Returns true if an action drops pieces in a game in which no piece is ever in hand, because the game has no hands.
+fn lacks_hands(variant: &Variant, action: &Action) -> bool {
+    let types = action.act.effects().from_hand;
+    !variant.hands && types.is_some_and(|types| !types.iter().any(|id| variant.is_ever_held(*id)))
+}
+
+/// Returns a problem if a game without hands has drops.
+fn drops_from_no_hand(variant: &Variant) -> Option<Diagnostic> {
+    let drops: Vec<&Action> = variant.actions.iter().filter(|action| lacks_hands(variant, action)).collect();
+    let (first, others) = drops.split_first()?;
+    let message = match others {
+        [] => format!("the action `{}` is never possible", first.name),
+        _ => {
+            let names = join(drops.iter().map(|action| format!("`{}`", action.name)), "and");
+            format!("the actions {names} are never possible")
+        }
+    };
+    let problem = Diagnostic::new(Code::NeverHad, first.origin.0, message);
+    let problem = others.iter().fold(problem, |problem, other| problem.label(other.origin.0, "and this"));
+    let is_inherited = |action: &&Action| action.origin.0.file != 0;
+    let lines: Vec<String> = drops
+        .iter()
+        .filter(|one| is_inherited(one))
+        .map(|one| format!("remove action {}", one.name))
+        .collect();
+    let appended =
+        |line: &str| Fix::of(Certainty::Guess).and(Span::default(), TextChange::Append(line.into()));
+    Some(match lines.is_empty() {
+        true => problem.help("the game has no hands; add a line `hands`").fix(appended("hands")),
+        false => {
+            let quoted = join(lines.iter().map(|line| format!("`{line}`")), "and");
+            let help = format!("the game has no hands; write {quoted}, or add a line `hands`");
+            problem.help(help).fix(appended(&lines.join("\n"))).fix(appended("hands"))
+        }
+    })
 }
 
 /// Returns true if every piece that can act is one of those that the condition of the action excludes.

@@ -83,8 +83,16 @@ impl Heir<'_> {
         };
         let mut own = self.games.iter().filter(|game| self.is_own(array_place(game)));
         let (game, (partner, former)) = own.find_map(|game| Some((game, find(game)?)))?;
-        let message =
-            format!("the `{}` castles with the `{partner}`, and no longer with the `{former}`", piece.name);
+        let message = match self.games.len() {
+            1 => format!(
+                "the `{}` castles with the `{partner}`, and no longer with the `{former}`",
+                piece.name
+            ),
+            _ => format!(
+                "in the array `{}`, the `{}` castles with the `{partner}`, and not with the `{former}`",
+                game.array, piece.name
+            ),
+        };
         Some(self.problem(game, piece, message))
     }
 
@@ -113,17 +121,45 @@ impl Heir<'_> {
 
     fn problem(&self, game: &Variant, piece: &CastlingPiece, message: String) -> Diagnostic {
         let origin = piece.moves.origin.0;
-        let notation = piece.moves.notation.written();
-        let line = |notation: &str| format!("change piece {} `{notation}`", piece.name);
-        let own_game = self.games.iter().find(|game| self.is_own(array_place(game))).unwrap_or(game);
-        let other = fitting_inset(own_game, piece).map(|inset| with_inset(notation, inset));
-        let lines: Vec<String> =
-            other.iter().map(|other| line(other)).chain([line(&without_castling(notation))]).collect();
-        let all: Vec<String> = lines.iter().map(|line| format!("``{line} ``")).collect();
-        let help = format!("write {}, or draw the partners where they were", join(all, "or"));
+        let lines = self.amendments(piece);
+        let all = lines.iter().flat_map(|line| line.lines());
+        let quote =
+            |line: &str| if line.contains('`') { format!("``{line} ``") } else { format!("`{line}`") };
+        let (word, all) = match lines.as_slice() {
+            [block] if block.contains('\n') => ("and", all.map(quote).collect::<Vec<String>>()),
+            _ => ("or", all.map(quote).collect()),
+        };
+        let help = match all.as_slice() {
+            [] => "draw the partners where they were".to_owned(),
+            all => format!("write {}, or draw the partners where they were", join(all, word)),
+        };
         let problem = Diagnostic::new(Code::OutdatedRule, self.array(game, origin), message);
         let problem = problem.label(origin, "the inherited castling").help(help);
         lines.into_iter().map(|line| self.appended(line)).fold(problem, Diagnostic::fix)
+    }
+
+    /// Returns the lines, each an alternative, that change the castling of a piece. In a game with arrays in which it still
+    /// castles with its partners, these must not be lost.
+    fn amendments(&self, piece: &CastlingPiece) -> Vec<String> {
+        let notation = piece.moves.notation.written();
+        let line = |notation: &str| format!("change piece {} `{notation}`", piece.name);
+        let fits = |game: &Variant, inset: u8| insets(game, piece).contains(&inset);
+        let castles = |game: &&Variant| {
+            game.castlings.iter().any(|one| {
+                one.origin == piece.moves.origin
+                    && !one.placed
+                    && piece.partners.contains(&game.piece_type(one.pieces.1).name())
+            })
+        };
+        let inherited = piece.moves.automaton.castles.first().map_or(0, |castle| castle.inset);
+        let inset = (0..=MAX_INSET)
+            .filter(|inset| *inset != inherited)
+            .find(|inset| self.games.iter().all(|game| fits(game, *inset)));
+        let other = inset.map(|inset| line(&with_inset(notation, inset)));
+        match self.games.iter().find(castles) {
+            None => other.into_iter().chain([line(&without_castling(notation))]).collect(),
+            Some(game) => other.or_else(|| by_squares(game, piece)).into_iter().collect(),
+        }
     }
 
     /// Returns the place of the own array, or else another place.
@@ -182,9 +218,8 @@ fn stands(game: &Variant, rule: &CastlingRule) -> bool {
     Color::ALL.into_iter().any(both)
 }
 
-/// Returns the number of squares between the former partners and the edge, if it is the same on all sides and not that of
-/// the inherited notation.
-fn fitting_inset(game: &Variant, piece: &CastlingPiece) -> Option<u8> {
+/// Returns the numbers of squares between the former partners and the edge that are the same on all sides.
+fn insets(game: &Variant, piece: &CastlingPiece) -> Vec<u8> {
     let homes = || game.setup.iter().filter(|(_, home)| home.piece_type == piece.id);
     let castles = &piece.moves.automaton.castles;
     let fits = |inset: &u8| {
@@ -200,7 +235,31 @@ fn fitting_inset(game: &Variant, piece: &CastlingPiece) -> Option<u8> {
             && homes()
                 .all(|(square, home)| castles.iter().all(|castle| has_partner(castle, *square, home.color)))
     };
-    (0..=MAX_INSET).find(fits).filter(|inset| castles.iter().any(|castle| castle.inset != *inset))
+    (0..=MAX_INSET).filter(fits).collect()
+}
+
+/// Returns the lines that permit the castlings of a game between its pieces, so that they also hold in arrays with these
+/// on other squares.
+fn by_squares(game: &Variant, piece: &CastlingPiece) -> Option<String> {
+    let name = |square: Square| game.board.name(square);
+    let line = |castling: &Castling| {
+        let side = match game.board.cell(castling.partner.0).x > game.board.cell(castling.king.0).x {
+            true => "right",
+            false => "left",
+        };
+        format!(
+            "castling {} with {} to its {side}: to {} and {}",
+            piece.name,
+            game.piece_type(castling.pieces.1).name(),
+            name(castling.king.1),
+            name(castling.partner.1)
+        )
+    };
+    let is_own = |one: &&Castling| one.origin == piece.moves.origin && one.color == Color::White;
+    let lines: Vec<String> = game.castlings.iter().filter(is_own).map(line).collect();
+    let first =
+        format!("change piece {} `{}`", piece.name, without_castling(piece.moves.notation.written()));
+    (!lines.is_empty()).then(|| [vec![first], lines].concat().join("\n"))
 }
 
 /// Returns a notation whose castlings have their partners at a distance from the edge.

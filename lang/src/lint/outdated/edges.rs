@@ -70,7 +70,8 @@ impl Heir<'_> {
             let edge = FormerEdge { name: name.clone(), declared, was, is, lines };
             edges.entry((declared, name)).or_insert(edge);
         };
-        for rule in game.rules() {
+        let used = game.rules().into_iter().filter(|rule| !matches!(rule, RuleRef::Region(..)));
+        for rule in used {
             let origin = rule.origin(game).0;
             for part in rule.parts() {
                 part.filler.mentions(&mut |mention| {
