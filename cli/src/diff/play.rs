@@ -12,7 +12,7 @@ use ferz_core::fast::engine::Engine;
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::Loaded;
 use ferz_text::lab::casebook::{CasePage, WrittenPosition, position, read_page, write_drawing};
-use ferz_text::lab::compare::game::{self, FoundGame};
+use ferz_text::lab::compare::game::{self, FoundGame, GameSearch};
 use ferz_text::lab::compare::{
     Difference, DifferenceScope, Distinguishing, GamePair, Translation, at_most, history_difference,
     positions, separate,
@@ -85,13 +85,19 @@ fn plan(tasks: &mut [DiffTask], known: &[Vec<String>], args: &DiffArgs, going: &
                 let (pair, scope) = (GamePair::new(game, twin)?, DifferenceScope::new(game, twin));
                 let replayed = known.iter().filter_map(|moves| game::replay(&pair, &scope, moves));
                 let kept = replayed.min_by_key(|game| game.moves.len());
-                Some((by, kept.or_else(|| game::plan(&pair, &scope, args.seed, going))?))
+                let searched = match kept {
+                    Some(game) => GameSearch { game: Some(game), ..GameSearch::default() },
+                    None => game::plan(&pair, &scope, args.seed, going),
+                };
+                (searched.game.is_some() || !searched.positions.is_empty()).then_some((by, searched))
             },
         )
     });
     for (task, found) in tasks.iter_mut().zip(found) {
-        if let Some((by, game)) = found {
-            (task.by, task.game) = (by, Some(game));
+        if let Some((by, GameSearch { game, mut positions, .. })) = found {
+            positions.truncate(args.positions.into());
+            task.looked = positions.len() as u64;
+            (task.by, task.game, task.found) = (by, game, positions);
         }
     }
 }

@@ -9,7 +9,7 @@ use ferz_lang::catalog::{Catalog, Loaded, NoFiles, record as rules_of};
 use ferz_lang::record::RuleRecord;
 use ferz_lang::{Memory, RuleFile};
 use ferz_text::lab::compare::changes;
-use ferz_text::lab::record::{compare, record};
+use ferz_text::lab::record::{compare, example, record};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -138,15 +138,83 @@ fn every_change_of_a_rule_is_reported() {
         ("R B K N H R", "R B K N R H", "array start", "e1 R"),
         ("{ camp: [king,", "{ far: [king,", "entry", "far"),
         ("mirrored", "turned", "array start", "b6 h"),
+        ("mirrored", "turned", "board", "Black's side rotated"),
+        ("mirrored", "mirrored; files join", "board", "the first and the last file joined"),
+        (
+            "capturing pawn by king: win by hunt\n",
+            "",
+            "capturing pawn by king",
+            "king: gone: When it captures a pawn",
+        ),
+        (
+            "capturing pawn by king",
+            "capturing pawn",
+            "capturing pawn",
+            "bishop, heron, knight, pawn, and rook: new:",
+        ),
+        ("pass once", "pass once\nhands\naction drop { drop rook; to far }", "hands", "new:"),
     ];
     let old = record_of(GAME);
     for (one, other, entry, words) in changes {
         let text = GAME.replacen(one, other, 1);
         assert_ne!(text, GAME, "{one}");
-        let found = compare(&old, &record_of(&text));
+        let new = record_of(&text);
+        let found = compare(&old, &new);
         let said = found.changes.iter().find(|change| change.entry == *entry);
         let said = said.map(|change| change.sentences.join("\n")).unwrap_or_default();
         assert!(said.contains(words), "{one} -> {other}: {found:#?}");
+        let all: Vec<&String> = found.changes.iter().flat_map(|change| &change.sentences).collect();
+        assert!(
+            !all.iter().any(|text| text.contains("the words are the same")),
+            "{one} -> {other}: {all:#?}"
+        );
+    }
+}
+
+/// A game or a position shows what a change does.
+#[test]
+fn each_change_has_an_example() {
+    let child = |text: &str| record_of(&format!("variant small \"Small\" extends chess\n{text}\n"));
+    let old = child("");
+    for (text, entry, words) in [
+        ("change piece knight `nN`", "piece knight", "no longer"),
+        ("change piece king `KisO3`", "piece king", "e1"),
+        (
+            "change piece pawn { arriving at far-rank: becomes one of [queen, knight] }",
+            "piece pawn",
+            "no longer g7f8b g7f8r",
+        ),
+        ("change region far-rank = rank 7..8", "region far-rank", "c6b7q"),
+        ("change royalty { check binds never }", "royalty", ": also "),
+        ("immune knight to capture", "immune knight", "no longer f1a6"),
+        (
+            "change ending { repetition: draw when repeated 2 }",
+            "ending",
+            "drawn (repetition); was: the game goes on",
+        ),
+        (
+            "change ending { add hill: win when own king in [d4, e4] }",
+            "ending",
+            "White has won (hill); was: White to move",
+        ),
+        ("change ending { remove checkmate }", "ending", "was: Black has won (checkmate)"),
+        ("change board { files join }", "board", "after "),
+        ("hands\naction drop { drop knight; to rank 1..4 }", "hands", "[P] b KQkq"),
+        ("player may not capture queen", "player", "no longer "),
+        ("capturing queen: vanishes", "capturing queen", "after "),
+        ("capturing queen by pawn: win by hunt", "capturing queen by pawn", "Black has won (hunt)"),
+        (
+            "change array orthodox {\n  2 | P P P P P P P P\n  1 | R B N Q K N B R\n}",
+            "array orthodox",
+            "at the start: also c1b3",
+        ),
+        ("turn: 2 moves", "turn", "Black to move; was: White to move"),
+    ] {
+        let new = child(text);
+        let found = compare(&old, &new);
+        let shown = example(&old, &new, &found, entry, &|| true);
+        let shown = shown.map(|shown| shown.sentence()).unwrap_or_default();
+        assert!(shown.contains(words), "{text}: {found:#?}\n{shown}");
     }
 }
 

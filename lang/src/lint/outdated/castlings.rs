@@ -257,8 +257,7 @@ fn by_squares(game: &Variant, piece: &CastlingPiece) -> Option<String> {
     };
     let is_own = |one: &&Castling| one.origin == piece.moves.origin && one.color == Color::White;
     let lines: Vec<String> = game.castlings.iter().filter(is_own).map(line).collect();
-    let first =
-        format!("change piece {} `{}`", piece.name, without_castling(piece.moves.notation.written()));
+    let first = format!("change piece {} `{}`", piece.name, without_castling(piece.moves.notation.written()));
     (!lines.is_empty()).then(|| [vec![first], lines].concat().join("\n"))
 }
 

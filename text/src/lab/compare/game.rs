@@ -7,10 +7,10 @@
 //! searches, and the interpreter confirms the result. Each part ends after a number of games, so that a search that has
 //! enough time finds the same game again.
 
-use super::game_pair::{Difference, GamePair, PairPosition};
-use super::planned::{self, PairLine};
+use super::game_pair::{Difference, Distinguishing, GamePair, PairPosition};
+use super::planned::{self, PairLine, PlannedSearch};
 use super::scope::DifferenceScope;
-use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square};
+use crate::base::{Bitboard, Color, Move, PieceTypeId, Setup, Square, sort_by_key};
 use crate::notation::movetext;
 use crate::play::game::Random;
 use std::collections::hash_map::Entry;
@@ -44,6 +44,8 @@ pub struct GameSearch {
     pub shortest: bool,
     /// The number of plies up to which all games were searched.
     pub plies: Option<usize>,
+    /// Positions in which the two games differ, which no planned game reaches, the one with the fewest pieces first.
+    pub positions: Vec<Distinguishing>,
 }
 
 struct GameFinder<'a> {
@@ -88,14 +90,9 @@ pub fn shortest(
     search.searched
 }
 
-/// Returns a game of at most [`planned::LONGEST`] plies, without a search for a shorter one.
-pub fn plan(
-    pair: &GamePair,
-    scope: &DifferenceScope,
-    seed: u64,
-    going: &dyn Fn() -> bool,
-) -> Option<FoundGame> {
-    let mut search = GameFinder::new(pair, scope, seed, going)?;
+/// Searches for a game of at most [`planned::LONGEST`] plies, without a search for a shorter one.
+pub fn plan(pair: &GamePair, scope: &DifferenceScope, seed: u64, going: &dyn Fn() -> bool) -> GameSearch {
+    let Some(mut search) = GameFinder::new(pair, scope, seed, going) else { return GameSearch::default() };
     let start = search.start.clone();
     if !search.tells(&start.position) || !search.note(&start) {
         search.plan(seed);
@@ -103,7 +100,7 @@ pub fn plan(
     if search.searched.game.is_none() {
         search.at_random(planned::LONGEST);
     }
-    search.searched.game
+    search.searched
 }
 
 /// Replays a game up to the first position in which the two games differ, if there is one.
@@ -172,10 +169,13 @@ impl<'a> GameFinder<'a> {
 
     /// Plans a game.
     fn plan(&mut self, seed: u64) {
-        if let Some(line) = planned::search(self.pair, self.scope, seed, self.going) {
+        let PlannedSearch { line, mut positions } = planned::search(self.pair, self.scope, seed, self.going);
+        if let Some(line) = line {
             let line = self.shortened(line);
             self.note(&line);
         }
+        sort_by_key(&mut positions, |found| found.setup.pieces().count());
+        self.searched.positions = positions;
     }
 
     /// Returns true if the two games differ in a position, or if its pieces differ and the difference may show only so.

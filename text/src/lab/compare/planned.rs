@@ -5,7 +5,7 @@
 //! All limits are numbers of positions, so a search finds the same game each time.
 
 use super::at_most;
-use super::game_pair::{GamePair, PairPosition};
+use super::game_pair::{Distinguishing, GamePair, PairPosition};
 use super::goals::PositionGoal;
 use super::positions;
 use super::scope::DifferenceScope;
@@ -16,9 +16,9 @@ use std::collections::HashSet;
 
 /// The maximum length of a planned game, in plies.
 pub(super) const LONGEST: usize = 20;
-/// The number of distinguishing positions to find, and the number of positions after which the search for them ends.
-const POSITIONS: usize = 48;
-const CANDIDATES: u32 = 6_000;
+/// The stages of the search for distinguishing positions, until there is a game: the number of positions to find, and the
+/// number of positions after which the stage ends.
+const STAGES: [(usize, u32); 2] = [(8, 800), (48, 6_000)];
 /// The number of goals to which games are planned.
 const GOALS: usize = 12;
 /// The number of positions of each ply that are kept.
@@ -31,41 +31,63 @@ pub(super) struct PairLine {
     pub(super) moves: Vec<Move>,
 }
 
-/// Returns a game of at most [`LONGEST`] plies at whose end the two games differ, if the search finds one before
-/// `going` returns false.
+/// The result of a search.
+#[derive(Default)]
+pub(super) struct PlannedSearch {
+    /// A game of at most [`LONGEST`] plies at whose end the two games differ.
+    pub(super) line: Option<PairLine>,
+    /// The distinguishing positions that were found on the way.
+    pub(super) positions: Vec<Distinguishing>,
+}
+
+/// Searches for a game until `going` returns false. If the second game cannot begin in the same position, only positions
+/// are searched.
 pub(super) fn search(
     pair: &GamePair,
     scope: &DifferenceScope,
     seed: u64,
     going: &dyn Fn() -> bool,
-) -> Option<PairLine> {
-    let start = pair.position(&pair.variant().start())?;
+) -> PlannedSearch {
+    let mut searched = PlannedSearch::default();
+    let start = pair.position(&pair.variant().start());
     let strides = Strides::new(pair.variant());
-    let is_hidden = scope.hidden && pair.is_same(&start);
+    for (wanted, candidates) in STAGES {
+        let (found, _) =
+            positions::search(pair, scope, Vec::new(), (wanted, seed), &at_most(candidates, going));
+        searched.line =
+            start.as_ref().and_then(|start| planned((pair, scope), (start, &strides), &found, (seed, going)));
+        if found.len() > searched.positions.len() {
+            searched.positions = found;
+        }
+        if searched.line.is_some() {
+            break;
+        }
+    }
+    searched
+}
+
+/// Plans a game from the start to one of the positions.
+fn planned(
+    (pair, scope): (&GamePair, &DifferenceScope),
+    (start, strides): (&PairPosition, &Strides),
+    found: &[Distinguishing],
+    (seed, going): (u64, &dyn Fn() -> bool),
+) -> Option<PairLine> {
+    let is_hidden = scope.hidden && pair.is_same(start);
     let shows = |setup: &Setup| {
         pair.position(setup).is_some_and(|position| pair.differ(&position))
             || is_hidden && pair.difference_after(setup).is_some()
     };
-    let (found, _) =
-        positions::search(pair, scope, Vec::new(), (POSITIONS, seed), &at_most(CANDIDATES, going));
-    let found =
-        found.into_iter().map(|found| found.setup).filter(|setup| shows(setup)).take_while(|_| going());
-    let setup = pair.setup(&start);
-    let goals = found.filter_map(|found| PositionGoal::new(pair, &strides, &found, &shows));
+    let found = found.iter().map(|found| &found.setup).filter(|setup| shows(setup)).take_while(|_| going());
+    let setup = pair.setup(start);
+    let goals = found.filter_map(|found| PositionGoal::new(pair, strides, found, &shows));
     let mut goals: Vec<(usize, PositionGoal)> =
-        goals.filter_map(|goal| Some((goal.plies(&strides, &setup)?, goal))).collect();
+        goals.filter_map(|goal| Some((goal.plies(strides, &setup)?, goal))).collect();
     sort_by_key(&mut goals, |(plies, _)| *plies);
     let mut seen = HashSet::new();
     goals.retain(|(_, goal)| seen.insert(goal.pieces().to_vec()));
-    let mut planner = Planner {
-        pair,
-        is_hidden,
-        strides: &strides,
-        random: Random::new(seed),
-        going,
-        limit: LONGEST,
-        best: None,
-    };
+    let mut planner =
+        Planner { pair, is_hidden, strides, random: Random::new(seed), going, limit: LONGEST, best: None };
     for (plies, goal) in goals.into_iter().take(GOALS) {
         if plies <= planner.limit && going() {
             planner.plan(&goal, PairLine { position: start.clone(), moves: Vec::new() });

@@ -5,7 +5,7 @@
 //! says. A rule that belongs to a piece is compared as part of the piece.
 
 use super::canon::Canon;
-use crate::base::{Bitboard, Board, Color, Square, file_name, gather, sort_by_key};
+use crate::base::{Bitboard, Board, Color, Orientation, Square, file_name, gather, sort_by_key};
 use crate::lang::catalog::Loaded;
 use crate::messages::text::{clause, commas, plural};
 use crate::notation::token;
@@ -328,6 +328,17 @@ fn board(variant: &Variant, beside: &Board) -> String {
     }
     if !board.checkered {
         shape += ", all of one color";
+    }
+    for (is_joined, lines) in [(board.joins.files, "file"), (board.joins.ranks, "rank")] {
+        if is_joined {
+            shape += &format!(", the first and the last {lines} joined");
+        }
+    }
+    if board.orientation != beside.orientation {
+        shape += match board.orientation {
+            Orientation::Turned => ", Black's side rotated",
+            Orientation::Mirrored => ", Black's side mirrored",
+        };
     }
     shape
 }

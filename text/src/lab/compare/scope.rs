@@ -83,7 +83,9 @@ impl DifferenceScope {
     fn add(&mut self, variant: &Variant, rule: RuleRef) {
         let is_arrival = rule.kind() == RuleKind::Arrival;
         let board = variant.board.squares().collect::<SquareSet>().count();
-        self.hidden |= is_arrival;
+        // These rules change the position after a move.
+        self.hidden |=
+            is_arrival || matches!(rule, RuleRef::Hands | RuleRef::InHand(..) | RuleRef::FollowUp(_));
         for Part { role, filler } in rule.parts() {
             filler.mentions(&mut |mention| match mention {
                 Mention::PieceType(id) => self.piece_types.extend([id]),

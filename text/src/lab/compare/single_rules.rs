@@ -5,7 +5,7 @@
 //! returned as a single difference.
 
 use super::Canon;
-use crate::rules::{Ending, PieceType, Variant};
+use crate::rules::{Castle, Ending, PieceType, Variant};
 
 /// Copies the rules of one kind from another game that has the same pieces and rights.
 type Adopt = fn(&mut Variant, &Variant);
@@ -18,8 +18,10 @@ const WHOLE: [(&str, Adopt); 11] = [
     ("who is immune", |twin, other| twin.immunities.clone_from(&other.immunities)),
     ("restrictions on moves", |twin, other| twin.move_rules.clone_from(&other.move_rules)),
     ("castling by squares", |twin, other| {
-        twin.castling_rules.clone_from(&other.castling_rules);
-        twin.castlings.clone_from(&other.castlings);
+        if twin.castling_rules != other.castling_rules {
+            twin.castling_rules.clone_from(&other.castling_rules);
+            twin.castlings.clone_from(&other.castlings);
+        }
     }),
     ("what follows a move", |twin, other| twin.follow_ups.clone_from(&other.follow_ups)),
     ("when check binds", |twin, other| twin.royalty.clone_from(&other.royalty)),
@@ -57,6 +59,9 @@ pub fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
     for (index, (own, theirs)) in one.piece_types.iter().zip(&other.piece_types).enumerate() {
         add(format!("the {}", own.title.to_lowercase()), &|twin| {
             let (title, value) = (own.title.clone(), own.value);
+            if castles(own) != castles(theirs) {
+                twin.castlings.clone_from(&other.castlings);
+            }
             twin.piece_types[index] = PieceType { title, value, ..theirs.clone() };
         });
     }
@@ -85,6 +90,11 @@ pub fn separate(one: &Variant, other: &Variant) -> Vec<(String, Variant)> {
         add(what.to_owned(), &|twin| adopt(twin, other));
     }
     all
+}
+
+/// Returns the castlings in the moves of a piece.
+fn castles(piece_type: &PieceType) -> Vec<Castle> {
+    piece_type.moves.iter().flat_map(|moves| moves.automaton.castles.iter().copied()).collect()
 }
 
 /// Returns the index of an ending among those of a game.

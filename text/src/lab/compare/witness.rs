@@ -3,14 +3,15 @@
 //! [`Witness::search`] is the entry point.
 
 use super::game::{self, FoundGame};
-use super::game_pair::{Difference, Distinguishing, GamePair};
+use super::game_pair::{Difference, Distinguishing, GamePair, Translation};
 use super::history::history_difference;
 use super::scope::DifferenceScope;
 use super::{at_most, positions};
 use crate::base::Setup;
 use crate::base::source::{Span, Spanned};
+use crate::fast::engine::Engine;
 use crate::lab::casebook::{WrittenPosition, position};
-use crate::notation::fen;
+use crate::notation::{fen, movetext};
 use crate::rules::Variant;
 use serde::Serialize;
 
@@ -43,8 +44,12 @@ impl Witness {
             let is_shown = !moves.is_empty() || one.first != other.first;
             return is_shown.then(|| at(Some(Vec::new()), &setup, moves, difference)).flatten();
         }
+        if let Some(difference) = start_difference(one, other) {
+            return at(Some(Vec::new()), &one.start(), Vec::new(), difference);
+        }
         let (pair, scope) = (GamePair::new(one, other)?, DifferenceScope::new(one, other));
-        if let Some(FoundGame { mut moves, mut setup, difference }) = game::plan(&pair, &scope, 1, going) {
+        let searched = game::plan(&pair, &scope, 1, going);
+        if let Some(FoundGame { mut moves, mut setup, difference }) = searched.game {
             let last = moves.pop_if(|_| is_in_position(&difference));
             if last.is_some() {
                 let words = moves.iter().map(|text| Spanned::new(text.clone(), Span::default()));
@@ -52,7 +57,8 @@ impl Witness {
             }
             return at(Some(moves), &setup, last.into_iter().collect(), difference);
         }
-        let (found, _) = positions::search(&pair, &scope, Vec::new(), (1, 1), &at_most(POSITIONS, going));
+        let more = || positions::search(&pair, &scope, Vec::new(), (1, 1), &at_most(POSITIONS, going)).0;
+        let found = if searched.positions.is_empty() { more() } else { searched.positions };
         let Distinguishing { setup, moves, difference } = found.into_iter().next()?;
         at(None, &setup, moves, difference)
     }
@@ -86,6 +92,18 @@ impl Witness {
         let all = [list("also", only_b), list("no longer", only_a), standing];
         format!("{place}: {}", all.into_iter().flatten().collect::<Vec<_>>().join("; "))
     }
+}
+
+/// Returns the moves of which only one of two games with different arrays on the same board has each at the start.
+fn start_difference(one: &Variant, other: &Variant) -> Option<Difference> {
+    let translation = Translation::new(one, other)?;
+    let is_same = translation.setup(&one.start()).is_some_and(|start| start.pieces == other.start().pieces);
+    let moves = |variant: &Variant| {
+        let engine = Engine::new(variant);
+        movetext::list(variant, &engine.legal_moves(&engine.start()))
+    };
+    let none = || [String::new(), String::new()];
+    (!is_same).then(|| Difference::between([&moves(one), &moves(other)], none()))?
 }
 
 /// Returns true if the positions differ, each of which is written as a FEN, and not the moves or the outcome.

@@ -13,7 +13,9 @@ use crate::lab::compare::{Canon, Witness, changes};
 use crate::lang::catalog::{Catalog, Loaded, NoFiles, record as rules_of};
 use crate::lang::record::{RecordEntry, RecordPart, RuleRecord};
 use crate::lang::{Memory, RuleFile, Selection, has_errors};
+use crate::messages::text::join;
 use crate::rules::{Switch, Variant};
+use crate::words::rule_kind::Category;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -335,8 +337,14 @@ fn compare_games(
 ) {
     let [one, other] = [(old, &a), (new, &b)]
         .map(|(side, variant)| Loaded::new(variant.clone(), side.game.clone(), Vec::new()));
+    // A rule about all pieces is a part of each, and its entry has one sentence about them.
+    let mut said: Vec<((String, String), Vec<String>)> = Vec::new();
     for change in changes(&one, &other) {
-        let places = [(new, &change.b), (old, &change.a)];
+        let [gone, added] = &change.parts;
+        let mut places = [(new, &change.b), (old, &change.a)];
+        if added.is_empty() && !gone.is_empty() {
+            places.reverse();
+        }
         let heading = places.into_iter().find_map(|(side, said)| {
             let line = said.as_ref().filter(|said| said.line > 0)?.line;
             side.headings.get(line - 1).filter(|heading| !heading.is_empty()).cloned()
@@ -344,10 +352,24 @@ fn compare_games(
         let what = change.what.name();
         let name = if what == change.name { what.to_owned() } else { format!("{what} {}", change.name) };
         let heading = heading.unwrap_or_else(|| name.clone());
-        let about = if heading == name { String::new() } else { format!("{}: ", change.name) };
+        let about = match heading == name || change.what == Category::Array {
+            true => String::new(),
+            false => change.name.clone(),
+        };
         for sentence in sentences(&change, &a, &b) {
-            found.add_under(heading.clone(), format!("{about}{sentence}"), choice);
+            let key = (heading.clone(), sentence);
+            match said.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, names)) => names.push(about.clone()),
+                None => said.push((key, vec![about.clone()])),
+            }
         }
+    }
+    for ((heading, sentence), names) in said {
+        let about = match names.as_slice() {
+            [name] if name.is_empty() => String::new(),
+            names => format!("{}: ", join(names, "and")),
+        };
+        found.add_under(heading, about + &sentence, choice);
     }
 }
 
