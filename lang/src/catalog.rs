@@ -7,7 +7,7 @@ use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::text::did_you_mean;
 use crate::record::RuleRecord;
-use crate::rules::Variant;
+use crate::rules::{PieceType, Variant};
 use crate::{Memory, RuleFile, Selection, Text, has_errors};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -110,6 +110,32 @@ const MAX_KEPT: usize = 64;
 impl Loaded {
     pub fn new(variant: Arc<Variant>, game: RuleFile, warnings: Vec<Diagnostic>) -> Loaded {
         Loaded { variant, game, warnings, alternatives: Arc::default() }
+    }
+
+    /// Returns the game with its pieces in the order of another game with the same pieces, so that both number them equally.
+    /// Other games stay as they are.
+    pub fn numbered_as(self, other: &Variant) -> Loaded {
+        let names =
+            |variant: &Variant| variant.piece_types.iter().map(PieceType::name).collect::<Vec<String>>();
+        let tokens = |variant: &Variant| -> Vec<String> {
+            variant.piece_types.iter().map(|own| own.token.clone()).collect()
+        };
+        if tokens(&self.variant) == tokens(other) {
+            return self;
+        }
+        let game = self.game.in_piece_order(&names(other));
+        let set = self.variant.switches.iter();
+        let set = set.map(|switch| (switch.name.clone(), switch.chosen.clone(), Span::default())).collect();
+        let array = Some((self.variant.array.clone(), Span::default()));
+        let selection = Selection { array, reading: None, set };
+        let variant = game.variant(&selection, &Memory::reading()).0;
+        match variant.filter(|variant| tokens(variant) == tokens(other)) {
+            Some(variant) => {
+                let reading = self.variant.reading.clone();
+                Loaded::new(Arc::new(Variant { reading, ..variant }), game, self.warnings)
+            }
+            None => self,
+        }
     }
 
     /// Returns the games that differ only in the value of one switch, grouped by switch.

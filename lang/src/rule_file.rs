@@ -15,6 +15,8 @@ use super::related::ProblemRelation;
 use super::split::rejoined;
 use super::statement::{ErrorNodes, Line, Report};
 use super::syntax::{Statement, Tree};
+use super::vocabulary::Keyword;
+use crate::base::sort_by_key;
 use crate::base::source::{Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, Severity};
 use crate::rules::{Cites, Origin, PieceType, Switch, Variant, Walks};
@@ -199,6 +201,23 @@ impl RuleFile {
 
     pub fn switches(&self) -> &[Switch] {
         &self.switches.all
+    }
+
+    /// Returns the file with its pieces in the order of these names. Pieces of families stay behind the others.
+    pub(super) fn in_piece_order(&self, names: &[String]) -> RuleFile {
+        let place = |line: Line| {
+            let name = line.name().filter(|_| line.keyword() == Some(Keyword::Piece))?;
+            Some(names.iter().position(|other| other == name).unwrap_or(names.len()))
+        };
+        let places: Vec<Option<usize>> = Line::all(&self.tree).map(place).collect();
+        let own = self.tree.iter().zip(&places);
+        let mut pieces: Vec<(usize, &Statement)> =
+            own.filter_map(|(statement, place)| Some(((*place)?, statement))).collect();
+        sort_by_key(&mut pieces, |(place, _)| *place);
+        let mut game = self.clone();
+        let places = game.tree.iter_mut().zip(&places).filter(|(_, place)| place.is_some());
+        places.zip(pieces).for_each(|((own, _), (_, piece))| *own = piece.clone());
+        game
     }
 
     pub fn arrays(&self) -> Vec<String> {

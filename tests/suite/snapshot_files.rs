@@ -153,6 +153,16 @@ fn a_snapshot_can_be_compared_like_a_game() {
     assert!(diff(&[]).contains("    . a . a ."), "{}", diff(&[]));
 }
 
+/// The pieces of a record are sorted, and those of the file are not. Each rule is compared by itself nevertheless.
+#[test]
+fn a_snapshot_is_compared_rule_by_rule() {
+    let folder = recorded("diff-in-order");
+    edit(&folder, &[("`nA`", "`A`"), ("checkmate: loss", "checkmate: draw")]);
+    let output = out(&ferz_in(&folder, &["diff", "second.snapshot", "second.ferz", "--budget", "20"]));
+    let shown = output.split_once("Games and positions").map_or("", |(_, shown)| shown);
+    assert!(shown.contains("  the heron") && shown.contains("  the ending checkmate"), "{output}");
+}
+
 /// Merges two changes of a record with git, if there is a git.
 #[test]
 fn changes_of_two_pieces_merge() {

@@ -7,11 +7,12 @@ mod words;
 use super::game::{self, parse_set};
 use super::output::{CommandError, ExitVerdict, Output};
 use clap::Args;
-use ferz_core::rules::Switch;
+use ferz_core::rules::{Switch, Variant};
 use ferz_lang::catalog::{GameRef, Loaded};
 use ferz_text::lab::compare::{changes, overlays};
 use ferz_text::words::stances::{Stance, stance};
 use report::DiffReport;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(Args)]
@@ -56,6 +57,9 @@ pub(super) struct DiffArgs {
     /// Exit with status 1 if the games differ
     #[arg(long)]
     exit_code: bool,
+    /// The first game, whose order of pieces the second one gets.
+    #[arg(skip)]
+    first: OnceLock<Arc<Variant>>,
 }
 
 /// The maximum time of a search: one day.
@@ -137,6 +141,13 @@ impl DiffArgs {
     /// Loads the first or the second game with additional switch values, which override those on the command line.
     fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, CommandError> {
         let (name, own) = if first { (&self.one, &self.sets_one) } else { (&self.other, &self.sets_other) };
-        game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)
+        let loaded = game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)?;
+        Ok(match first {
+            true => {
+                self.first.get_or_init(|| loaded.variant.clone());
+                loaded
+            }
+            false => self.first.get().into_iter().fold(loaded, |loaded, other| loaded.numbered_as(other)),
+        })
     }
 }

@@ -130,7 +130,9 @@ pub(super) fn games(report: &DiffReport, long: bool, output: &mut Output) -> Res
             writeln!(output, "  {what}{rest}")?;
         }
         if let Some(moves) = &position.game {
-            output.wrapped("    ", &moves.join(" "))?;
+            if !moves.is_empty() {
+                output.wrapped("    ", &moves.join(" "))?;
+            }
         // A long game from the start position needs no drawing of that position.
         } else if position.drawing.len() <= 12 || position.moves.len() <= 1 {
             output.lines(position.drawing.iter().map(|row| format!("    {row}")))?;
