@@ -65,6 +65,9 @@ fn rules_that_contradict_each_other_are_reported() {
         ("player may not capture\nplayer must capture if it can", "never-matters"),
         ("player may not capture rook\nplayer must capture rook if it can", "never-matters"),
         ("right swap once\narriving pawn at rank 4: loses swap", "unused-right"),
+        // Nothing displaces or exchanges a piece.
+        ("immune king to displacement", "never-matters"),
+        ("immune king to exchange, displacement", "never-matters"),
         // The king that acts is one of those that there may not be.
         ("action leap {\n  place king\n  to grid\n  when no own king\n}", "never-had"),
         ("action wait {\n  pass\n  when own king in rank 1 and own king in rank 4\n}", "never-matters"),
@@ -78,6 +81,9 @@ fn rules_that_contradict_each_other_are_reported() {
     for rules in [
         "immune king in rank 1 to attack",
         "player may not capture when in check\nplayer must capture if it can",
+        "immune king to capture, displacement",
+        "immune king to displacement\narriving pawn at rank 4: removes king around",
+        "immune king to exchange\naction swap {\n  exchange king\n  with pawn\n}",
         "right leap once\narriving pawn at rank 4: loses leap\naction leap {\n  place king\n  to grid\n  uses leap\n}",
         "action wait {\n  pass\n  when own piece in rank 1 and enemy piece in rank 4\n}",
         "action wait {\n  pass\n  when own king in rank 1 and enemy king in rank 4\n}",

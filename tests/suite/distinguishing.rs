@@ -48,6 +48,36 @@ fn a_planned_game_tells_two_answers_apart_and_is_the_same_each_time() {
     }
 }
 
+/// No game is searched if none can show the difference, and the reason is given.
+#[test]
+fn a_difference_without_effect_has_a_reason() {
+    let folder = folder("no-game");
+    for (one, other, why) in [
+        (
+            "immune guard to displacement",
+            "",
+            "nothing threatens these pieces in this way; no rule of the game displaces a piece",
+        ),
+        (
+            "arriving tower at [d4]: may become guard",
+            "arriving tower at d4: may become guard",
+            "the rules are the same",
+        ),
+    ] {
+        let switch = format!(
+            "\nswitch odd \"What is odd?\" {{\n  this* \"this\" [M] {{ {one} }}\n  that \"that\" [M] {{ {other} }}\n}}\n"
+        );
+        std::fs::write(folder.join("odd.ferz"), TOWER.replace("variant tower", "variant odd") + &switch)
+            .expect("written");
+        let begin = std::time::Instant::now();
+        let found = ferz(&folder, &["diff", "odd.ferz", "odd.ferz", "--set-b", "odd=that", "--budget", "60"]);
+        let text = out(&found).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&format!("No game can show odd: {why}")), "{text}{}", err(&found));
+        assert!(!text.contains("found"), "{text}");
+        assert!(begin.elapsed().as_secs() < 30, "{:?}", begin.elapsed());
+    }
+}
+
 #[test]
 fn matrix_finds_a_case_for_each_pair_and_diff_uses_it() {
     let folder = folder("found-cases");

@@ -15,7 +15,7 @@ use ferz_text::lab::casebook::{CasePage, WrittenPosition, position, read_page, w
 use ferz_text::lab::compare::game::{self, FoundGame, GameSearch};
 use ferz_text::lab::compare::{
     Difference, DifferenceScope, Distinguishing, GamePair, Translation, at_most, history_difference,
-    positions, separate,
+    idle_difference, positions, separate,
 };
 use ferz_text::notation::{fen, movetext};
 use std::collections::HashSet;
@@ -42,6 +42,20 @@ struct DiffTask {
     looked: u64,
 }
 
+impl DiffTask {
+    /// Returns the name of the switch or of the rule.
+    fn what(&self) -> &str {
+        self.switch.as_ref().or(self.rule.as_ref()).map_or("the difference", String::as_str)
+    }
+
+    /// Returns the reason that no game can show the difference, or `None` if one may show it.
+    fn idle(&self) -> Option<String> {
+        let reasons: Option<Vec<String>> =
+            self.sides.iter().map(|[game, twin]| idle_difference(game, twin)).collect();
+        reasons?.into_iter().next()
+    }
+}
+
 /// Searches for games and positions.
 pub(super) fn play(
     args: &DiffArgs,
@@ -61,6 +75,15 @@ pub(super) fn play(
     let arrays = a.setup != b.setup
         && translation.setup(&a.start()).is_none_or(|start| start.pieces != b.start().pieces);
     let mut tasks = tasks(args, one, other, report);
+    tasks.retain(|task| {
+        let why = task.idle();
+        let what = task.what();
+        report.not_found.extend(why.iter().map(|why| format!("no game can show {what}: {why}")));
+        why.is_none()
+    });
+    if tasks.is_empty() && !report.not_found.is_empty() {
+        return;
+    }
     let known = if args.no_cases { CaseStarts::default() } else { CaseStarts::of(one) };
     let end = started + budget;
     let going = || Instant::now() < end;
@@ -190,6 +213,7 @@ fn beginnings(a: &Variant, b: &Variant) -> GameData {
 
 /// Reports the position found for a rule, or that the search found none.
 fn report_task(task: DiffTask, report: &mut DiffReport) {
+    let what = task.what().to_owned();
     let DiffTask { switch, rule, sides, game: told, found, by, looked } = task;
     if let Some(FoundGame { moves, setup, difference }) = told {
         let (game, rest) = (&sides[by][0], if by == 0 { Rest::A } else { Rest::B });
@@ -199,7 +223,6 @@ fn report_task(task: DiffTask, report: &mut DiffReport) {
         return;
     }
     if found.is_empty() {
-        let what = switch.as_ref().or(rule.as_ref()).map_or("the difference", String::as_str);
         report.not_found.push(format!("no position found that shows {what} ({looked} searched)"));
     }
     let game = &sides[by][0];

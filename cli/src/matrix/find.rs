@@ -8,7 +8,7 @@ use ferz_core::rules::Variant;
 use ferz_lang::catalog::GameRef;
 use ferz_syntax::messages::text::fill;
 use ferz_text::lab::casebook::ValuePair;
-use ferz_text::lab::compare::{Difference, Witness};
+use ferz_text::lab::compare::{Difference, Witness, idle_difference};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,9 @@ impl FoundCase {
         let load = |value: &String| game::load(reference, &[(pair.switch.clone(), value.clone())], None);
         let [one, other] = [load(&pair.values[0])?, load(&pair.values[1])?];
         let (one, other) = (&*one.variant, &*other.variant);
+        if idle_difference(one, other).is_some() {
+            return Ok(None);
+        }
         let begin = Instant::now();
         let going = || begin.elapsed() < TIME;
         let found = Witness::search(one, other, &going);

@@ -56,6 +56,18 @@ pub fn check(
     (problems, reach.returns())
 }
 
+/// Returns the problems of rules that can never act.
+pub fn idle(variant: &Variant) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    let walks = Walks::default();
+    let reach = Reach::new(variant, &walks);
+    never::rules(&reach, &mut problems);
+    counts::check(&reach, &mut problems);
+    endings::check(&reach, &ListedGames::default(), &mut problems);
+    problems.retain(|problem| problem.code.text().starts_with("never-"));
+    problems
+}
+
 /// Returns the squares of [`Variant::returns`] without running the lints.
 pub fn returns(variant: &Variant, walks: &Walks) -> SquareSet {
     match pieces_with_first_moves(variant).is_empty() {

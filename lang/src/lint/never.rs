@@ -12,8 +12,8 @@ use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{join, quoted};
 use crate::rules::{
     Action, Admission, Amount, Arrival, Castle, Castling, Condition, Consequence, Effect, Fact, FollowUp,
-    Force, Holds, Likely, MoveProperty, MoveRule, Moves, PieceFilter, PieceType, Reach, Right, Role,
-    RuleKind, RuleRef, SomePiece, State, Variant,
+    Following, Force, Holds, Immunity, Likely, MoveProperty, MoveRule, Moves, PieceFilter, PieceType, Reach,
+    Right, Role, RuleKind, RuleRef, SomePiece, State, Threat, Variant,
 };
 use std::collections::BTreeMap;
 
@@ -280,7 +280,38 @@ pub(super) fn rules(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     problems.extend(drops_from_no_hand(variant));
     problems.extend(variant.follow_ups.iter().filter_map(|rule| never_follows(reach, rule)));
     problems.extend(never_fulfilled(variant));
+    problems.extend(variant.immunities.iter().filter_map(|rule| never_threatened(reach, rule)));
     problems.extend(only_lost(variant));
+}
+
+/// Returns a problem if no rule threatens any piece with what the pieces of this rule are immune to.
+fn never_threatened(reach: &Reach, rule: &Immunity) -> Option<Diagnostic> {
+    let variant = reach.variant;
+    let effects =
+        || variant.piece_types.iter().flat_map(|own| &own.arrivals).flat_map(|arrival| &arrival.then);
+    let acts = || variant.actions.iter().map(|action| action.act.effects());
+    let displaces = |then: &Consequence| then.removes().is_some() || then.fate().is_some();
+    let advances = |rule: &FollowUp| matches!(rule.act, Following::Advance(_));
+    let is_idle = |threat: &Threat| match threat {
+        Threat::Capture | Threat::Attack => false,
+        Threat::Displacement => {
+            !effects().any(displaces)
+                && !acts().any(|act| act.removing.is_some())
+                && !variant.follow_ups.iter().any(advances)
+        }
+        Threat::Exchange => {
+            !effects().any(|then| then.exchanges().is_some()) && !acts().any(|act| act.pieces.len() > 1)
+        }
+    };
+    let words = match rule.to.as_slice() {
+        [Threat::Displacement] => "displaces a piece",
+        [Threat::Exchange] => "exchanges pieces",
+        _ => "displaces or exchanges pieces",
+    };
+    let problem =
+        Diagnostic::new(Code::NeverMatters, rule.origin.0, "nothing threatens these pieces in this way");
+    let applies = Color::ALL.into_iter().any(|side| reach.any(&rule.pieces, side));
+    (applies && rule.to.iter().all(is_idle)).then(|| problem.help(format!("no rule of the game {words}")))
 }
 
 /// Returns true if a rule of this kind has no effect without the pieces that it names. Rules of other kinds have
