@@ -216,6 +216,7 @@ impl Betza {
             to: None,
             over: None,
             capturing: None,
+            stops: None,
             safely: false,
             when: None,
             provided: None,

@@ -18,7 +18,7 @@ const STYLE: Style = Style { color: false, width: 80, plain: false };
 
 /// The codes with their own tests: those of the command line, exports, value files, case files, huge files, and moves
 /// in games with hands.
-const WITHOUT_FIXTURE: [&str; 28] = [
+const WITHOUT_FIXTURE: [&str; 29] = [
     "not-in-format",
     "option-unreadable",
     "option-unsaid",
@@ -46,6 +46,7 @@ const WITHOUT_FIXTURE: [&str; 28] = [
     "move-unknown-token",
     "move-ambiguous",
     "betza-unreadable",
+    "fen-captured",
     "inheritance-too-deep",
 ];
 

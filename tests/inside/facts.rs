@@ -9,7 +9,7 @@ use ferz_core::fast::engine::Engine;
 use ferz_core::play::game::GameHistory;
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::Catalog;
-use ferz_text::notation::movetext;
+use ferz_text::notation::{fen, movetext};
 
 /// Returns chess with these statements.
 fn chess(rules: &str) -> Variant {
@@ -225,4 +225,134 @@ fn counts_with_a_table_respect_mixed_limits() {
     let options = |hash| ferz_core::fast::engine::PerftOptions { hash, ..Default::default() };
     let count = |hash| engine.perft_divide(&start, 5, options(hash)).into_iter().map(|(_, n)| n).sum::<u64>();
     assert_eq!(count(0), count(16));
+}
+
+/// Returns chess in which a rook may not be taken right after a bishop has taken a rook.
+fn trading() -> Variant {
+    chess("player may not capture rook when last move captured rook by bishop")
+}
+
+/// Returns the FEN after a move.
+fn after(variant: &Variant, before: &str, text: &str) -> String {
+    let engine = Engine::new(variant);
+    let setup = position(variant, before);
+    Implementations::new(variant).compare(&setup).unwrap_or_else(|differs| panic!("{differs}"));
+    let legal = engine.legal_moves(&engine.position(&setup));
+    let mv = legal.iter().find(|mv| movetext::write(variant, mv) == text).expect("a legal move");
+    fen::write(variant, &engine.setup(&engine.play(&engine.position(&setup), mv).expect("a legal move")))
+}
+
+/// The FEN names the captures of the last move for which a rule asks, and no other.
+#[test]
+fn the_last_capture_is_a_part_of_the_position() {
+    let game = trading();
+    let before = "4k3/8/8/8/1b5r/8/3R4/R3K2Q b - - 0 1";
+    let taken = after(&game, before, "b4d2");
+    assert_eq!(taken, "4k3/8/8/8/7r/8/3b4/R3K2Q w - - 0 2 captured=b:Rd2");
+    assert_eq!(after(&game, before, "h4h1"), "4k3/8/8/8/1b6/8/3R4/R3K2r w - - 0 2");
+    let from = |fen: &str, square| moves(&game, &position(&game, fen), square).len();
+    assert_eq!(from(&taken, "h1"), 0);
+    let plain = taken.replace(" captured=b:Rd2", "");
+    assert_eq!(from(&plain, "h1"), 0, "the queen must answer the check");
+    let quiet = plain.replace("3b4", "8");
+    assert_eq!(from(&quiet, "h1"), 12);
+    assert_eq!(from(&(quiet.clone() + " captured=b:Rd2"), "h1"), 11);
+    let engine = Engine::new(&game);
+    let hash = |fen: &str| engine.hash(&engine.position(&position(&game, fen)));
+    assert_ne!(hash(&quiet), hash(&(quiet.clone() + " captured=b:Rd2")));
+    assert_eq!(hash(&quiet), hash(&(quiet.clone() + " captured=n:Rd2")));
+    for wrong in ["captured=b:Rz9", "captured=b:R", "captured=b:"] {
+        let problems = fen::read(&game, &format!("{quiet} {wrong}")).expect_err("a mistake");
+        assert!(problems.iter().any(|problem| problem.code.text() == "fen-captured"), "{wrong}");
+    }
+    let other = fen::read(&chess(""), &format!("{quiet} captured=b:Rd2")).expect_err("no such field");
+    assert_eq!(other[0].code.text(), "fen-unknown-field");
+}
+
+/// The fact about the last capture works in every slot of the first tier, and depends on no other piece.
+#[test]
+fn the_last_capture_depends_on_no_other_piece() {
+    let codes = |fact: &str| {
+        let text = format!("variant x \"X\" extends chess\nplayer may not castle when {fact}\n");
+        let files = Texts(vec![("x.ferz".into(), text)]);
+        let game = Catalog::new(&files).open_file("x.ferz").expect("a rule file");
+        game.check().iter().map(|problem| problem.code.text()).collect::<Vec<_>>()
+    };
+    for fact in ["last move captured enemy rook in rank 1", "not last move captured own piece by enemy rook"]
+    {
+        assert_eq!(codes(fact), [""; 0], "{fact}");
+    }
+    for fact in [
+        "last move captured rook beside pawn",
+        "last move captured rook attacked by pawn",
+        "last move captured leader",
+        "last move captured rook by bishop in rank 1",
+        "last move captured rook by bishop beside pawn",
+    ] {
+        assert_eq!(codes(fact), ["condition-out-of-place"], "{fact}");
+    }
+}
+
+/// A royal in hand is enough only if a rule can bring it to the board again.
+#[test]
+fn a_royal_in_hand_that_nobody_can_drop_is_lost() {
+    let takes = |dropped: &str| {
+        let game = load_text(&format!(
+            "variant x \"X\"\nboard {{ grid 5 x 5; black is white mirrored }}\nhands for all captures\n\
+             piece king K `K` royal\npiece rook R `RdR`\naction drop {{ drop [{dropped}]; to grid }}\n\
+             ending {{ checkmate: loss; stalemate: draw }}\narray start {{ 1 | R K . . . }}\n"
+        ));
+        moves(&game, &game.start(), "a1").iter().any(|mv| mv == "a1b1")
+    };
+    assert!(takes("king, rook"));
+    assert!(!takes("rook"));
+}
+
+/// The conditions of all rules about an arrival are tested before the first of them takes effect, also for rights that the
+/// tables count.
+#[test]
+fn rights_count_by_the_position_before_the_effects() {
+    let game = chess(
+        "right oath 1 times\nright boon 3 times used up at first\n\
+         arriving piece at grid when not used up oath: uses oath\narriving piece at grid when used up oath: gains boon",
+    );
+    let first = after(&game, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 oath=wb", "a1a2");
+    assert!(first.ends_with("oath=b"), "{first}");
+    let second = after(&game, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 oath=b", "a1a2");
+    assert!(second.ends_with("oath=b boon=w"), "{second}");
+}
+
+/// What happens by itself belongs to the move that was just made, and so does the side to move.
+#[test]
+fn automatic_effects_see_the_side_that_has_moved() {
+    let game = chess("by itself rook when white to move: becomes knight");
+    assert!(after(&game, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2").contains("/N7/"));
+    assert!(after(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1", "e8e7").contains("/R3K3 "));
+}
+
+/// An ending that denies a fact about the legal moves ends the game although moves are left.
+#[test]
+fn a_game_that_has_ended_has_no_moves() {
+    let game =
+        chess("change ending {\n  add calm: draw when not checkmate and not own queen and turn >= 5\n}");
+    let engine = Engine::new(&game);
+    let history = |turn: u32| {
+        GameHistory::new(&engine, position(&game, &format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 {turn}")))
+    };
+    assert_eq!(history(5).outcome().map(|outcome| outcome.reason), Some("calm".to_owned()));
+    assert!(history(5).legal_moves().is_empty());
+    assert!(!history(4).legal_moves().is_empty());
+}
+
+/// A path ends beside such a piece, unless it begins there.
+#[test]
+fn a_path_stops_beside_a_piece() {
+    let game = chess("change piece rook {\n  moves `R` stopping beside enemy queen\n}");
+    let from = |fen: &str, square| moves(&game, &position(&game, fen), square);
+    let past = from("4k3/8/8/3q4/8/8/8/2R3K1 w - - 0 1", "c1");
+    assert_eq!(past, ["c1a1", "c1b1", "c1c2", "c1c3", "c1c4", "c1d1", "c1e1", "c1f1"]);
+    let beside = from("4k3/8/8/3q4/2R5/8/8/6K1 w - - 0 1", "c4");
+    assert_eq!(beside, ["c4a4", "c4b4", "c4c1", "c4c2", "c4c3", "c4c5", "c4d4"]);
+    // Behind the queen, the king is not in check.
+    assert_eq!(from("4k3/8/3q4/8/8/8/8/4R1K1 b - - 0 1", "e8").len(), 5);
 }

@@ -75,6 +75,7 @@ mod search;
 mod shipped;
 #[cfg(feature = "cli")]
 pub(super) mod slips;
+mod slots;
 mod syntax;
 mod tables;
 mod threads;

@@ -49,11 +49,7 @@ fn imported_games_have_the_moves_and_ends_of_the_program() {
 #[test]
 fn options_without_a_form_are_named() {
     for (options, option, reason) in [
-        (
-            "[a:amazons]\nmaxRank = 8\nstartFen = 3q2q3/10/10/10/10/10/10/3Q2Q3",
-            "wallingRule = arrow",
-            "could go next",
-        ),
+        ("[a:chess]\nwallingRule = arrow", "wallingRule = arrow", "castles or promotes"),
         ("[a:atomic]\nwallingRule = duck", "wallingRule", "explosion"),
         ("[a:chess]\nwallingRule = duck", "wallingRule", "ignores the wall"),
         ("[a:chess]\nwallingRule = past", "wallingRule", "two pieces leave"),

@@ -20,6 +20,8 @@ pub use color::{ByColor, Color};
 pub use geometry::{Board, Cell, GeometryError, Joins, Orientation};
 pub use halt::Halt;
 pub use moves::{Choice, Move, Offer, Result, Then, Verb};
-pub use piece::{CastlingSet, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, castling_numbers};
+pub use piece::{
+    CastlingSet, LastCapture, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, castling_numbers,
+};
 pub use sorting::{gather, sort, sort_by, sort_by_key};
 pub use square::{Square, file_name, parse_square_name};

@@ -52,6 +52,15 @@ pub struct Passed {
     pub by: Square,
 }
 
+/// The pieces that the last move captured.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LastCapture {
+    /// The piece that made the move, as it was before the move.
+    pub by: Option<Piece>,
+    /// The captured pieces with the squares from which they were removed, sorted; at least one.
+    pub taken: Vec<(Square, Piece)>,
+}
+
 /// The progress of a turn of several moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
@@ -110,6 +119,8 @@ pub struct Setup {
     pub rights: Vec<ByColor<u8>>,
     /// The number of pieces in hand, by piece type and side.
     pub hands: Vec<ByColor<u8>>,
+    /// The pieces that the last move captured, as far as the rules of the game depend on them.
+    pub captured: Option<LastCapture>,
     /// The outcome, if the game has ended for a reason that the board does not show.
     pub ended: Option<Outcome>,
 }
@@ -122,6 +133,7 @@ impl Setup {
     /// Puts a piece on `square`, or clears it. A piece on its starting square counts as unmoved.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.moved &= !SquareSet::bit(square);
+        self.captured = None;
         // A capture en passant needs its passed square empty and its piece in place.
         self.passed.retain(|passed| passed.by != square && !passed.over.contains(square));
         if let Some(place) = self.pieces.get_mut(square.index()) {

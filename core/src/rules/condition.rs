@@ -74,6 +74,16 @@ impl PieceCount {
     }
 }
 
+/// A capture by the last move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaptureTest {
+    /// The captured pieces. One of them must match. A zone is about the square from which it was removed.
+    pub pieces: PieceFilter,
+    /// The piece that made the move, as it was before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PieceFilter>,
+}
+
 /// A sum over the pieces that match a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Total {
@@ -190,6 +200,8 @@ pub enum Fact {
         is: Compare,
         number: u32,
     },
+    /// The last move captured such a piece.
+    Captured(CaptureTest),
     /// A comparison of a sum, or of the uses of a right, with another amount.
     Totals {
         one: Box<Amount>,
@@ -265,6 +277,7 @@ impl Fact {
             | Fact::CanReach(_)
             | Fact::ToMove(_)
             | Fact::Turn { .. }
+            | Fact::Captured(_)
             | Fact::Checkmate
             | Fact::Stalemate
             | Fact::NoMove
@@ -342,6 +355,9 @@ impl Fact {
             | Fact::Turn { is: _, number: _ }
             | Fact::Repetition(_)
             | Fact::Perpetual { times: _, giving: _ } => {}
+            Fact::Captured(CaptureTest { pieces, by }) => {
+                [Some(pieces), by.as_ref()].into_iter().flatten().for_each(|own| own.mentions(each));
+            }
             Fact::Totals { one, is: _, other } => {
                 one.mentions(each);
                 other.mentions(each);
@@ -411,6 +427,11 @@ impl Condition {
     /// Returns true if the condition depends on the absence of other moves.
     pub fn requires_no_other_move(&self) -> bool {
         self.leaves().any(|fact| *fact == Fact::NoOtherMove)
+    }
+
+    /// Returns true if the condition depends on the side to move or on the number of the turn.
+    pub fn depends_on_turn(&self) -> bool {
+        self.facts().iter().any(|fact| matches!(fact, Fact::ToMove(_) | Fact::Turn { .. }))
     }
 
     /// Returns true if the condition depends on the remaining uses of a right.

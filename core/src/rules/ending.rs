@@ -93,6 +93,12 @@ impl Ending {
         self.when.leaves().any(Fact::is_of_moves)
     }
 
+    /// Returns true if the ending depends on the legal moves, and can apply to a position that has some.
+    pub fn spares_moves(&self) -> bool {
+        let likely = |fact: &Fact| if fact.is_of_moves() { Likely::No } else { Likely::Perhaps };
+        self.is_of_moves() && self.when.eval(&likely) != Likely::No
+    }
+
     /// Returns true if the ending depends on perpetual check.
     pub fn is_perpetual(&self) -> bool {
         self.when.leaves().any(|fact| matches!(fact, Fact::Perpetual { .. }))

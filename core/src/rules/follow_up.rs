@@ -58,6 +58,9 @@ pub enum Following {
         /// True if the rule always adds a piece. Otherwise, it moves the piece of this type that is on the board,
         /// if there is one.
         more: bool,
+        /// True if the square must be one to which the piece that has just moved could move next, without a capture.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ahead: bool,
     },
 }
 

@@ -79,6 +79,15 @@ impl Variant {
                 .any(|own| own.to.contains(&Threat::Attack) && of_either_side(&own.pieces))
     }
 
+    /// Returns true if a rule lets a player drop a piece of this type from the hand.
+    pub fn can_be_dropped(&self, id: PieceTypeId) -> bool {
+        let drops = |act: &Act| {
+            if let Act::Drop { piece_types, .. } = act { piece_types.contains(&id) } else { false }
+        };
+        self.actions.iter().any(|action| drops(&action.act))
+            || self.follow_ups.iter().any(|rule| rule.dropped().contains(&id))
+    }
+
     /// Returns true if some piece can capture pieces of its own side.
     pub fn takes_own(&self) -> bool {
         let moves = self.piece_types.iter().flat_map(|own| &own.moves);

@@ -38,7 +38,7 @@ pub mod walk;
 pub use action::{Act, Action, Duty, Right, Target};
 pub use automaton::{Automaton, Edge, Effect, Holds, Imitate, StartState, State, Step, Stop, Virgin};
 pub use castle::{Castle, Castling, CastlingPath, CastlingRule};
-pub use condition::{Amount, Compare, Condition, Fact, PieceCount, Proof, Total, Within};
+pub use condition::{Amount, CaptureTest, Compare, Condition, Fact, PieceCount, Proof, Total, Within};
 pub use ending::{ClockRule, Ending, EndingResult};
 pub use event::{Event, Events};
 pub use follow_up::{After, FollowUp, Following};

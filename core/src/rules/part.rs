@@ -21,6 +21,8 @@ pub enum Role {
     Lost,
     /// The pieces that the actor passes over.
     Over,
+    /// The pieces beside which a path must end.
+    Stops,
     /// The pieces that are removed from the target square of the actor.
     Removed,
     /// The pieces that are removed from squares near the actor.

@@ -78,6 +78,7 @@ impl<'v> PartList<'v> {
             to,
             over,
             capturing,
+            stops,
             safely: _,
             when,
             provided,
@@ -89,6 +90,7 @@ impl<'v> PartList<'v> {
         self.zone(Role::Goes, to.as_ref());
         self.pieces(Role::Over, over.as_ref());
         self.pieces(Role::Victim, capturing.as_ref());
+        self.pieces(Role::Stops, stops.as_ref());
         self.condition(Role::When, when.as_ref());
         self.condition(Role::Provided, provided.as_ref());
     }
@@ -219,7 +221,7 @@ impl<'v> PartList<'v> {
             Following::Leave(ids) => self.add(Role::Becomes, Filler::PieceTypes(ids)),
             Following::Advance(pieces) => self.pieces(Role::Goes, Some(pieces)),
             Following::Drop(ids) => self.add(Role::Drops, Filler::PieceTypes(ids)),
-            Following::Put { piece_type, zone, more: _ } => {
+            Following::Put { piece_type, zone, more: _, ahead: _ } => {
                 self.add(Role::Puts, Filler::PieceType(*piece_type));
                 self.zone(Role::Goes, Some(zone));
             }

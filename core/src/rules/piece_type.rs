@@ -89,6 +89,9 @@ pub struct Moves {
     /// The pieces that the move can capture. The limit applies to moves and attacks. `None` for all pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capturing: Option<PieceFilter>,
+    /// The pieces beside which a path must end once it has begun. The limit applies to moves and attacks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stops: Option<PieceFilter>,
     /// True if the piece may not pass over an attacked square, as in castling. Attacks ignore it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub safely: bool,
@@ -107,9 +110,11 @@ pub struct Moves {
 impl PartialEq for Moves {
     /// Compares the notations last, because their canonical form is expensive to compute.
     fn eq(&self, other: &Moves) -> bool {
-        let Moves { on, to, over, capturing, safely, when, provided, notation, automaton, origin } = self;
+        let Moves { on, to, over, capturing, stops, safely, when, provided, notation, automaton, origin } =
+            self;
         *automaton == other.automaton
-            && (on, to, over, capturing) == (&other.on, &other.to, &other.over, &other.capturing)
+            && (on, to, over, capturing, stops)
+                == (&other.on, &other.to, &other.over, &other.capturing, &other.stops)
             && *safely == other.safely
             // All origins are equal. It is listed so that no field is forgotten.
             && (when, provided, origin) == (&other.when, &other.provided, &other.origin)
@@ -120,12 +125,14 @@ impl PartialEq for Moves {
 impl Moves {
     /// Returns true if the moves have limits besides the start square that the notation does not express.
     pub fn is_limited(&self) -> bool {
-        self.to.is_some() || self.over.is_some() || self.capturing.is_some() || self.is_conditional()
+        let pieces = [&self.over, &self.capturing, &self.stops];
+        self.to.is_some() || pieces.into_iter().any(Option::is_some) || self.is_conditional()
     }
 
     /// Returns true if attacks depend only on the contents of the squares on their path.
     pub fn is_near_sighted(&self) -> bool {
-        ![&self.over, &self.capturing].into_iter().flatten().any(PieceFilter::depends_on_others)
+        let mut pieces = [&self.over, &self.capturing].into_iter().flatten();
+        self.stops.is_none() && !pieces.any(PieceFilter::depends_on_others)
     }
 
     /// Returns true if the moves depend on a condition, or on attacks on their way.

@@ -43,6 +43,8 @@ pub enum Rule {
     NotProvided(usize),
     /// This kind of move cannot pass over the square, which is attacked.
     WayAttacked(usize),
+    /// This kind of move must end on the square, which is beside such a piece.
+    Stops(usize),
     /// This kind of move cannot pass over the piece on the square.
     NotOver(usize),
     /// This kind of move cannot capture the piece on the square.

@@ -181,6 +181,7 @@ impl Variant {
             lines: _,
             parts: _,
             turns_counted: _,
+            captures_asked: _,
             keeps_royal: _,
         } = self;
         let mut rules = vec![RuleRef::Board(board)];

@@ -4,9 +4,9 @@
 //! position. Rules that belong to a single piece are in its [`PieceType`].
 
 use super::{
-    Action, Admission, Border, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition, Consequence,
-    Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance, Remark, Right,
-    Royalty, Target, Turns,
+    Action, Admission, Border, CaptureTest, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition,
+    Consequence, Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance,
+    Remark, Right, Royalty, Target, Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -101,6 +101,9 @@ pub struct Variant {
     /// number of the turn.
     #[serde(default, skip_serializing_if = "super::piece_type::is_zero")]
     pub turns_counted: u32,
+    /// The captures of the last move on which the rules depend. A position contains only these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captures_asked: Vec<CaptureTest>,
     /// True if a player could lose the last own royal by a move that no rule forbids, so that such moves are illegal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keeps_royal: bool,
@@ -419,13 +422,26 @@ impl Variant {
     /// Returns the number of the first turn that the rules do not distinguish from later ones, or 0 if no rule depends
     /// on the number of the turn.
     pub fn first_uncounted_turn(&self) -> u32 {
+        let named = self.each_fact(|fact| {
+            if let Fact::Turn { is: _, number } = fact { Some(number.saturating_add(1)) } else { None }
+        });
+        named.into_iter().max().unwrap_or(0)
+    }
+
+    /// Returns the captures of the last move on which the rules depend.
+    pub fn captures_in_rules(&self) -> Vec<CaptureTest> {
+        let mut asked = self
+            .each_fact(|fact| if let Fact::Captured(capture) = fact { Some(capture.clone()) } else { None });
+        asked.dedup();
+        asked
+    }
+
+    /// Returns what a function finds in the facts on which the rules depend.
+    fn each_fact<T>(&self, find: impl Fn(&Fact) -> Option<T>) -> Vec<T> {
         let rules = self.rules();
         let parts = rules.iter().flat_map(|rule| rule.parts());
         let conditions = parts.filter_map(|part| part.filler.condition());
-        let named = conditions.flat_map(Condition::facts).filter_map(|fact| {
-            if let Fact::Turn { is: _, number } = fact { Some(number.saturating_add(1)) } else { None }
-        });
-        named.max().unwrap_or(0)
+        conditions.flat_map(Condition::facts).filter_map(find).collect()
     }
 
     /// Returns a position without its clocks. The number of the turn stays as far as the rules depend on it.
@@ -466,6 +482,7 @@ impl Variant {
             fullmove: 1,
             rights: self.rights.iter().map(|right| ByColor::from_fn(|_| right.at_first())).collect(),
             hands: vec![ByColor::default(); if self.hands { self.piece_types.len() } else { 0 }],
+            captured: None,
             ended: None,
         }
     }

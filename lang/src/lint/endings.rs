@@ -212,6 +212,7 @@ fn already(variant: &Variant, ending: &Ending) -> bool {
                 | Fact::UsedUp { .. }
                 | Fact::ToMove(_)
                 | Fact::Turn { .. }
+                | Fact::Captured(_)
                 | Fact::Quiet(_)
         );
         if is_known {

@@ -357,6 +357,7 @@ fn counts_only(when: &Condition) -> bool {
         | Fact::CanReach(_)
         | Fact::ToMove(_)
         | Fact::Turn { .. }
+        | Fact::Captured(_)
         | Fact::Checkmate
         | Fact::Stalemate
         | Fact::NoMove

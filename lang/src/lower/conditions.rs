@@ -8,7 +8,9 @@ use crate::base::Color;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::Fix;
-use crate::rules::{Amount, Compare, Condition, Fact, PieceCount, Proof, Total, Within};
+use crate::rules::{
+    Amount, CaptureTest, Compare, Condition, Fact, PieceCount, PieceFilter, Proof, Total, Within,
+};
 use crate::statement::{Cursor, Read, plain};
 use crate::vocabulary;
 use std::collections::BTreeMap;
@@ -79,6 +81,9 @@ impl Scope<'_> {
             let condition = self.single(cursor, moment)?;
             // A double negation cancels out.
             return Ok(if nots % 2 == 0 { condition } else { condition.negated() });
+        }
+        if cursor.eat("last move captured") {
+            return Ok(self.of_captures(cursor)?.into());
         }
         if let Some(condition) = self.of_royals(cursor)? {
             return Ok(condition);
@@ -207,6 +212,37 @@ impl Scope<'_> {
             true => Fact::Perpetual { times, giving },
             false => Fact::Repetition(times),
         }))
+    }
+
+    /// Reads the rest of a condition after `last move captured`: `PIECES [by PIECES]`.
+    fn of_captures(&self, cursor: &mut Cursor) -> Read<Fact> {
+        let pieces = self.remembered(cursor, "beside")?;
+        let by = if cursor.eat("by") { Some(self.remembered(cursor, "in")?) } else { None };
+        Ok(Fact::Captured(CaptureTest { pieces, by }))
+    }
+
+    /// Reads a description of pieces that have left their squares. It cannot depend on other pieces, and if this is about
+    /// the capturing piece, not on squares either.
+    fn remembered(&self, cursor: &mut Cursor, limit: &'static str) -> Read<PieceFilter> {
+        let start = cursor.clone();
+        let pieces = self.pieces(cursor)?;
+        let place = cursor.taken_since(&start).1.map_or(start.span(), |last| start.span().to(last));
+        let problem = |message: &str, help: &str| {
+            Err(Diagnostic::new(Code::ConditionOutOfPlace, place, message).help(help))
+        };
+        if pieces.depends_on_others() || pieces.depends_on_leaders() {
+            return problem(
+                "the last capture does not depend on other pieces",
+                "a captured piece is known by its type, its side, and its square; leave out `beside`, `attacking`, `attacked by`, and `leader`",
+            );
+        }
+        if limit == "in" && pieces.leaves().any(|test| test.zone().is_some()) {
+            return problem(
+                "the square of the capturing piece is not a part of the position",
+                "write the squares with the captured pieces: `last move captured PIECES in SQUARES by PIECES`",
+            );
+        }
+        Ok(pieces)
     }
 
     /// Reads `white to move`, `black to move`, or a comparison with the number of the turn: `turn >= 10`.

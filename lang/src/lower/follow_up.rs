@@ -44,7 +44,8 @@ pub(super) fn after(mut values: FormValues, origin: Origin) -> Read<FollowUp> {
     } else {
         // The form has a piece and squares for each of the two words.
         let word = usize::from(more);
-        Following::Put { piece_type: values.value(word)?, zone: values.value(word)?, more }
+        let (piece_type, zone) = (values.value(word)?, values.value(word)?);
+        Following::Put { piece_type, zone, more, ahead: values.says("where") }
     };
     let (when, may) = (values.optional(0), values.says("may"));
     Ok(FollowUp { after: After::Move, when, may, act, shields: false, origin })

@@ -305,6 +305,7 @@ impl<'a> Scope<'a> {
             ..self.game
         };
         variant.turns_counted = variant.first_uncounted_turn();
+        variant.captures_asked = variant.captures_in_rules();
         variant.keeps_royal = variant.must_keep_royal();
         let setups = setups.into_iter().map(|setup| setup.map(Arc::new)).collect();
         Lowered { variant, setups }

@@ -78,7 +78,8 @@ impl Scope<'_> {
                 let problem = Diagnostic::new(Code::MissingWords, cursor.span(), message);
                 return Err(problem.help(format!("write `{own} {word}`")));
             }
-            if taken && cursor.clone().eat("in hand") {
+            let is_held = |words| cursor.clone().eat(words);
+            if taken && (is_held("in hand") || is_held("on board or in hand")) {
                 break;
             }
             if taken && matches!(word, "in" | "on") {

@@ -318,6 +318,8 @@ impl<'a> Scope<'a> {
         let to = if cursor.eat("to") { Some(self.zone(&mut cursor)?) } else { None };
         let over = if cursor.eat("over") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let capturing = if cursor.eat("capturing") { Some(self.settled_pieces(&mut cursor)?) } else { None };
+        let stops =
+            if cursor.eat("stopping beside") { Some(self.settled_pieces(&mut cursor)?) } else { None };
         let safely = cursor.eat("not through attacks");
         let when = cursor.eat("when").then(|| self.condition(&mut cursor, Moment::ByItself)).transpose()?;
         let provided =
@@ -347,7 +349,8 @@ impl<'a> Scope<'a> {
             }
         }
         let origin = Origin(span);
-        let moves = Moves { on, to, over, capturing, safely, when, provided, notation, automaton, origin };
+        let moves =
+            Moves { on, to, over, capturing, stops, safely, when, provided, notation, automaton, origin };
         Ok(Clause::Moves(Box::new(moves)))
     }
 }

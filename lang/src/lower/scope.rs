@@ -99,6 +99,7 @@ impl<'a> Scope<'a> {
             first: First::White,
             turns: None,
             turns_counted: 0,
+            captures_asked: Vec::new(),
             keeps_royal: false,
             lines: Origin::default(),
             parts: Origin::default(),

@@ -27,7 +27,8 @@ pub const PHRASES: [(Slot, &[&str]); 21] = [
     (Slot::All, &["FACT [(and FACT) ...]"]),
     (Slot::Fact, &[
         "in check", "enemy in check", "first move of turn", "last move of turn", "royals face", "no other move",
-        "white to move", "black to move", "turn (= | >= | <= | > | <) NUMBER",
+        "white to move", "black to move", "last move captured PIECES [by PIECES]",
+        "turn (= | >= | <= | > | <) NUMBER",
         "PIECES [in hand | on board or in hand]", "no PIECES [in hand | on board or in hand]",
         "TOTAL (= | >= | <= | > | <) (NUMBER | TOTAL)",
         "empty AREA", "used up RIGHT", "enemy used up RIGHT",

@@ -13,6 +13,7 @@ impl Oracle<'_> {
         let mut world = before.clone();
         world.begun = Some(before.setup.clone());
         world.setup.passed.clear();
+        world.begin_apart(None);
         if let Some(right) = action.right {
             let left = &mut world.setup.rights[right];
             let left = if world.setup.turn == Color::White { &mut left.white } else { &mut left.black };
@@ -77,6 +78,7 @@ impl Oracle<'_> {
                     continue;
                 }
                 let mut after = world.clone();
+                after.begin(from);
                 after.remove(to);
                 after.carry(from, to);
                 if let Some(piece_type) = becomes {
@@ -117,6 +119,7 @@ impl Oracle<'_> {
                     continue;
                 }
                 let mut after = world.clone();
+                after.begin(a);
                 after.swap(a, b);
                 let Some((after, acted)) = self.brought(Event::Exchange, after, &[a, b], player, b) else {
                     continue;
@@ -134,6 +137,7 @@ impl Oracle<'_> {
         let mut all = Vec::new();
         for (square, old) in self.own(filter, world).into_iter().filter(|(_, old)| old.piece_type != by) {
             let mut after = world.clone();
+            after.begin(square);
             after.change(square, self.piece_of(old.color, by));
             let name = self.name(square);
             let text = format!("{name}@{name}{}", self.token(by).to_lowercase());
@@ -175,6 +179,7 @@ impl Oracle<'_> {
                 continue;
             }
             *held -= 1;
+            after.begin_apart(Some(Piece { color: player, piece_type }));
             after.enter(square, piece);
             if self.variant.hand_homes.contains(&(square, piece)) {
                 after.come_home(square);

@@ -2,8 +2,8 @@
 
 use super::paths::Aim;
 use super::{Oracle, World};
-use ferz_core::base::{Color, Square};
-use ferz_core::rules::{Binding, Threat};
+use ferz_core::base::{Color, PieceTypeId, Square};
+use ferz_core::rules::{Act, Binding, FollowUp, Following, Threat};
 
 impl Oracle<'_> {
     /// Returns true if the piece on a square is attacked in the sense of check.
@@ -71,10 +71,19 @@ impl Oracle<'_> {
         !(lost && self.variant.keeps_royal)
     }
 
-    /// Returns true if a side has no royal on the board or in hand.
+    /// Returns true if a side has no royal on the board, and none in hand that a rule can drop.
     fn none_left(&self, world: &World, color: Color) -> bool {
-        let in_hand = world.setup.hands.iter().zip(&self.variant.piece_types).any(|(held, own)| {
-            own.royal.is_some() && if color == Color::White { held.white > 0 } else { held.black > 0 }
+        let dropped = |id: PieceTypeId| {
+            let act = |act: &Act| matches!(act, Act::Drop { piece_types, .. } if piece_types.contains(&id));
+            let follows = |rule: &FollowUp| matches!(&rule.act, Following::Drop(all) if all.contains(&id));
+            self.variant.actions.iter().any(|action| act(&action.act))
+                || self.variant.follow_ups.iter().any(follows)
+        };
+        let types = self.variant.piece_types.iter().enumerate();
+        let in_hand = world.setup.hands.iter().zip(types).any(|(held, (number, own))| {
+            own.royal.is_some()
+                && (if color == Color::White { held.white > 0 } else { held.black > 0 })
+                && dropped(PieceTypeId(number as u16))
         });
         self.royals(world, color).is_empty() && !in_hand
     }

@@ -6,7 +6,8 @@
 use super::{Next, Oracle, REACH, TRAP, World};
 use ferz_core::base::{Color, Piece, PieceTypeId, Progress, Square};
 use ferz_core::rules::{
-    Amount, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Threat, Total, Within,
+    Amount, CaptureTest, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Threat, Total,
+    Within,
 };
 
 fn compare(is: Compare, one: usize, other: usize) -> bool {
@@ -66,6 +67,16 @@ impl Oracle<'_> {
             Fact::Totals { one, is, other } => {
                 let [one, other] = [one, other].map(|amount| self.measured(amount, world, player));
                 compare(*is, one, other)
+            }
+            Fact::Captured(CaptureTest { pieces, by }) => {
+                world.setup.captured.as_ref().is_some_and(|captured| {
+                    captured.taken.iter().any(|(square, taken)| {
+                        self.fits(pieces, world, *square, *taken, player)
+                            && by.as_ref().is_none_or(|by| {
+                                captured.by.is_some_and(|piece| self.fits(by, world, *square, piece, player))
+                            })
+                    })
+                })
             }
             Fact::Quiet(plies) => world.setup.halfmove >= *plies,
             // Only endings contain these facts.

@@ -5,6 +5,7 @@
 
 use super::conditions::About;
 use super::filter::within;
+use super::paths::Aim;
 use super::{Next, Oracle, World};
 use ferz_core::base::{Color, PieceTypeId, Square};
 use ferz_core::rules::{Event, FollowUp, Following, PieceFilter, Threat, Zone};
@@ -36,8 +37,13 @@ impl Oracle<'_> {
                         self.dropping(before, &next, left, rule, piece_types)
                     }
                     Following::Advance(pieces) => self.advancing(player, &next, pieces, rule),
-                    Following::Put { piece_type, zone, more } => {
-                        self.putting(player, &next, *piece_type, zone, *more, rule)
+                    Following::Put { piece_type, zone, more, ahead } => {
+                        let mut all = self.putting(player, &next, *piece_type, zone, *more, rule);
+                        if *ahead {
+                            let open = self.squares_ahead(&next);
+                            all.retain(|(square, _)| open.contains(square));
+                        }
+                        all.into_iter().map(|(_, next)| next).collect()
                     }
                 };
                 if rule.may || drops.is_empty() {
@@ -74,7 +80,7 @@ impl Oracle<'_> {
         zone: &Zone,
         more: bool,
         rule: &FollowUp,
-    ) -> Vec<Next> {
+    ) -> Vec<(Square, Next)> {
         if rule.when.as_ref().is_some_and(|when| !self.holds(when, &next.after, player, About::default())) {
             return Vec::new();
         }
@@ -95,9 +101,16 @@ impl Oracle<'_> {
                 None => next.after.enter(square, piece),
             }
             next.text += &format!(",{}", self.name(square));
-            found.extend(self.put_there(Event::Put, next, player, square));
+            found.extend(self.put_there(Event::Put, next, player, square).map(|next| (square, next)));
         }
         found
+    }
+
+    /// Returns the squares to which the piece that acted could go on, without a capture.
+    fn squares_ahead(&self, next: &Next) -> Vec<Square> {
+        let Some(at) = next.acted.filter(|at| next.after.at(*at).is_some()) else { return Vec::new() };
+        let ways = self.ways(&next.after, at, Aim::Move).into_iter();
+        ways.filter(|way| way.captures.is_empty() && way.passant.is_none()).map(|way| way.to).collect()
     }
 
     /// Applies the effects on a piece that a follow-up has put on a square.

@@ -9,7 +9,8 @@ use super::paths::{Aim, Way};
 use super::{Next, Oracle, World};
 use ferz_core::base::{Color, Outcome, Passed, Piece, PieceTypeId, Progress, Result, Square};
 use ferz_core::rules::{
-    Arrival, CaptureHand, Consequence, Displaced, Event, Fate, Near, Occupied, PieceFilter, Threat,
+    Arrival, CaptureHand, CaptureTest, Consequence, Displaced, Event, Fate, Near, Occupied, PieceFilter,
+    Threat,
 };
 
 /// A move in progress.
@@ -72,6 +73,7 @@ impl Oracle<'_> {
         // The turn of the copy is that of the moving piece, because traps and attacks examine moves out of turn.
         after.setup.turn = player;
         after.setup.passed.clear();
+        after.begin(way.actor);
         let mover = after.lift(way.actor);
         let mut back = None;
         for square in &way.captures {
@@ -79,7 +81,7 @@ impl Oracle<'_> {
             // A captured piece that reappears does not count as captured and does not enter a hand.
             if way.reappears.is_some() && way.captures.last() == Some(square) {
                 back = taken;
-                after.taken.pop();
+                after.release();
             } else if let Some((taken, _)) = taken {
                 self.join_hand(&mut after, taken, player);
             }
@@ -183,6 +185,7 @@ impl Oracle<'_> {
                 }
             }
         }
+        self.forget_captures(&mut next.after);
         next.after.settle(self.returning());
         let setup = &mut next.after.setup;
         setup.halfmove = if resets { 0 } else { setup.halfmove + 1 };
@@ -200,6 +203,24 @@ impl Oracle<'_> {
             setup.progress.of = if turns.more == 0 { usual } else { 100.min(of + turns.more) };
         }
         next
+    }
+
+    /// Removes the captures from the position that no rule asks for.
+    fn forget_captures(&self, world: &mut World) {
+        let Some(mut captured) = world.setup.captured.take() else { return };
+        let fits = |(square, taken): (Square, Piece), test: &CaptureTest, player: Color| {
+            let by =
+                |by: &PieceFilter| captured.by.is_some_and(|own| self.fits(by, world, square, own, player));
+            self.fits(&test.pieces, world, square, taken, player) && test.by.as_ref().is_none_or(by)
+        };
+        captured.taken.retain(|one| {
+            self.variant
+                .captures_asked
+                .iter()
+                .any(|test| Color::ALL.iter().any(|player| fits(*one, test, *player)))
+        });
+        captured.taken.sort();
+        world.setup.captured = Some(captured).filter(|captured| !captured.taken.is_empty());
     }
 
     /// Returns the squares of the array with their pieces, if the rules depend on first moves.
@@ -665,6 +686,7 @@ impl Oracle<'_> {
             }
             let mut after = world.clone();
             after.setup.passed.clear();
+            after.begin(from);
             let (king, partner) = (after.lift(from), after.lift(castling.partner.0));
             for (piece, square) in [(king, to), (partner, castling.partner.1)] {
                 if let Some(piece) = piece {

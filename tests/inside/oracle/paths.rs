@@ -180,6 +180,9 @@ impl Oracle<'_> {
                         {
                             continue;
                         }
+                        if self.is_stopped(moves, world, path, piece) {
+                            continue;
+                        }
                         let passes = edge.effect == Effect::None && path.board.at(to).is_some();
                         if !passes || self.may_jump(moves, world, to, piece.color) {
                             next.extend(self.land(world, path, edge, to, piece, aim));
@@ -189,6 +192,15 @@ impl Oracle<'_> {
             }
             layer = next;
         }
+    }
+
+    /// Returns true if a path has come beside a piece at which it must end.
+    fn is_stopped(&self, moves: &Moves, world: &World, path: &Path, piece: Piece) -> bool {
+        let Some(pieces) = moves.stops.as_ref().filter(|_| path.at != path.actor) else { return false };
+        let mut near = self.around(path.at).into_iter().filter(|square| *square != path.actor);
+        near.any(|square| {
+            world.at(square).is_some_and(|other| self.fits(pieces, world, square, other, piece.color))
+        })
     }
 
     /// Returns true if a step passes a square on which the piece would be attacked.

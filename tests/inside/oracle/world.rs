@@ -2,7 +2,7 @@
 //!
 //! All changes of the board go through [`World::lift`] and [`World::lay`], which keep the names up to date.
 
-use ferz_core::base::{Color, Piece, Setup, Square};
+use ferz_core::base::{Color, LastCapture, Piece, Setup, Square};
 
 /// The name of all pieces from the hand.
 const STRANGER: usize = usize::MAX;
@@ -20,6 +20,8 @@ pub struct World {
     pub turncoats: Vec<Square>,
     /// The captured pieces with their squares.
     pub taken: Vec<(Square, Piece)>,
+    /// The moving piece with its name.
+    mover: Option<(Piece, usize)>,
     /// True if the move captures en passant.
     pub took_passer: bool,
     /// The position before the action in progress, which has already used up a right or a piece.
@@ -50,6 +52,7 @@ impl World {
             laid: vec![false; size],
             lost: false,
             taken: Vec::new(),
+            mover: None,
             turncoats: Vec::new(),
             took_passer: false,
             begun: None,
@@ -133,7 +136,35 @@ impl World {
         let gone = self.lift(square);
         self.lost |= gone.is_some();
         self.taken.extend(gone.map(|(piece, _)| (square, piece)));
+        // A piece that removes itself is not captured, and neither is one that came from the hand in this move.
+        let victim =
+            gone.filter(|(_, name)| *name != STRANGER && self.mover.is_none_or(|(_, mover)| mover != *name));
+        if let Some((piece, _)) = victim {
+            let by = self.mover.map(|(mover, _)| mover);
+            let captured = self.setup.captured.get_or_insert_with(|| LastCapture { by, taken: Vec::new() });
+            captured.taken.push((square, piece));
+        }
         gone
+    }
+
+    /// Begins a move of the piece on a square.
+    pub fn begin(&mut self, from: Square) {
+        self.setup.captured = None;
+        self.mover = self.at(from).map(|piece| (piece, self.names[from.index()]));
+    }
+
+    /// Begins a move of a piece that is not on the board, or a pass.
+    pub fn begin_apart(&mut self, piece: Option<Piece>) {
+        self.setup.captured = None;
+        self.mover = piece.map(|piece| (piece, STRANGER));
+    }
+
+    /// Takes the last capture back, because the piece reappears.
+    pub fn release(&mut self) {
+        self.taken.pop();
+        let Some(mut captured) = self.setup.captured.take() else { return };
+        captured.taken.pop();
+        self.setup.captured = Some(captured).filter(|captured| !captured.taken.is_empty());
     }
 
     /// Returns the position with new names for the next move.

@@ -129,7 +129,11 @@ fn explanations(implementations: &Implementations, setup: &Setup) -> LawResult {
     let (variant, sources) = (implementations.variant, Sources::default());
     let explainer = Explainer::new(variant, &sources);
     let study = explainer.study(setup);
-    let moves = implementations.engine.legal_moves(&implementations.engine.position(setup));
+    let engine = &implementations.engine;
+    let position = engine.position(setup);
+    // An ending that needs moves or a history can apply to a position with moves, such as one after `not`.
+    let is_over = engine.outcome(&position).is_some();
+    let moves = if is_over { Vec::new() } else { engine.legal_moves(&position) };
     ensure(moves == study.moves, || "moves and explanations differ".to_owned())?;
     let legal: BTreeSet<String> = movetext::list(variant, &moves).into_iter().collect();
     let squares: Vec<&str> = variant.board.squares().map(|square| variant.board.name(square)).collect();
@@ -215,7 +219,13 @@ pub fn repetition(
 
 /// Returns the parts of a position that decide a repetition.
 fn identity(implementations: &Implementations, setup: &Setup) -> Setup {
-    let identity = Setup { halfmove: 0, fullmove: 0, ended: None, ..setup.clone() };
+    let variant = implementations.variant;
+    let mut identity = Setup { halfmove: 0, ended: None, ..setup.clone() };
+    // The number of the turn counts up to the largest one that a rule can distinguish, and clocks never count.
+    identity.fullmove = setup.fullmove.min(variant.turns_counted);
+    for (left, _) in identity.rights.iter_mut().zip(&variant.rights).filter(|(_, right)| right.clock) {
+        (left.white, left.black) = (0, 0);
+    }
     let without = Setup { passed: Vec::new(), ..setup.clone() };
     let texts = |setup: &Setup| {
         let moves = implementations.oracle.moves(setup).unwrap_or_default();

@@ -146,7 +146,9 @@ impl IniWriter<'_> {
         let is_soldier = self.is_soldier(id, own);
         for moves in &own.moves {
             let rule = RuleRef::Moves(id, moves);
-            if moves.over.is_some() || moves.capturing.is_some() || moves.is_conditional() {
+            if [&moves.over, &moves.capturing, &moves.stops].into_iter().any(Option::is_some)
+                || moves.is_conditional()
+            {
                 self.survey.refuse(rule, format!("`{}` has a limit or a condition", &*moves.notation));
                 continue;
             }

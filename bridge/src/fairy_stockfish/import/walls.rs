@@ -83,11 +83,9 @@ fn obstacle(game: &GameWriter, placing: WallPlacing, instead: bool) -> Option<&'
     };
     let is_hopping = game.pieces.iter().any(|piece| hops(&piece.kind));
     let castles = flag("castling") && !game.start.castlings.is_empty();
+    let promotes = game.pieces.iter().any(|piece| !forms(game.state, piece.kind).is_empty());
     let shields = !besides_kings(game).is_empty();
     match placing {
-        WallPlacing::Ahead => {
-            Some("a wall is put where the piece could go next, and a rule names the squares")
-        }
         _ if petrifies => Some("pieces that capture become walls as well"),
         _ if game.has_hands() => Some("that program confuses walls and pieces in hand"),
         _ if passes => Some("that program puts a wall on a1 when a player passes"),
@@ -100,11 +98,18 @@ fn obstacle(game: &GameWriter, placing: WallPlacing, instead: bool) -> Option<&'
         WallPlacing::Moved if !game.start.walls.is_empty() => {
             Some("the walls of the start position move as well")
         }
-        WallPlacing::Moved | WallPlacing::Anywhere | WallPlacing::AtEdge if shields => {
+        WallPlacing::Moved | WallPlacing::Anywhere | WallPlacing::AtEdge | WallPlacing::Ahead if shields => {
             Some("a wall shields a royal piece from check in the same move")
         }
         _ if king && is_hopping => Some("check in that program ignores the wall that is put"),
-        WallPlacing::Moved | WallPlacing::Anywhere | WallPlacing::AtEdge | WallPlacing::Behind => None,
+        WallPlacing::Ahead if castles || promotes => {
+            Some("the wall goes where a piece could go that castles or promotes")
+        }
+        WallPlacing::Moved
+        | WallPlacing::Anywhere
+        | WallPlacing::AtEdge
+        | WallPlacing::Behind
+        | WallPlacing::Ahead => None,
     }
 }
 
@@ -133,9 +138,11 @@ fn placed(game: &mut GameWriter, draft: &mut FileDraft, rule: &WallRule, instead
         .say(if rule.placing == WallPlacing::Moved { "put" } else { "add" })
         .item(Slot::Piece, &wall)
         .with(region.clone());
+    let is_ahead = rule.placing == WallPlacing::Ahead;
+    let after = if is_ahead { after.say("where it could move") } else { after };
     // The square that a piece leaves is free for a wall, unless only some squares are.
     let at_edge = rule.placing == WallPlacing::AtEdge;
-    let is_certain = !instead && !at_edge && region == SquareFill::grid();
+    let is_certain = !instead && !at_edge && !is_ahead && region == SquareFill::grid();
     let mut wrong = if is_certain { Vec::new() } else { vec![used_up()] };
     if at_edge {
         wrong.extend(isolated(game, &wall));

@@ -228,6 +228,10 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
 
     /// Returns the number of the filter of the pieces that a piece type can pass over.
     fn over(&mut self, rules: &PieceType) -> Result<Option<usize>, NoTable> {
+        // Where a path stops depends on the pieces beside it.
+        if rules.moves.iter().any(|moves| moves.stops.is_some()) {
+            return Err(NoTable);
+        }
         let mut all = rules.moves.iter().filter_map(|moves| moves.over.as_ref());
         let Some(pieces) = all.next() else { return Ok(None) };
         if !all.all(|over| over == pieces) || !self.is_of_types(pieces) {

@@ -124,7 +124,7 @@ impl CompileContext<'_> {
         else {
             return None;
         };
-        let Following::Put { piece_type, zone, more } = act else { return None };
+        let Following::Put { piece_type, zone, more, ahead: false } = act else { return None };
         let own = variant.piece_type(*piece_type);
         // The generator puts the piece without any further test, so nothing else may depend on its square.
         let castles = |(_, piece): (Square, Piece)| piece.piece_type == *piece_type;

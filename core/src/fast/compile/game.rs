@@ -69,6 +69,8 @@ fn fits<B: Bitboard>(context: CompileContext<'_>) -> bool {
         && variant.actions.len() <= 64
         // In the tables, a neutral piece blocks both sides.
         && !variant.piece_types.iter().any(|own| own.capturable)
+        // Positions of the tables do not hold the last capture.
+        && variant.captures_asked.is_empty()
         && !masks_depend_on_others(context)
 }
 

@@ -38,7 +38,9 @@ impl CompileContext<'_> {
         // A right is regained after the automatic effects, but the tables make a move as a whole.
         let is_regained = self.variant.rights.iter().any(|right| right.regained)
             && rule.when.as_ref().is_some_and(Condition::depends_on_rights);
-        if !self.has(Untabled::Trigger) || is_regained {
+        // An effect belongs to the move that has just been made, but a packed move has already passed the turn.
+        let is_of_turn = rule.when.as_ref().is_some_and(Condition::depends_on_turn);
+        if !self.has(Untabled::Trigger) || is_regained || is_of_turn {
             return CompiledTrigger::plain(color);
         }
         let zone = B::of(*rule.zone.squares.get(color));

@@ -35,13 +35,13 @@ every_field! {
         id title about notes history provenance array arrays reading switches sources cites board regions
         region_places piece_types has_automatic_effects depends_on_neighbors setup returns admissions borders immunities
         move_rules follow_ups royalty rights actions castling_rules castlings fen_counts hands
-        captures_leave captures_to start_hands hand_homes endings clock first turns turns_counted keeps_royal lines parts
+        captures_leave captures_to start_hands hand_homes endings clock first turns turns_counted captures_asked keeps_royal lines parts
     }
     PieceType {
         piece stage token title written also notes royal neutral capturable points value tuned moves stays arrivals
         in_hand origin lines
     }
-    Moves { on to over capturing safely when provided notation automaton origin }
+    Moves { on to over capturing stops safely when provided notation automaton origin }
     Arrival { pieces zone leaving entering by_itself events only_events way when capturing may then origin event_origin }
     Action { name act when provided right unsafely duty origin lines notes }
     FollowUp { after when may act shields origin }

@@ -195,6 +195,7 @@ impl MaterialSearch<'_> {
             halfmove: 0,
             fullmove: 1,
             hands,
+            captured: None,
             ended: None,
             ..start
         }

@@ -9,8 +9,8 @@ use super::endings::{is_finished, triggered};
 use super::generate::{has_moves, successors};
 use super::trap_escapes::FixedReplies;
 use crate::base::{
-    Bitboard, CastlingSet, Color, Outcome, Passed, Piece, PieceChange, PieceTypeId, Progress, Square,
-    SquareSet,
+    Bitboard, CastlingSet, Color, LastCapture, Outcome, Passed, Piece, PieceChange, PieceTypeId, Progress,
+    Square, SquareSet,
 };
 use crate::fast::position::{Flag, NO_PASSER, PackedMove, Position, StateInfo};
 use crate::fast::tables::{Class, Compiled, PieceCode};
@@ -73,6 +73,11 @@ impl<B: Bitboard> World for Position<B> {
         self.stock.get(self.hands + piece_type.index()).map_or(0, |held| held[color as usize])
     }
 
+    /// Returns nothing: a game whose rules depend on the last capture has no tables.
+    fn last_capture(&self) -> Option<&LastCapture> {
+        None
+    }
+
     fn ended(&self) -> Option<&Outcome> {
         self.ended.as_deref()
     }
@@ -106,6 +111,8 @@ impl<B: Bitboard> World for Position<B> {
     fn set_held(&mut self, game: &Compiled<B>, piece_type: PieceTypeId, color: Color, number: u8) {
         self.set_stock(game, self.hands + piece_type.index(), color, number);
     }
+
+    fn set_last_capture(&mut self, _: Option<LastCapture>) {}
 
     fn end(&mut self, game: &Compiled<B>, outcome: Outcome) {
         // The key of an ended game must enter the hash only once.

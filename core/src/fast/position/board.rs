@@ -176,6 +176,7 @@ impl<B: Bitboard> Position<B> {
             fullmove: self.state.fullmove,
             rights: both(rights),
             hands: both(hands),
+            captured: None,
             ended: self.ended.as_deref().cloned(),
         }
     }

@@ -15,12 +15,17 @@ impl<B: Bitboard> Position<B> {
             Flag::Go | Flag::EnPassant | Flag::Become | Flag::Promote | Flag::DoubleCapture => true,
             Flag::Castle | Flag::Exchange | Flag::Drop | Flag::Pass => false,
         };
-        for (tally, before) in game.rights.tallies.iter().zip(&mut before) {
-            let uses = self.stock[tally.right][self.turn as usize];
-            *before = uses;
+        // The conditions of all rules about an arrival precede the effects of the first one.
+        let mut applies = [false; Tally::MAX];
+        for (tally, applies) in game.rights.tallies.iter().zip(&mut applies) {
             let is_open = || tally.needs.is_none_or(|right| self.stock[right][self.turn as usize] > 0);
             let counts = |when| self.holds_by_rights(when, self.turn);
-            if is_own && is_open() && tally.when.as_ref().is_none_or(counts) {
+            *applies = is_own && is_open() && tally.when.as_ref().is_none_or(counts);
+        }
+        for ((tally, before), applies) in game.rights.tallies.iter().zip(&mut before).zip(applies) {
+            let uses = self.stock[tally.right][self.turn as usize];
+            *before = uses;
+            if applies {
                 self.set_stock(game, tally.right, self.turn, tally.after(uses));
             }
         }

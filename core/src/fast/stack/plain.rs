@@ -129,6 +129,7 @@ impl PositionStack for PlainStack<'_> {
         self.skipped.push(self.now.clone());
         // A null move forfeits en passant captures, like any other move.
         self.now.passed.clear();
+        self.now.captured = None;
         let (castling, next) = (self.now.castling, self.now.turn.other());
         self.now.end_move(&(), castling, false, (next, Progress::SINGLE));
         self.now.progress = self.variant.due_turn(&self.now);

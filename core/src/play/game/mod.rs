@@ -155,13 +155,13 @@ impl GameHistory {
     /// Returns the moves of [`GameHistory::legal_moves`] with the forms in which they were generated.
     pub fn listed(&self) -> Vec<(Move, Shortcut)> {
         // The engine knows only the position, so claims and repetitions are tested here.
-        let is_over = self.claimed.is_some() || self.is_repeated();
+        let is_over = self.claimed.is_some() || self.is_over_with_moves();
         if is_over { Vec::new() } else { self.engine.listed(self.position()) }
     }
 
     /// Returns the legal moves, or `None` if the caller sets `halt` before they are complete.
     pub fn legal_moves_until(&self, halt: &Halt<'_>) -> Option<Vec<Move>> {
-        let is_over = self.claimed.is_some() || self.is_repeated();
+        let is_over = self.claimed.is_some() || self.is_over_with_moves();
         if is_over { Some(Vec::new()) } else { self.engine.legal_moves_until(self.position(), halt) }
     }
 
@@ -310,11 +310,15 @@ impl GameHistory {
         self.engine.legal_moves(&self.engine.position(setup))
     }
 
-    /// Returns true if the current position has occurred often enough to end the game.
-    fn is_repeated(&self) -> bool {
+    /// Returns true if an ending that the position alone does not show has ended the game, although moves are left: a
+    /// repetition, or an ending that denies a fact about the legal moves.
+    fn is_over_with_moves(&self) -> bool {
         let (turn, recurrence) = (self.turn(), self.recurrence());
-        let mut endings =
-            self.variant().endings.iter().filter(|ending| !ending.claimed && ending.is_repetition());
+        let mut endings = self
+            .variant()
+            .endings
+            .iter()
+            .filter(|ending| !ending.claimed && (ending.is_repetition() || ending.spares_moves()));
         endings.any(|ending| match ending.recurs(turn, recurrence) {
             Likely::No => false,
             Likely::Perhaps => self.engine.ends(self.position(), ending, recurrence),
@@ -326,7 +330,7 @@ impl GameHistory {
     pub fn is_overdue(&self) -> bool {
         let quiet = self.setup().halfmove;
         let is_quiet = |ending: &Ending| ending.least_quiet().is_some_and(|plies| quiet >= plies);
-        self.is_repeated() || self.variant().endings.iter().any(is_quiet)
+        self.is_over_with_moves() || self.variant().endings.iter().any(is_quiet)
     }
 
     /// Returns the number of occurrences of the current position, and the sides that have given check with every move

@@ -3,9 +3,11 @@
 //! [`Interpreter::holds`] evaluates a condition, [`Interpreter::is_true`] a single fact, and [`Interpreter::outcome_of`] finds the first ending that
 //! applies. [`Interpreter::claims_of`] lists the endings that a player can claim.
 
-use super::{Interpreter, Nesting, Successor, World};
-use crate::base::{Bitboard, Color, Outcome, PieceTypeId, Progress, Square};
-use crate::rules::{Amount, Condition, Ending, Fact, Likely, Logic, PieceCount, Recurrence, Total};
+use super::{Interpreter, Nesting, Placed, Successor, World};
+use crate::base::{Bitboard, Color, LastCapture, Outcome, Piece, PieceTypeId, Progress, Square};
+use crate::rules::{
+    Amount, CaptureTest, Condition, Ending, Fact, Likely, Logic, PieceCount, Recurrence, Total,
+};
 use std::cell::LazyCell;
 use std::iter::repeat_n;
 use std::ops::Deref;
@@ -60,6 +62,10 @@ impl<W: World> Interpreter<'_, W> {
             Fact::Totals { one, is, other } => {
                 is.holds(self.amount(one, world, player), self.amount(other, world, player))
             }
+            Fact::Captured(test) => world.last_capture().is_some_and(|captured| {
+                let mut taken = captured.taken.iter();
+                taken.any(|placed| self.is_captured(test, world, captured.by, *placed, player))
+            }),
             Fact::Quiet(plies) => world.halfmove() >= *plies,
             Fact::NoMove => !world.has_moves(self),
             Fact::Checkmate => world.is_checked(self, world.turn()) && !world.has_moves(self),
@@ -186,6 +192,39 @@ impl<W: World> Interpreter<'_, W> {
             let recurs = fact.recurs(turn, recurrence);
             recurs.unwrap_or_else(|| self.is_true(fact, world, turn, ConditionFacts::default()))
         })
+    }
+
+    /// Removes the captures on which no rule depends from the position after a move.
+    pub(super) fn forget_captures(&self, next: &mut Successor<W>) {
+        let Some(captured) = next.after.last_capture().cloned() else { return };
+        let taken = self.asked_captures(&next.after, &captured);
+        next.note_captures(|all| *all = taken);
+    }
+
+    /// Returns the captured pieces on which a rule depends, sorted.
+    pub fn asked_captures(&self, world: &W, captured: &LastCapture) -> Vec<Placed> {
+        let is_asked = |placed: &Placed| {
+            let by_side = |test, player| self.is_captured(test, world, captured.by, *placed, player);
+            let mut asked = self.variant.captures_asked.iter();
+            asked.any(|test| Color::ALL.into_iter().any(|player| by_side(test, player)))
+        };
+        let mut taken: Vec<Placed> = captured.taken.iter().copied().filter(is_asked).collect();
+        taken.sort();
+        taken
+    }
+
+    /// Returns true if a piece that the last move captured, and the piece that captured it, are such pieces. The filters
+    /// do not depend on other pieces.
+    fn is_captured(
+        &self,
+        test: &CaptureTest,
+        world: &W,
+        by: Option<Piece>,
+        taken: Placed,
+        player: Color,
+    ) -> bool {
+        let is_by = |filter| by.is_some_and(|by| self.matches(filter, world, (taken.0, by), player));
+        self.matches(&test.pieces, world, taken, player) && test.by.as_ref().is_none_or(is_by)
     }
 
     /// Returns the value of an amount for a player.

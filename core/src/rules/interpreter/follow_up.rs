@@ -3,8 +3,8 @@
 //! [`Interpreter::conclude`] is the entry point. It completes every move: it adds the follow-ups, and `finish`
 //! then passes the turn.
 
-use super::{ConditionFacts, Interpreter, Placed, Successor, World};
-use crate::base::{Piece, PieceTypeId, Square, Then, Verb};
+use super::{ConditionFacts, Interpreter, Placed, Purpose, Successor, World};
+use crate::base::{Bitboard, Piece, PieceTypeId, Square, SquareSet, Then, Verb};
 use crate::rules::{Event, FollowUp, Following, PieceFilter, Threat, Zone};
 
 impl<W: World> Interpreter<'_, W> {
@@ -57,7 +57,9 @@ impl<W: World> Interpreter<'_, W> {
             Following::Drop(piece_types) => self.drops_behind(before, &next, left, (rule, piece_types)),
             Following::Leave(piece_types) => self.leaves_behind(before, &next, left, (rule, piece_types)),
             Following::Advance(pieces) => self.advances(&next, pieces),
-            Following::Put { piece_type, zone, more } => self.puts(&next, *piece_type, zone, *more),
+            Following::Put { piece_type, zone, more, ahead } => {
+                self.puts(&next, *piece_type, (zone, *ahead), *more)
+            }
         };
         // A follow-up that is impossible is not mandatory.
         if rule.may || all.is_empty() {
@@ -144,14 +146,16 @@ impl<W: World> Interpreter<'_, W> {
         &self,
         next: &Successor<W>,
         piece_type: PieceTypeId,
-        zone: &Zone,
+        (zone, ahead): (&Zone, bool),
         more: bool,
     ) -> Vec<Successor<W>> {
         let piece = self.variant.piece_of(next.player, piece_type);
         let mut standing = next.after.pieces().filter(|(_, other)| *other == piece).map(|(square, _)| square);
         let from = standing.next().filter(|_| !more);
+        let targets = ahead.then(|| self.targets_ahead(next));
         let is_free = |square: &Square| {
             next.after.piece(*square).is_none()
+                && targets.is_none_or(|targets| targets.contains(*square))
                 && zone.holds(*square, next.player)
                 && self.may_enter(&next.after, piece, from, *square).is_ok()
         };
@@ -165,6 +169,14 @@ impl<W: World> Interpreter<'_, W> {
             self.arrive_by(Event::Put, next, [square]).ok()
         };
         self.variant.board.squares().filter(is_free).filter_map(put).collect()
+    }
+
+    /// Returns the squares to which the piece that has just moved could move next, without a capture.
+    fn targets_ahead(&self, next: &Successor<W>) -> SquareSet {
+        let Some((from, _)) = next.acting() else { return SquareSet::EMPTY };
+        let walks = self.walks(&next.after, from, Purpose::Move);
+        let plain = walks.filter(|(_, walk)| walk.captures.is_empty() && walk.en_passant.is_none());
+        plain.map(|(_, walk)| walk.to).collect()
     }
 
     /// Drops a piece that was already in hand before the move.

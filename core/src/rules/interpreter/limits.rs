@@ -6,7 +6,7 @@
 use super::{Allowed, Interpreter, Placed, World};
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Square, SquareSet};
 use crate::rules::walk::Stride;
-use crate::rules::{PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
+use crate::rules::{Moves, PieceFilter, Refusal, Relation, Rule, Subject, Threat, Variant, Zone};
 
 /// A piece on a square, as the subject of a filter in a rule that applies to `player`.
 struct PlacedPiece<'r, W: World> {
@@ -188,6 +188,32 @@ impl<W: World> Interpreter<'_, W> {
                 Err(Refusal::at(Rule::Stays, piece_type.origin, to))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Returns the index of a kind of move in the list of the piece type.
+    pub(super) fn number_of(&self, piece: Piece, moves: &Moves) -> usize {
+        let all = &self.variant.piece_type(piece.piece_type).moves;
+        // Two kinds of moves can be equal, so identity determines the index.
+        all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default()
+    }
+
+    /// Checks that the path of the piece on `actor` may go on from a square.
+    pub(super) fn may_go_on(
+        &self,
+        world: &W,
+        moves: &Moves,
+        (actor, piece): Placed,
+        from: Square,
+    ) -> Allowed {
+        let Some(pieces) = moves.stops.as_ref().filter(|_| from != actor) else { return Ok(()) };
+        let stops = |square: Square| {
+            let other = world.piece(square).filter(|_| square != actor);
+            other.is_some_and(|other| self.matches(pieces, world, (square, other), piece.color))
+        };
+        match self.variant.board.beside(from).any(stops) {
+            true => Err(Refusal::at(Rule::Stops(self.number_of(piece, moves)), moves.origin, from)),
+            false => Ok(()),
         }
     }
 

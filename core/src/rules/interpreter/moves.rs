@@ -72,6 +72,7 @@ impl<W: World> Occupancy for WalkView<'_, W> {
                 return Err(Refusal::at(Rule::WayAttacked(number), self.moves.origin, attacked));
             }
         }
+        self.rules.may_go_on(self.world, self.moves, (actor, piece), stride.from)?;
         match self.purpose {
             Purpose::Move => self.rules.may_enter(self.world, piece, Some(actor), to)?,
             Purpose::Attack => self.rules.may_stay(piece, to)?,
@@ -213,13 +214,6 @@ impl<'a, W: World> Interpreter<'a, W> {
             })
         };
         self.moves_of(world, from).flat_map(of).collect()
-    }
-
-    /// Returns the index of a kind of move in the list of the piece type.
-    fn number_of(&self, piece: Piece, moves: &Moves) -> usize {
-        let all = &self.variant.piece_type(piece.piece_type).moves;
-        // Two kinds of moves can be equal, so identity determines the index.
-        all.iter().position(|other| std::ptr::eq(other, moves)).unwrap_or_default()
     }
 
     /// Returns the limits of a kind of move that exclude a target square.
@@ -487,6 +481,7 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         if !self.variant.returns.is_empty() {
+        self.forget_captures(&mut next);
             let moved = next.after.moved() | next.touched;
             next.after
                 .set_moved(self.tables, self.variant.returned(moved, |square| next.after.piece(square)));

@@ -95,10 +95,13 @@ impl<'a, W: World> Interpreter<'a, W> {
         }
     }
 
-    /// Returns true if a side has a royal in hand.
+    /// Returns true if a side has a royal in hand that some rule can bring to the board.
     pub fn holds_royal(&self, world: &W, color: Color) -> bool {
         let mut ids = self.variant.piece_type_ids();
-        self.variant.hands && ids.any(|(id, own)| own.royal.is_some() && world.held(id, color) > 0)
+        self.variant.hands
+            && ids.any(|(id, own)| {
+                own.royal.is_some() && world.held(id, color) > 0 && self.variant.can_be_dropped(id)
+            })
     }
 
     /// Checks that the player still has a royal after a move, if the player had one before and check binds it. No rule

@@ -5,7 +5,8 @@
 
 use super::{Placed, World};
 use crate::base::{
-    Bitboard, Color, Move, Piece, PieceChange, PieceTypeId, Setup, Square, SquareSet, Verb, sort_by,
+    Bitboard, Color, LastCapture, Move, Piece, PieceChange, PieceTypeId, Setup, Square, SquareSet, Verb,
+    sort_by,
 };
 
 /// An automatic effect that has been applied.
@@ -29,6 +30,8 @@ pub struct Successor<W = Setup> {
     pub after: Box<W>,
     pub acted: Option<Square>,
     pub player: Color,
+    /// The moving piece, as it was before the move.
+    mover: Option<Piece>,
     shifts: MoveShifts,
     /// The squares on which a piece has arrived, returned, or changed its type.
     pub(super) touched: SquareSet,
@@ -48,6 +51,13 @@ impl<W: World> Successor<W> {
         let mut after = Box::new(before.clone());
         // En passant is possible only on the next move. `remember_passers` adds the exceptions.
         after.set_passed(tables, &[]);
+        after.set_last_capture(None);
+        let mover = match mv.verb {
+            Verb::Drop(piece_type) => Some(Piece { color: before.turn(), piece_type }),
+            Verb::Go | Verb::Castle | Verb::Exchange | Verb::Place | Verb::Pass => {
+                mv.from.and_then(|square| before.piece(square))
+            }
+        };
         let (player, touched) = (before.turn(), SquareSet::default());
         let (shifts, automatic_effects) = (Vec::new(), Vec::new());
         Successor {
@@ -55,6 +65,7 @@ impl<W: World> Successor<W> {
             after,
             acted: None,
             player,
+            mover,
             shifts,
             touched,
             turncoats: SquareSet::default(),
@@ -76,6 +87,7 @@ impl<W: World> Successor<W> {
             after,
             acted,
             player,
+            mover: None,
             shifts,
             touched,
             turncoats: SquareSet::default(),
@@ -161,6 +173,10 @@ impl<W: World> Successor<W> {
     pub fn remove(&mut self, tables: &W::Tables, square: Square) -> Option<Piece> {
         let piece = self.after.put(tables, square, None)?;
         self.taken.push((square, piece));
+        // The moving piece can leave the board as well, which is not a capture.
+        if self.acted != Some(square) {
+            self.note_captures(|taken| taken.push((square, piece)));
+        }
         let entry = self.entry(square);
         self.shift(entry, square, None);
         // Every removal resets the clock, even without a capture by the mover.
@@ -168,11 +184,20 @@ impl<W: World> Successor<W> {
         Some(piece)
     }
 
+    /// Changes the list of the pieces that the move has captured.
+    pub(super) fn note_captures(&mut self, change: impl FnOnce(&mut Vec<(Square, Piece)>)) {
+        let mut taken = self.after.last_capture().map_or_else(Vec::new, |captured| captured.taken.clone());
+        change(&mut taken);
+        let captured = (!taken.is_empty()).then_some(LastCapture { by: self.mover, taken });
+        self.after.set_last_capture(captured);
+    }
+
     /// Puts the piece that was removed from `origin` back on the board.
     pub(super) fn put_down(&mut self, tables: &W::Tables, piece: Piece, origin: Square, square: Square) {
         self.after.put(tables, square, Some(piece));
         self.touched.insert(square);
         self.taken.retain(|(place, _)| *place != origin);
+        self.note_captures(|taken| taken.retain(|(place, _)| *place != origin));
         if let Some(entry) = self.shifts.iter_mut().find(|(place, _)| *place == origin) {
             entry.1 = Some(square);
         }

@@ -5,7 +5,7 @@
 
 use super::{Interpreter, Successor};
 use crate::base::{
-    CastlingSet, Color, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, Square, SquareSet,
+    CastlingSet, Color, LastCapture, Outcome, Passed, Piece, PieceTypeId, Progress, Setup, Square, SquareSet,
 };
 use crate::rules::PieceFilter;
 
@@ -35,6 +35,8 @@ pub trait World: Clone {
     fn fullmove(&self) -> u32;
     fn right(&self, right: usize, color: Color) -> u8;
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8;
+    /// Returns the pieces that the last move captured, as far as the rules depend on them.
+    fn last_capture(&self) -> Option<&LastCapture>;
     /// Returns the outcome, if the game has ended for a reason that the board does not show.
     fn ended(&self) -> Option<&Outcome>;
 
@@ -45,6 +47,7 @@ pub trait World: Clone {
     fn set_moved(&mut self, tables: &Self::Tables, moved: SquareSet);
     fn set_right(&mut self, tables: &Self::Tables, right: usize, color: Color, times: u8);
     fn set_held(&mut self, tables: &Self::Tables, piece_type: PieceTypeId, color: Color, number: u8);
+    fn set_last_capture(&mut self, captured: Option<LastCapture>);
     fn end(&mut self, tables: &Self::Tables, outcome: Outcome);
     /// Ends a move: sets the remaining castlings, resets or advances the clock, and sets the side to move with
     /// its progress.
@@ -185,6 +188,9 @@ impl World for Setup {
     fn held(&self, piece_type: PieceTypeId, color: Color) -> u8 {
         self.hands.get(piece_type.index()).map_or(0, |held| *held.get(color))
     }
+    fn last_capture(&self) -> Option<&LastCapture> {
+        self.captured.as_ref()
+    }
     fn ended(&self) -> Option<&Outcome> {
         self.ended.as_ref()
     }
@@ -207,6 +213,9 @@ impl World for Setup {
         if let Some(held) = self.hands.get_mut(piece_type.index()) {
             *held.get_mut(color) = number;
         }
+    }
+    fn set_last_capture(&mut self, captured: Option<LastCapture>) {
+        self.captured = captured;
     }
     fn end(&mut self, (): &(), outcome: Outcome) {
         self.ended = Some(outcome);

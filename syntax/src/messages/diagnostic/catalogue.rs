@@ -127,6 +127,7 @@ codes! {
         EmptyText "empty-text"
         EndingWithoutCondition "ending-without-condition"
         EqualValues "equal-values" <- [STATEMENTS]
+        FenCaptured "fen-captured"
         FenCastling "fen-castling"
         FenCastlingPieces "fen-castling-pieces"
         FenCastlingTwice "fen-castling-twice"

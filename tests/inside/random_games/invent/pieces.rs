@@ -140,8 +140,12 @@ impl Maker<'_> {
                     1 => " provided it forks 1 enemies",
                     _ => "",
                 };
+                let stops = match self.chance(15) {
+                    true => format!(" stopping beside {}", self.filter(0)),
+                    false => String::new(),
+                };
                 let safely = self.one(&["", "", "", " not through attacks"]);
-                line(format!("moves {moves}{on}{to}{over}{capturing}{safely}{when}{provided}"))
+                line(format!("moves {moves}{on}{to}{over}{capturing}{stops}{safely}{when}{provided}"))
             }
             6 if self.hands && self.chance(30) => self.leaving(""),
             6 if self.hands => line(format!("in hand becomes {}", self.piece())),

@@ -132,7 +132,10 @@ impl Maker<'_> {
             let place = if self.chance(80) { self.square() } else { self.zone(0) };
             let what = match self.chance(25) {
                 true => format!("advance {}", self.filter(1)),
-                false => format!("{verb} {} on {place}", self.piece()),
+                false => {
+                    let (piece, ahead) = (self.piece(), self.one(&["", "", " where it could move"]));
+                    format!("{verb} {piece} on {place}{ahead}")
+                }
             };
             rules.push(line(format!("after every move{when}: {may}{what}")));
         }

@@ -92,10 +92,25 @@ impl Maker<'_> {
 
     /// Generates a fact about the turn or a comparison of sums.
     fn counted(&mut self) -> String {
-        match self.random.below(3) {
+        match self.random.below(4) {
             0 => self.one(&["white to move", "black to move"]).into(),
+            3 => self.last_capture(),
             1 => format!("turn {} {}", self.one(&["=", "<=", ">=", "<", ">"]), 1 + self.random.below(6)),
             _ => self.totals(),
+        }
+    }
+
+    /// Generates a fact about the last capture.
+    fn last_capture(&mut self) -> String {
+        let (whose, by) = (self.one(&["", "own ", "enemy "]), self.one(&["", "own ", "enemy "]));
+        let (place, piece) = (if self.chance(30) { " in rank 1..2" } else { "" }, self.piece());
+        let pieces =
+            self.one(&["piece", "non-royal", "piece except leader-like"]).replace("leader-like", &piece);
+        let captor = self.piece();
+        match self.random.below(3) {
+            0 => format!("last move captured {whose}{pieces}{place}"),
+            1 => format!("last move captured {whose}{piece}{place} by {by}piece"),
+            _ => format!("last move captured {whose}{pieces} by {by}{captor}"),
         }
     }
 

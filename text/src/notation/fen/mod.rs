@@ -9,6 +9,7 @@
 //! program, which a [`FenStyle`] describes.
 
 mod army;
+mod captured;
 mod line;
 mod moved;
 mod passed;
@@ -35,6 +36,7 @@ pub use style::FenStyle;
 const OUTCOME: &str = "outcome";
 /// The name of the field for the next move of a turn.
 const TURN: &str = "turn";
+const CAPTURED: &str = "captured";
 /// The name of the field for pieces that have moved, if the board does not show it.
 pub const MOVED: &str = "moved";
 
@@ -94,7 +96,7 @@ fn usual_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, coun
 }
 
 /// Returns the names and values of the named fields: the cells off the grid, the rights, the pieces that have moved,
-/// the next move of a turn, and the ending.
+/// the next move of a turn, the captures of the last move, and the ending.
 fn named_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> Vec<(String, String)> {
     let (board, start, piece) = (&variant.board, variant.start(), piece_writer(variant, style));
     let cells = board.extra().filter(|square| setup.piece(*square).or(start.piece(*square)).is_some());
@@ -119,6 +121,8 @@ fn named_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> V
     let moved = names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)) & !named);
     fields.extend((!moved.is_empty()).then(|| (MOVED.to_owned(), moved.join(","))));
     fields.extend(progress::write(variant, setup).map(|turn| (TURN.to_owned(), turn)));
+    let captured = captured::write(variant, setup, piece_writer(variant, style));
+    fields.extend(captured.map(|captured| (CAPTURED.to_owned(), captured)));
     fields.extend(setup.ended.as_ref().map(|outcome| {
         let winner = outcome.winner.map_or("draw", Color::name);
         (OUTCOME.to_owned(), format!("{winner}:{}", outcome.reason.replace(' ', "_")))

@@ -45,6 +45,7 @@ pub(super) fn letters(variant: &Variant, setup: &Setup, castlings: String) -> St
 
 /// Reads the squares of the field.
 pub(super) fn read(reader: &mut FenReader, value: Field) {
+    reader.names_moved = true;
     for field in value.split(',').filter(|_| value.text != "-") {
         let error = |message| Diagnostic::new(Code::FenMoved, field.span, message);
         match reader.variant.board.square(field.text) {

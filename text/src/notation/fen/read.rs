@@ -7,7 +7,9 @@
 
 use super::reader::{FenReader, Field};
 use super::style::FenStyle;
-use super::{MOVED, OUTCOME, TURN, army, moved, passed, placement, position_in, progress, validity};
+use super::{
+    CAPTURED, MOVED, OUTCOME, TURN, army, captured, moved, passed, placement, position_in, progress, validity,
+};
 use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, Setup, Square, file_name, sort_by_key};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -389,15 +391,12 @@ impl FenReader<'_> {
             self.setup.pieces[square.index()] = piece;
             return;
         }
-        if name.text == OUTCOME {
-            return self.outcome(value);
-        }
-        if name.text == MOVED {
-            self.names_moved = true;
-            return moved::read(self, value);
-        }
-        if name.text == TURN && self.variant.turns.is_some() {
-            return progress::read(self, value);
+        match name.text {
+            OUTCOME => return self.outcome(value),
+            MOVED => return moved::read(self, value),
+            TURN if self.variant.turns.is_some() => return progress::read(self, value),
+            CAPTURED if !self.variant.captures_asked.is_empty() => return captured::read(self, value),
+            _ => {}
         }
         let error = |message| Diagnostic::new(Code::FenUnknownField, name.span, message);
         if board.square(name.text).is_some() {

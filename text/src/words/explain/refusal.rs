@@ -72,6 +72,7 @@ impl Explainer<'_> {
             }
             Rule::NotCapturing(_) => format!("{mover} may not capture {there} in this way"),
             Rule::WayAttacked(_) => format!("{mover} would pass {here}, which is attacked"),
+            Rule::Stops(_) => format!("{mover} would have to stop on {here}"),
             Rule::NotOver(_) => format!("{mover} may not jump over {there}"),
             Rule::Blocked => format!("the path is blocked by {there}"),
             Rule::NothingToUse => format!("{mover} needs a piece on {here} for this move"),

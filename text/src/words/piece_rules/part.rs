@@ -225,9 +225,10 @@ impl<'v> PlacedPieceType<'v> {
                 one(self.is_own(pieces).then(|| does(PieceEffect::BarsFile)))
             }
             (Role::Drops, _) => has(does(PieceEffect::Dropped)),
-            (Role::Victim | Role::Lost | Role::Marks | Role::Over | Role::SetTo, Filler::Pieces(pieces)) => {
-                one(self.is_named(pieces).then(|| does(None)))
-            }
+            (
+                Role::Victim | Role::Lost | Role::Marks | Role::Over | Role::Stops | Role::SetTo,
+                Filler::Pieces(pieces),
+            ) => one(self.is_named(pieces).then(|| does(None))),
             (Role::Except, Filler::Pieces(pieces)) => one(self.is_named(pieces).then(|| suffers(None))),
             (Role::Goes, Filler::HomeOf(id)) => one((id == self.id).then(|| does(None))),
             (Role::Becomes | Role::Puts, _) => has(does(None)),
@@ -237,7 +238,7 @@ impl<'v> PlacedPieceType<'v> {
                 one((follows && self.might_be(pieces)).then(|| does(None)))
             }
             (Role::Removed | Role::Cleared | Role::Blocks | Role::Subject, _)
-            | (Role::Victim | Role::Lost | Role::Marks | Role::Except | Role::Over, _)
+            | (Role::Victim | Role::Lost | Role::Marks | Role::Except | Role::Over | Role::Stops, _)
             | (Role::Goes | Role::From | Role::Where | Role::Uses | Role::Loses | Role::Gains, _)
             | (Role::Sets | Role::SetTo | Role::Counts, _) => Vec::new(),
         }

@@ -71,7 +71,7 @@ struct StageDescription<'v> {
 struct MovesDescription<'v> {
     notation: String,
     squares: [Option<ByColor<SquareSet>>; 2],
-    pieces: [&'v Option<PieceFilter>; 2],
+    pieces: [&'v Option<PieceFilter>; 3],
     conditions: [&'v Option<Condition>; 2],
 }
 
@@ -103,7 +103,7 @@ impl StageDescription<'_> {
         let moves = moves.iter().map(|way| MovesDescription {
             notation: way.notation.to_string(),
             squares: [squares(&way.on), squares(&way.to)],
-            pieces: [&way.over, &way.capturing],
+            pieces: [&way.over, &way.capturing, &way.stops],
             conditions: [&way.when, &way.provided],
         });
         StageDescription { names: (stage.as_deref(), token, title), value: *value, moves: moves.collect() }

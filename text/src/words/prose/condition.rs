@@ -7,7 +7,8 @@ use super::Prose;
 use crate::base::PieceTypeId;
 use crate::messages::text::join;
 use crate::rules::{
-    Action, Amount, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Total, Within,
+    Action, Amount, CaptureTest, Compare, Condition, Fact, Formula, PieceCount, PieceFilter, Proof, Total,
+    Within,
 };
 
 impl Prose<'_> {
@@ -71,6 +72,13 @@ impl Prose<'_> {
             Fact::Turn { is, number } => {
                 let (is, not) = flipped(*is, holds);
                 format!("the number of the turn is{not} {} {number}", than(is))
+            }
+            Fact::Captured(CaptureTest { pieces, by }) => {
+                let by = by.as_ref().map_or(String::new(), |by| format!(" by {}", self.a_piece(by)));
+                match holds {
+                    true => format!("the last move captured {}{by}", self.a_piece(pieces)),
+                    false => format!("the last move captured no {}{by}", self.pieces(pieces)),
+                }
             }
             Fact::Totals { one, is, other } => self.compared(one, *is, other, holds),
             Fact::Checkmate => format!("the player is{not} checkmated"),

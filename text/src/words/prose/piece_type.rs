@@ -83,6 +83,8 @@ impl Prose<'_> {
         });
         let over = moves.over.as_ref();
         let over = over.map(|pieces| format!("With `{way}` it jumps only over {}.", self.a_piece(pieces)));
+        let stops = moves.stops.as_ref();
+        let stops = stops.map(|pieces| format!("With `{way}` it must stop beside {}.", self.a_piece(pieces)));
         let safely = moves.safely.then(|| format!("With `{way}` it may not pass over an attacked square."));
         let captured = moves.capturing.as_ref();
         let captured =
@@ -93,7 +95,7 @@ impl Prose<'_> {
             let how = if imitate == Imitate::AsOwn { ", as if that piece were its own" } else { "" };
             format!("It can also move like the piece that moved last{how}.")
         });
-        [when, provided, over, safely, captured, castles, imitates].into_iter().flatten().collect()
+        [when, provided, over, stops, safely, captured, castles, imitates].into_iter().flatten().collect()
     }
 
     /// Lists the other names of a piece type in a sentence.

@@ -275,19 +275,12 @@ impl Prose<'_> {
                     self.a_piece(pieces)
                 )
             }
-            Following::Put { piece_type, zone, more: true } => {
-                format!(
-                    "{must} put one more {} on an empty square of {}",
-                    self.noun(*piece_type),
-                    self.place(zone)
-                )
-            }
-            Following::Put { piece_type, zone, more: false } => {
-                format!(
-                    "{must} put the {} on another empty square of {}",
-                    self.noun(*piece_type),
-                    self.place(zone)
-                )
+            Following::Put { piece_type, zone, more, ahead } => {
+                let (piece, place) = (self.noun(*piece_type), self.place(zone));
+                let one =
+                    if *more { format!("one more {piece} on an") } else { format!("the {piece} on another") };
+                let reach = if *ahead { " to which the piece that has moved could move next" } else { "" };
+                format!("{must} put {one} empty square of {place}{reach}")
             }
         };
         match rule.leaving() {

@@ -11,7 +11,8 @@ mod rules;
 
 use crate::base::{PieceTypeId, SquareSet, sort_by_key};
 use crate::rules::{
-    Amount, Condition, Fact, Formula, PieceCount, PieceFilter, PieceTest, RuleKind, Total, Variant, Zone,
+    Amount, CaptureTest, Condition, Fact, Formula, PieceCount, PieceFilter, PieceTest, RuleKind, Total,
+    Variant, Zone,
 };
 use std::collections::BTreeSet;
 
@@ -186,6 +187,9 @@ impl<'v> Canon<'v> {
             }
             Fact::OneShade(ids) => format!("one shade {:?}", self.type_names(ids)),
             Fact::CanReach(inner) => format!("can reach {}", self.condition(inner)),
+            Fact::Captured(CaptureTest { pieces, by }) => {
+                format!("captured {} by {:?}", self.filter(pieces), by.as_ref().map(|by| self.filter(by)))
+            }
             Fact::Totals { one, is, other } => {
                 format!("total {} {is:?} {}", self.amount(one), self.amount(other))
             }

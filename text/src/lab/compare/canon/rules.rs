@@ -160,10 +160,21 @@ impl Canon<'_> {
     fn moves(self, own: &PieceType, moves: &[Moves]) -> BTreeMap<String, String> {
         let mut groups: BTreeMap<String, Vec<&Automaton>> = BTreeMap::new();
         for kind in moves {
-            let Moves { on, to, over, capturing, safely, when, provided, notation, automaton, origin: _ } =
-                kind;
+            let Moves {
+                on,
+                to,
+                over,
+                capturing,
+                stops,
+                safely,
+                when,
+                provided,
+                notation,
+                automaton,
+                origin: _,
+            } = kind;
             let places = (self.place(on.as_ref()), self.place(to.as_ref()));
-            let pieces = (self.some(over.as_ref()), self.some(capturing.as_ref()));
+            let pieces = (self.some(over.as_ref()), self.some(capturing.as_ref()), self.some(stops.as_ref()));
             let conditions = (self.if_any(when.as_ref()), self.if_any(provided.as_ref()));
             let is_way = own.arrivals.iter().any(|arrival| arrival.way.as_ref() == Some(notation));
             let way = is_way.then_some(automaton);
@@ -286,8 +297,8 @@ impl Canon<'_> {
             Following::Drop(ids) => format!("drop {:?}", self.type_names(ids)),
             Following::Leave(ids) => format!("leave {:?}", self.type_names(ids)),
             Following::Advance(pieces) => format!("advance {}", self.filter(pieces)),
-            Following::Put { piece_type, zone, more } => {
-                format!("put {} {} {more}", self.type_name(*piece_type), self.zone(zone))
+            Following::Put { piece_type, zone, more, ahead } => {
+                format!("put {} {} {more} {ahead}", self.type_name(*piece_type), self.zone(zone))
             }
         };
         format!("{after} {:?} {may} {shields} {act}", self.if_any(when.as_ref()))
