@@ -481,13 +481,13 @@ impl<'a, W: World> Interpreter<'a, W> {
             }
         }
         if !self.variant.returns.is_empty() {
-        self.forget_captures(&mut next);
             let moved = next.after.moved() | next.touched;
             next.after
                 .set_moved(self.tables, self.variant.returned(moved, |square| next.after.piece(square)));
         }
         let onward = self.onward(before, &next);
         self.remember_passers(before, &mut next, onward.0);
+        self.forget_captures(&mut next);
         next.after.end_move(self.tables, castling, next.resets, onward);
         next
     }
