@@ -14,15 +14,16 @@
   (#any-of? @keyword
     "a" "about" "add" "advance" "all" "also" "always" "an" "any" "as" "at" "attacked" "attacking"
     "attacks" "be" "becomes" "beside" "binds" "black" "board" "both" "bringing" "but" "by" "can"
-    "captured" "captures" "capturing" "check" "checkmate" "claim" "clock" "counts" "diagonally"
-    "dice" "draw" "drop" "drops" "each" "either" "empty" "ends" "enemies" "enemy" "every" "except"
-    "extends" "face" "file" "first" "for" "from" "giving" "grid" "hand" "has" "home" "if" "in"
-    "is" "it" "its" "itself" "join" "last" "leader" "leaders" "leaving" "left" "loss" "may"
-    "mirrored" "more" "move" "moves" "must" "never" "no" "non-royal" "non-royals" "none" "not"
-    "of" "on" "once" "one" "only" "orthogonally" "other" "outside" "over" "own" "owners" "piece"
-    "pieces" "points" "provided" "put" "quiet" "rank" "regained" "repeated" "resets" "right"
-    "royal" "royals" "shields" "some" "stalemate" "still" "that" "the" "through" "time" "times"
-    "to" "turn" "turned" "up" "used" "uses" "when" "while" "white" "win" "with" "without" "year"))
+    "captured" "captures" "capturing" "check" "checkmate" "claim" "clock" "could" "counts"
+    "diagonally" "dice" "draw" "drop" "drops" "each" "either" "empty" "ends" "enemies" "enemy"
+    "every" "except" "extends" "face" "file" "first" "for" "from" "giving" "grid" "hand" "has"
+    "home" "if" "in" "is" "it" "its" "itself" "join" "last" "leader" "leaders" "leaving" "left"
+    "loss" "may" "mirrored" "more" "move" "moves" "must" "never" "no" "non-royal" "non-royals"
+    "none" "not" "of" "on" "once" "one" "only" "orthogonally" "other" "outside" "over" "own"
+    "owners" "piece" "pieces" "points" "provided" "put" "quiet" "rank" "regained" "repeated"
+    "resets" "right" "royal" "royals" "shields" "some" "stalemate" "still" "stopping" "that" "the"
+    "through" "time" "times" "to" "turn" "turned" "up" "used" "uses" "when" "where" "while"
+    "white" "win" "with" "without" "year"))
 
 (keyword) @keyword
 (marks (key) @attribute)
