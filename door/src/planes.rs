@@ -4,7 +4,7 @@
 //! order: piece types, then counts and flags, then single squares.
 
 use super::{Game, Rules};
-use ferz_core::base::{Bitboard, Color, SquareSet};
+use ferz_core::base::{Bitboard, Color, Piece, Setup, Square, SquareSet};
 use ferz_core::rules::Variant;
 
 /// The layout of a game's positions as numbers: a list of planes, each with `height` ranks of `width` files.
@@ -53,7 +53,8 @@ impl Rules {
     /// Each of the following planes is filled with one number: the count of each piece in hand, the remaining uses of
     /// each right, the available castlings, and a one if Black is to move. If the rules use them, the number of quiet
     /// plies and the number of repetitions follow. The last planes mark the squares that a piece has passed, and the
-    /// pieces that have moved if the board does not show it.
+    /// pieces that have moved if the board does not show it. If the rules ask for the last capture, there are further planes
+    /// for its pieces and for the piece that made it.
     ///
     /// ```
     /// let planes = ferz::Rules::load("chess")?.planes();
@@ -85,6 +86,12 @@ impl Rules {
         }
         names.push("passed".to_owned());
         names.push("moved".to_owned());
+        if !variant.captures_asked.is_empty() {
+            names
+                .extend(variant.piece_types.iter().flat_map(|one| sides(&format!("{} captured", one.title))));
+            names
+                .extend(variant.piece_types.iter().flat_map(|one| sides(&format!("{} captures", one.title))));
+        }
         Planes { names, height, width }
     }
 }
@@ -146,6 +153,33 @@ impl Game {
                 planes[begin + place] = 1;
             }
         }
+        if !variant.captures_asked.is_empty() {
+            captures(setup, variant, area, place, &mut planes);
+        }
         planes
+    }
+}
+
+/// Adds the planes of the last capture: those of the captured pieces on their squares, and those of the piece that captured
+/// them, which are filled.
+fn captures(
+    setup: &Setup,
+    variant: &Variant,
+    area: usize,
+    place: impl Fn(Square) -> Option<usize>,
+    planes: &mut Vec<u8>,
+) {
+    let (begin, half) = (planes.len(), 2 * variant.piece_types.len() * area);
+    planes.resize(begin + 2 * half, 0);
+    let Some(captured) = &setup.captured else { return };
+    let plane = |piece: Piece| (2 * piece.piece_type.index() + piece.color as usize) * area;
+    for (square, piece) in &captured.taken {
+        if let Some(place) = place(*square) {
+            planes[begin + plane(*piece) + place] = 1;
+        }
+    }
+    if let Some(by) = captured.by {
+        let first = begin + half + plane(by);
+        planes[first..first + area].fill(1);
     }
 }

@@ -118,8 +118,17 @@ impl<'a> Oracle<'a> {
                     (old, new) => old == new && *squares == own,
                 }
             };
+            // A piece that follows a move is a part of it, even if it is gone in the end.
+            let followed = |text: &str| {
+                let mut pieces: Vec<String> = text.split('/').skip(1).map(str::to_owned).collect();
+                pieces.sort();
+                pieces
+            };
             let known = moves.iter_mut().find(|(old, there, squares)| {
-                *there == setup && alike(old, squares) && !self.promotes_unlike(old, &text)
+                *there == setup
+                    && alike(old, squares)
+                    && !self.promotes_unlike(old, &text)
+                    && followed(old) == followed(&text)
             });
             match known {
                 Some(old) if length(&old.0) > length(&text) || self.is_turned(&text, &old.0) => old.0 = text,
