@@ -315,7 +315,9 @@ impl Board {
     /// Iterates over the squares adjacent to a square along its rank, file, and diagonals.
     pub fn beside(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-        steps.filter(|step| *step != (0, 0)).filter_map(move |step| self.step(square, step, Color::White))
+        let near = steps.filter_map(move |step| self.step(square, step, Color::White));
+        // On a board whose edges join, a step can lead around the board to its origin.
+        near.filter(move |other| *other != square)
     }
 
     /// Returns the square one step away, like [`Board::step`], on a cylinder whose seam joins the side edges of

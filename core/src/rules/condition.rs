@@ -201,7 +201,7 @@ pub enum Fact {
         number: u32,
     },
     /// The last move captured such a piece.
-    Captured(CaptureTest),
+    Captured(Box<CaptureTest>),
     /// A comparison of a sum, or of the uses of a right, with another amount.
     Totals {
         one: Box<Amount>,
@@ -355,7 +355,8 @@ impl Fact {
             | Fact::Turn { is: _, number: _ }
             | Fact::Repetition(_)
             | Fact::Perpetual { times: _, giving: _ } => {}
-            Fact::Captured(CaptureTest { pieces, by }) => {
+            Fact::Captured(test) => {
+                let CaptureTest { pieces, by } = &**test;
                 [Some(pieces), by.as_ref()].into_iter().flatten().for_each(|own| own.mentions(each));
             }
             Fact::Totals { one, is: _, other } => {

@@ -218,7 +218,7 @@ impl Scope<'_> {
     fn of_captures(&self, cursor: &mut Cursor) -> Read<Fact> {
         let pieces = self.remembered(cursor, "beside")?;
         let by = if cursor.eat("by") { Some(self.remembered(cursor, "in")?) } else { None };
-        Ok(Fact::Captured(CaptureTest { pieces, by }))
+        Ok(Fact::Captured(Box::new(CaptureTest { pieces, by })))
     }
 
     /// Reads a description of pieces that have left their squares. It cannot depend on other pieces, and if this is about

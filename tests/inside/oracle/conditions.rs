@@ -68,7 +68,8 @@ impl Oracle<'_> {
                 let [one, other] = [one, other].map(|amount| self.measured(amount, world, player));
                 compare(*is, one, other)
             }
-            Fact::Captured(CaptureTest { pieces, by }) => {
+            Fact::Captured(test) => {
+                let CaptureTest { pieces, by } = &**test;
                 world.setup.captured.as_ref().is_some_and(|captured| {
                     captured.taken.iter().any(|(square, taken)| {
                         self.fits(pieces, world, *square, *taken, player)

@@ -101,12 +101,11 @@ impl Oracle<'_> {
 
     /// Returns the squares next to a square.
     pub fn around(&self, square: Square) -> Vec<Square> {
-        let here = self.variant.board.cell(square);
-        let all = self.variant.board.squares().filter(|other| {
-            let there = self.variant.board.cell(*other);
-            *other != square && (here.x - there.x).abs() <= 1 && (here.y - there.y).abs() <= 1
-        });
-        all.collect()
+        // Across joined edges, a square can be next to itself, or twice next to another.
+        let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+        let all = steps.filter_map(|step| self.off(square, step, Color::White));
+        let all: std::collections::BTreeSet<Square> = all.filter(|other| *other != square).collect();
+        all.into_iter().collect()
     }
 
     /// Returns true if the filter of a rule that `player` applies matches a piece in a hand.

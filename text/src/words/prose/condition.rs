@@ -73,7 +73,8 @@ impl Prose<'_> {
                 let (is, not) = flipped(*is, holds);
                 format!("the number of the turn is{not} {} {number}", than(is))
             }
-            Fact::Captured(CaptureTest { pieces, by }) => {
+            Fact::Captured(test) => {
+                let CaptureTest { pieces, by } = &**test;
                 let by = by.as_ref().map_or(String::new(), |by| format!(" by {}", self.a_piece(by)));
                 match holds {
                     true => format!("the last move captured {}{by}", self.a_piece(pieces)),

@@ -187,7 +187,8 @@ impl<'v> Canon<'v> {
             }
             Fact::OneShade(ids) => format!("one shade {:?}", self.type_names(ids)),
             Fact::CanReach(inner) => format!("can reach {}", self.condition(inner)),
-            Fact::Captured(CaptureTest { pieces, by }) => {
+            Fact::Captured(test) => {
+                let CaptureTest { pieces, by } = &**test;
                 format!("captured {} by {:?}", self.filter(pieces), by.as_ref().map(|by| self.filter(by)))
             }
             Fact::Totals { one, is, other } => {
