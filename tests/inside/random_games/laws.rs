@@ -8,9 +8,10 @@ use crate::inside::help::Texts;
 use crate::inside::oracle::agree::Implementations;
 use crate::inside::random::Random;
 use ferz_core::base::source::Sources;
-use ferz_core::base::{Color, Outcome, Setup};
+use ferz_core::base::{Choice, Color, Outcome, PieceTypeId, Setup, Verb};
 use ferz_core::play::game::GameHistory;
-use ferz_core::rules::Variant;
+use ferz_core::rules::interpreter::Interpreter;
+use ferz_core::rules::{Binding, Ending, Fact, Variant};
 use ferz_lang::catalog::{Catalog, GameRef};
 use ferz_lang::{has_errors, syntax};
 use ferz_text::notation::dialect::{Codec, Dialect};
@@ -53,8 +54,51 @@ pub fn position(
     }
     if played {
         dialect(implementations, setup)?;
+        moves(implementations, setup)?;
     }
     if number(setup).is_multiple_of(explained) { explanations(implementations, setup) } else { Ok(()) }
+}
+
+/// Tests what holds after every move of every game: a player whom check binds keeps a royal, pieces do not multiply, and the
+/// piece that the text of a move names stands there.
+fn moves(implementations: &Implementations, setup: &Setup) -> LawResult {
+    let (variant, engine) = (implementations.variant, &implementations.engine);
+    let (rules, player) = (Interpreter::new(variant), setup.turn);
+    let is_royal = |id: PieceTypeId| variant.piece_type(id).royal.is_some();
+    let has_royal = |setup: &Setup| {
+        let held = setup.hands.iter().zip(variant.piece_type_ids());
+        setup.pieces().any(|(_, piece)| piece.color == player && is_royal(piece.piece_type))
+            || held.into_iter().any(|(held, (id, own))| {
+                *held.get(player) > 0 && own.royal.is_some() && variant.can_be_dropped(id)
+            })
+    };
+    // An ending about a number of royals, also of none, replaces the first law.
+    let counts_royals = |ending: &Ending| {
+        let facts = ending.when.facts().into_iter().filter_map(Fact::count_anywhere);
+        facts.into_iter().any(|(count, _)| count.is.holds(0, count.number as usize))
+    };
+    let is_bound = variant.royalty.binds != Binding::Never && !variant.endings.iter().any(counts_royals);
+    let number = |setup: &Setup| {
+        let held: usize = setup.hands.iter().flat_map(|held| [held.white, held.black]).map(usize::from).sum();
+        setup.pieces().count() + held
+    };
+    let adds = variant.follow_ups.iter().any(|rule| !rule.adds().is_empty());
+    for (mv, after) in engine.children(&engine.position(setup)) {
+        let after = engine.setup(&after);
+        let text = movetext::write(variant, &mv);
+        ensure(!is_bound || !has_royal(setup) || has_royal(&after), || {
+            format!("{text} loses the last royal")
+        })?;
+        ensure(adds || number(&after) <= number(setup), || format!("{text} makes a piece"))?;
+        let Some(Choice::Become(named)) = mv.choice.filter(|_| !variant.has_automatic_effects) else {
+            continue;
+        };
+        let changes = rules.changes(setup, &mv).unwrap_or_default();
+        let mover = changes.iter().find(|change| change.before.map(|(square, _)| square) == mv.from);
+        let stands = mover.and_then(|change| change.after).is_none_or(|(_, piece)| piece.piece_type == named);
+        ensure(mv.verb != Verb::Go || stands, || format!("{text} names a piece that does not stand there"))?;
+    }
+    Ok(())
 }
 
 /// Tests that a dialect reads back what it writes.

@@ -25,6 +25,8 @@ impl<B: Bitboard> Compiled<B> {
 }
 
 impl<B: Bitboard> World for Position<B> {
+    /// A game whose rules depend on the last capture has no tables.
+    const REMEMBERS_CAPTURES: bool = false;
     type Tables = Compiled<B>;
 
     fn piece(&self, square: Square) -> Option<Piece> {
@@ -73,7 +75,6 @@ impl<B: Bitboard> World for Position<B> {
         self.stock.get(self.hands + piece_type.index()).map_or(0, |held| held[color as usize])
     }
 
-    /// Returns nothing: a game whose rules depend on the last capture has no tables.
     fn last_capture(&self) -> Option<&LastCapture> {
         None
     }

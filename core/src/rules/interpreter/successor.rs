@@ -186,6 +186,9 @@ impl<W: World> Successor<W> {
 
     /// Changes the list of the pieces that the move has captured.
     pub(super) fn note_captures(&mut self, change: impl FnOnce(&mut Vec<(Square, Piece)>)) {
+        if !W::REMEMBERS_CAPTURES {
+            return;
+        }
         let mut taken = self.after.last_capture().map_or_else(Vec::new, |captured| captured.taken.clone());
         change(&mut taken);
         let captured = (!taken.is_empty()).then_some(LastCapture { by: self.mover, taken });

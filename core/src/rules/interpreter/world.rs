@@ -15,6 +15,8 @@ pub type Escapes<'a> = Box<dyn FnMut(Piece, Square) -> bool + 'a>;
 
 /// A position to which the rules can be applied.
 pub trait World: Clone {
+    /// True if the position can hold the captures of the last move.
+    const REMEMBERS_CAPTURES: bool;
     /// The data needed to change the position, such as hash keys and piece classes.
     type Tables;
 
@@ -154,6 +156,7 @@ pub trait World: Clone {
 }
 
 impl World for Setup {
+    const REMEMBERS_CAPTURES: bool = true;
     type Tables = ();
     fn piece(&self, square: Square) -> Option<Piece> {
         Setup::piece(self, square)
