@@ -4,12 +4,14 @@
 
 use super::help::{Texts, load_text, position, small};
 use super::oracle::agree::Implementations;
+use ferz_core::base::source::Sources;
 use ferz_core::base::{Color, Outcome, Setup};
 use ferz_core::fast::engine::Engine;
 use ferz_core::play::game::GameHistory;
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::Catalog;
 use ferz_text::notation::{fen, movetext};
+use ferz_text::words::explain::Explainer;
 
 /// Returns chess with these statements.
 fn chess(rules: &str) -> Variant {
@@ -359,4 +361,18 @@ fn a_path_stops_beside_a_piece() {
     assert_eq!(beside, ["c4a4", "c4b4", "c4c1", "c4c2", "c4c3", "c4c5", "c4d4"]);
     // Behind the queen, the king is not in check.
     assert_eq!(from("4k3/8/3q4/8/8/8/8/4R1K1 b - - 0 1", "e8").len(), 5);
+}
+
+/// An effect sees the captures of its own move, not those of the move before, and so does the explanation.
+#[test]
+fn an_effect_sees_the_captures_of_its_move() {
+    let game = chess("arriving rook at grid when last move captured enemy knight: becomes queen");
+    let (sources, fen) = (Sources::default(), "4k3/8/8/8/n7/8/8/R3K3 w - - 0 1");
+    let explainer = Explainer::new(&game, &sources);
+    let explained = |fen: &str, text: &str| explainer.explain(&position(&game, fen), text).to_string();
+    assert!(after(&game, fen, "a1a4").starts_with("4k3/8/8/8/Q7/"));
+    assert!(explained(fen, "a1a4").contains("it becomes a queen"));
+    let later = fen.to_owned() + " captured=b:nc6";
+    assert!(after(&game, &later, "a1a3").starts_with("4k3/8/8/8/n7/R7/"));
+    assert!(!explained(&later, "a1a3").contains("it becomes a queen"));
 }

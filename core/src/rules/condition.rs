@@ -227,6 +227,11 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// Returns the test of a fact about the last capture.
+    pub fn captures(&self) -> Option<CaptureTest> {
+        if let Fact::Captured(test) = self { Some((**test).clone()) } else { None }
+    }
+
     /// Returns the number of pieces on the board that is the condition.
     pub fn count(&self) -> Option<&PieceCount> {
         if let Fact::Count(count) = self { Some(count) } else { None }

@@ -430,10 +430,7 @@ impl Variant {
 
     /// Returns the captures of the last move on which the rules depend.
     pub fn captures_in_rules(&self) -> Vec<CaptureTest> {
-        let mut asked =
-            self.each_fact(
-                |fact| if let Fact::Captured(capture) = fact { Some((**capture).clone()) } else { None },
-            );
+        let mut asked = self.each_fact(Fact::captures);
         asked.dedup();
         asked
     }

@@ -161,6 +161,7 @@ impl Explainer<'_> {
         let mut there = setup.clone();
         there.put(&(), from, None);
         there.put(&(), to, Some(piece));
+        there.captured.clone_from(&next.after.captured);
         let taken: Vec<(Square, Piece)> =
             next.captured().filter_map(|square| Some((square, setup.piece(square)?))).collect();
         let way = self.walk_of(setup, &next.mv).map(|(way, _)| way);
