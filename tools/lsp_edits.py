@@ -3,6 +3,7 @@
 
     tools/lsp_edits.py edits --number 10000      the server's text and problems equal those of `ferz check` after each edit
     tools/lsp_edits.py times                     problems, completion, hover, start, and a folder of 200 games
+    tools/lsp_edits.py renames                   one rename of every name of the largest game that is declared at the top level
 
 Needs a release build, or another program after --ferz.
 """
@@ -11,6 +12,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -226,11 +228,37 @@ def times(ferz):
     return 0
 
 
+def renames(ferz):
+    source = max(shipped(), key=lambda path: path.stat().st_size)
+    text = source.read_text()
+    server = Server(ferz)
+    server.open(source, text)
+    server.problems(source, 1)
+    time.sleep(1)
+    words = "piece|family|region|array|switch|stage|right|cell"
+    found = []
+    for match in re.finditer(rf"^({words}) ([a-z][a-z0-9-]*)", text, re.MULTILINE):
+        place = {"textDocument": {"uri": source.as_uri()}, "position": position(text, match.end(2))}
+        before, start = server.processor_time(), time.perf_counter()
+        answer = server.ask("textDocument/rename", {**place, "newName": f"{match[2]}-zz"})
+        wall, processor = time.perf_counter() - start, server.processor_time() - before
+        if answer:
+            found.append((processor, wall, match[2]))
+    found.sort(reverse=True)
+    wall, processor = late([one[1] for one in found]), late([one[0] for one in found])
+    print(f"{source.name}, {len(found)} names, 95th percentile: {wall:.0f} ms, {processor:.0f} ms of processor time")
+    for processor, wall, name in found[:10]:
+        print(f"  {name}: {wall * 1000:.0f} ms, {processor * 1000:.0f} ms")
+    return 0
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["edits", "times"])
+    parser.add_argument("what", choices=["edits", "times", "renames"])
     parser.add_argument("--number", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=44)
     parser.add_argument("--ferz", default=os.environ.get("FERZ", str(ROOT / "target/release/ferz")))
     options = parser.parse_args()
-    sys.exit(bool(edits(options.ferz, options.number, options.seed) if options.what == "edits" else times(options.ferz)))
+    measured = {"times": times, "renames": renames}.get(options.what)
+    failed = measured(options.ferz) if measured else edits(options.ferz, options.number, options.seed)
+    sys.exit(bool(failed))

@@ -13,7 +13,7 @@ use clap::Args;
 use ferz_core::base::source::{Sources, Span};
 use ferz_core::fast::engine::Engine;
 use ferz_lang::RuleFile;
-use ferz_lang::catalog::{Catalog, EVALUATION, Files, READINGS};
+use ferz_lang::catalog::{EVALUATION, Files, GameRef, READINGS};
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic, Parts, Severity};
 use ferz_syntax::messages::text::{join, plural};
 use ferz_text::lab::casebook::{Games, QuestionErrors, question_errors, read_page};
@@ -338,16 +338,8 @@ struct Cases<'a> {
     disk: &'a FixedFiles,
 }
 
-impl Cases<'_> {
-    /// Returns the syntax errors of a page and the problems that make its questions invalid.
-    fn problems(&self, name: &str, text: &str) -> QuestionErrors {
-        let is_reported = |game: &str| self.files.iter().any(|file| file == Path::new(game));
-        page_problems(name, text, &self.games, &is_reported)
-    }
-}
-
 /// Checks a page of cases; problems of games for which `is_reported` returns true are left out.
-pub fn page_problems(
+fn page_problems(
     name: &str,
     text: &str,
     games: &Games,
@@ -370,8 +362,10 @@ fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Resul
     let text = cases.disk.text(path).map_or_else(|| files::read(path), |text| Ok(text.to_owned()));
     match text {
         Ok(text) => {
-            let read = |name: &str, text: &str| cases.problems(name, text);
-            let mut file = text_problems(path, text, cases.disk, known, &read)?;
+            let is_reported = |game: &str| cases.files.iter().any(|file| file == Path::new(game));
+            let around =
+                FilesAround { disk: cases.disk, games: &cases.games, known, is_reported: &is_reported };
+            let mut file = text_problems(path, text, &around)?;
             if let Some(game) = file.game.as_ref().filter(|_| cases.proves) {
                 file.problems = game.check_proving();
                 file.problems.retain(|problem| !readings::is_stranger(problem));
@@ -383,29 +377,36 @@ fn problems(path: &Path, known: Option<&SwitchesByFile>, cases: &Cases) -> Resul
     }
 }
 
-/// Checks the text of a file other than a record. `disk` has the files that it refers to, and `cases` checks a page.
-pub fn text_problems(
-    path: &Path,
-    text: String,
-    disk: &dyn Files,
-    known: Option<&SwitchesByFile>,
-    cases: &dyn Fn(&str, &str) -> QuestionErrors,
-) -> Result<CheckedFile, CommandError> {
+/// The files around one that is checked.
+pub struct FilesAround<'a> {
+    /// The files that it refers to.
+    pub disk: &'a dyn Files,
+    /// The games of the same files.
+    pub games: &'a Games<'a>,
+    /// The switches of the games beside it, if the check of these games reports all other problems of readings.
+    pub known: Option<&'a SwitchesByFile>,
+    /// Returns true for a game whose own problems are reported elsewhere.
+    pub is_reported: &'a dyn Fn(&str) -> bool,
+}
+
+/// Checks the text of a file other than a record.
+pub fn text_problems(path: &Path, text: String, around: &FilesAround) -> Result<CheckedFile, CommandError> {
+    let FilesAround { disk, games, known, is_reported } = *around;
     let name = path.display().to_string();
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let problems = match ending.as_deref() {
-        Some("toml") if name.ends_with(EVALUATION) => readings::check_piece_values(path, &text, disk),
+        Some("toml") if name.ends_with(EVALUATION) => readings::check_piece_values(path, &text, games),
         Some("toml") => match known {
             Some(known) => readings::check_rest(path, &text, known, disk),
             None => readings::check(path, &text, disk),
         },
         Some("md") => {
-            let QuestionErrors { problems, blocked } = cases(&name, &text);
+            let QuestionErrors { problems, blocked } = page_problems(&name, &text, games, is_reported);
             return Ok(CheckedFile { blocked, ..CheckedFile::new(Sources::of(name, text), problems) });
         }
         Some("ferz") => {
-            let game = Catalog::new(disk).open_file(&name);
-            let game = game.ok_or_else(|| CommandError::message(format!("cannot read {name}")))?;
+            let unread = |_| CommandError::message(format!("cannot read {name}"));
+            let game = RuleFile::clone(&*games.rules(&GameRef::file(&name)).map_err(unread)?);
             let mut problems = game.checked().to_vec();
             problems.retain(|problem| !readings::is_stranger(problem));
             let switches = readings::switches(&game);

@@ -40,7 +40,8 @@ impl GameArgs {
         check_file(&reference)?;
         let loaded = load(&reference, &self.sets, readings.transpose()?)?;
         let is_shown = |problem: &&Diagnostic| !readings::is_stranger(problem);
-        let doubts: Vec<Diagnostic> = loaded.game.checked().iter().filter(is_shown).cloned().collect();
+        let doubts: Vec<Diagnostic> =
+            loaded.game.checked_quickly().iter().filter(is_shown).cloned().collect();
         // A file can contain parts that one array does not use but another does, and a missing citation does not
         // concern a player. Such lints alone are not mentioned.
         let is_news = |problem: &Diagnostic| problem.severity > Severity::Lint;

@@ -6,10 +6,11 @@
 
 use super::files::{self, Disk, folder, is};
 use ferz_core::base::source::{Sources, Span};
-use ferz_lang::catalog::{Catalog, EVALUATION, Files};
+use ferz_lang::catalog::{Catalog, EVALUATION, Files, GameRef};
 use ferz_lang::{Reading, RuleFile, read_readings, read_tuned};
 use ferz_syntax::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
 use ferz_syntax::messages::text::{did_you_mean, quoted};
+use ferz_text::lab::casebook::Games;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +37,7 @@ pub(super) fn check(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic
         }
         // A game can have problems of its own, so only those in the file of readings are kept.
         let here = games.iter().flat_map(|game| {
-            let found = game.check_quickly().into_iter();
+            let found = game.checked_quickly().iter().cloned();
             found.filter_map(|problem| moved_here(&game.sources, problem, &name))
         });
         all.extend(here.filter(|problem| !is_stranger(problem)));
@@ -49,10 +50,10 @@ pub(super) fn check(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic
 }
 
 /// Returns all problems of a file of piece values.
-pub(super) fn check_piece_values(path: &Path, text: &str, disk: &dyn Files) -> Vec<Diagnostic> {
+pub(super) fn check_piece_values(path: &Path, text: &str, games: &Games) -> Vec<Diagnostic> {
     let name = path.display().to_string();
-    let game = name.strip_suffix(EVALUATION).map(|stem| format!("{stem}.ferz"));
-    let Some(game) = game.and_then(|game| Catalog::new(disk).open_file(&game)) else {
+    let game = name.strip_suffix(EVALUATION).map(|stem| GameRef::file(&format!("{stem}.ferz")));
+    let Some(game) = game.and_then(|game| games.rules(&game).ok()) else {
         let problem = Diagnostic::new(
             Code::UnusedWorth,
             Span::default(),
@@ -61,7 +62,7 @@ pub(super) fn check_piece_values(path: &Path, text: &str, disk: &dyn Files) -> V
         let help = "they belong in the folder of the .ferz file, with the same name";
         return [problem.help(help)].into_iter().chain(read_tuned(0, text).1).collect();
     };
-    let found = game.check_quickly().into_iter();
+    let found = game.checked_quickly().iter().cloned();
     found.filter_map(|problem| moved_here(&game.sources, problem, &name)).collect()
 }
 

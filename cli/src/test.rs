@@ -10,6 +10,7 @@ use super::output::{CommandError, ExitVerdict, Output};
 use super::{files, parallel, snapshot, wrap};
 use clap::Args;
 use ferz_core::base::source::Span;
+use ferz_lang::catalog::RECORD;
 use ferz_syntax::messages::diagnostic::{Diagnostic, nearest};
 use ferz_syntax::messages::text::{commas, did_you_mean, plural, quoted};
 use ferz_text::lab::casebook::{Case, CheckedQuestion, Games, Query, Question, Status, accept, run_case};
@@ -18,7 +19,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Default)]
 pub(super) struct TestArgs {
@@ -77,7 +78,7 @@ pub(super) fn run(args: &TestArgs, output: &mut Output) -> Result<ExitVerdict, C
     let roots = match args.paths.as_slice() {
         [] if variants.is_dir() => vec![variants],
         [] => vec![PathBuf::from(".")],
-        paths => paths.to_vec(),
+        paths => paths.iter().map(|path| tested(path)).collect(),
     };
     test(args, &roots, false, output)
 }
@@ -153,10 +154,25 @@ pub(super) fn test(
     Ok(if fine && !is_idle { passed } else { ExitVerdict::Unclear })
 }
 
+/// Returns the rule file of a record, with which the record is tested, or another path as it is.
+fn tested(path: &Path) -> PathBuf {
+    let game = path.with_extension("ferz");
+    if is_record(path) && game.exists() { game } else { path.to_owned() }
+}
+
+fn is_record(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(RECORD)
+}
+
 /// Returns the files of cases below some paths, each of which must exist.
 fn paths(roots: &[PathBuf]) -> Result<Vec<PathBuf>, CommandError> {
     if let Some(root) = roots.iter().find(|root| !root.exists()) {
         return Err(CommandError::message(format!("there is no file or folder {}", root.display())));
+    }
+    if let Some(root) = roots.iter().find(|root| is_record(root)) {
+        let game = root.with_extension("ferz");
+        let stop = CommandError::message(format!("there is no file {}", game.display()));
+        return Err(stop.help("a snapshot is tested with the rule file of the same name beside it"));
     }
     for root in roots.iter().filter(|root| !root.is_dir()) {
         files::bytes(root)?;

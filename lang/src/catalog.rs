@@ -39,6 +39,11 @@ pub struct GameRef {
 }
 
 impl GameRef {
+    /// Returns the reference to a file, whatever characters are in its path.
+    pub fn file(path: &str) -> GameRef {
+        GameRef { name: path.to_owned(), is_path: true, array: None, reading: None }
+    }
+
     /// Parses a reference. Every text is a reference, and the existence of the game is checked later.
     pub fn parse(text: &str) -> GameRef {
         // The folders of a path may have an `@` in their names.
@@ -160,8 +165,9 @@ impl RuleFile {
         set: &[(String, String)],
         memory: &Memory,
     ) -> Result<Loaded, Failure> {
-        let (selection, _) = command_line(reference, set, &mut Sources::default());
-        self.clone().chosen(&selection, memory)
+        let mut own = self.clone();
+        let (selection, _) = command_line(reference, set, &mut own.sources);
+        own.chosen(&selection, memory)
     }
 
     /// Returns the game under a selection. A file that has errors under any selection cannot be used under any
@@ -217,6 +223,14 @@ impl<'a> Catalog<'a> {
         let mut sources = Sources::default();
         let (selection, name_span) = command_line(reference, set, &mut sources);
         self.open(reference, name_span, sources)?.chosen(&selection, &Memory::reading())
+    }
+
+    /// Reads the rule file of a reference. Its array and its reading do not count.
+    ///
+    /// # Errors
+    /// Returns the problem if the game does not exist.
+    pub fn rules(&self, reference: &GameRef) -> Result<RuleFile, Failure> {
+        self.open(reference, Span::default(), Sources::default())
     }
 
     /// Reads the rule file of a reference, before a selection is applied.

@@ -12,8 +12,8 @@ use super::merge::{repeated, sources};
 use super::related::{Cause, ProblemRelation, Related};
 use super::rule_file::{CompiledFile, MAX_WORK, Memory, RuleFile, has_errors};
 use super::split::rejoined;
-use super::statement::ErrorNodes;
-use super::syntax::{Item, Statement};
+use super::statement::{ErrorNodes, Line};
+use super::syntax::{Item, Statement, ast};
 use super::vocabulary::{self, Amend};
 use crate::base::source::{Source, Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
@@ -30,12 +30,6 @@ impl RuleFile {
     /// Works like [`RuleFile::check`], but also decides draws by material that take long.
     pub fn check_proving(&self) -> Vec<Diagnostic> {
         let [problems, _] = self.check_with(&Memory::proving());
-        problems
-    }
-
-    /// Works like [`RuleFile::check`], but decides no draws by material.
-    pub fn check_quickly(&self) -> Vec<Diagnostic> {
-        let [problems, _] = self.check_with(&Memory::reading());
         problems
     }
 
@@ -178,25 +172,28 @@ impl RuleFile {
         Some(AmendedBlock { key, own })
     }
 
-    /// Returns the errors that the game which this file extends has in itself. Built-in games have none. The parents of
-    /// an incomplete game may extend each other in a circle, so they are not checked.
+    /// Returns the errors that the game which this file extends has in itself.
     fn errors_of_parent(&self) -> Vec<Diagnostic> {
-        let parent = self.trees.get(1).and_then(|tree| self.sources.get(tree.file()));
-        let Some(parent) = parent.filter(|parent| !self.orphaned && !is_built_in(parent)) else {
-            return Vec::new();
-        };
-        let Some(game) = Catalog::new(&Known(&self.sources)).open_file(&parent.name) else {
-            return Vec::new();
-        };
-        let mut errors = game.check();
-        errors.retain(Diagnostic::is_error);
-        // The same files have other numbers here.
-        for label in errors.iter_mut().flat_map(|error| &mut error.labels) {
-            let name = game.sources.get(label.span.file).map(|source| &source.name);
-            let own = self.sources.iter().position(|source| Some(&source.name) == name);
-            label.span.file = own.and_then(|own| u32::try_from(own).ok()).unwrap_or(u32::MAX);
-        }
-        errors
+        self.problems_of_parent().iter().filter(|problem| problem.is_error()).cloned().collect()
+    }
+
+    /// Returns the problems that the game which this file extends has in itself, found at most once. Built-in games have
+    /// none. The parents of an incomplete game may extend each other in a circle, so they are not checked.
+    fn problems_of_parent(&self) -> &[Diagnostic] {
+        self.of_parent.get_or_init(|| {
+            let parent = self.trees.get(1).and_then(|tree| self.sources.get(tree.file()));
+            let parent = parent.filter(|parent| !self.orphaned && !is_built_in(parent));
+            let game = parent.and_then(|parent| Catalog::new(&Known(&self.sources)).open_file(&parent.name));
+            let Some(game) = game else { return Vec::new() };
+            let mut problems = game.check();
+            // The same files have other numbers here.
+            for label in problems.iter_mut().flat_map(|problem| &mut problem.labels) {
+                let name = game.sources.get(label.span.file).map(|source| &source.name);
+                let own = self.sources.iter().position(|source| Some(&source.name) == name);
+                label.span.file = own.and_then(|own| u32::try_from(own).ok()).unwrap_or(u32::MAX);
+            }
+            problems
+        })
     }
 
     /// Returns the file of a parent in which a problem is, with the number of the own file.
@@ -243,9 +240,40 @@ impl RuleFile {
             let name = words.next().filter(|_| problem.labels.len() == 1).unwrap_or("NAME");
             problem = problem.help(format!("let the piece appear, or write `remove piece {name}`"));
         }
-        let head = self.tree.iter().map(|statement| statement.span).find(|span| span.file == own);
-        if let Some(span) = head.filter(|_| is_built_in(source)) {
-            problem.lead(span, "in the game that begins here");
+        if is_built_in(source) {
+            let head = self.tree.iter().map(|statement| statement.span).find(|span| span.file == own);
+            head.into_iter().for_each(|span| problem.lead(span, "in the game that begins here"));
+            return problem;
+        }
+        self.from_parent(problem, own)
+    }
+
+    /// Moves a problem in the file of a parent that does not have it in itself to what the author of this file has written:
+    /// one of its other places, the only amendment, or the head.
+    fn from_parent(&self, mut problem: Diagnostic, own: u32) -> Diagnostic {
+        let is_same = |known: &&Diagnostic| {
+            known.code == problem.code && known.labels.iter().any(|label| label.span == problem.place())
+        };
+        let known = self.problems_of_parent().iter().find(is_same);
+        if known.is_some() || self.orphaned {
+            return known.cloned().unwrap_or(problem);
+        }
+        if let Some(at) = problem.labels.iter().position(|label| label.span.file == own) {
+            let label = problem.labels.remove(at);
+            problem.lead(label.span, "");
+            problem.labels[1].text = "and this, which is inherited".into();
+            return problem;
+        }
+        let tree = self.trees.first().filter(|tree| tree.file() == own);
+        let statements: Vec<Statement> =
+            tree.map_or_else(Vec::new, |tree| tree.statements().map(ast::Statement::copy).collect());
+        let mut amendments = Line::all(&statements).filter(|line| line.amends());
+        match (amendments.next(), amendments.next()) {
+            (Some(only), None) => problem.lead(only.span, "after this change"),
+            (Some(_), Some(_)) | (None, _) => {
+                let head = statements.first().map(|statement| statement.span);
+                head.into_iter().for_each(|span| problem.lead(span, "in the game that begins here"));
+            }
         }
         problem
     }

@@ -44,6 +44,10 @@ pub struct RuleFile {
     pub(super) orphaned: bool,
     /// All problems of the file and its notes, computed at most once and shared by copies.
     checked: Arc<OnceLock<[Vec<Diagnostic>; 2]>>,
+    /// The problems and the notes of a check that decides no draws by material, unless all were found before.
+    glanced: Arc<OnceLock<[Vec<Diagnostic>; 2]>>,
+    /// The problems that the parent has in itself.
+    pub(super) of_parent: Arc<OnceLock<Vec<Diagnostic>>>,
     /// True if the file is built in and was checked before the release, so that checks are skipped.
     trusted: bool,
 }
@@ -119,6 +123,7 @@ impl RuleFile {
         check_readings(&readings, &switches, &report);
         let (problems, nodes) = report.pause();
         let (cites, checked) = (sources::cites(&tree, &amended, &keys), Arc::new(OnceLock::new()));
+        let (glanced, of_parent) = (Arc::new(OnceLock::new()), Arc::new(OnceLock::new()));
         if text.trusted {
             checked.get_or_init(Default::default);
         }
@@ -135,30 +140,39 @@ impl RuleFile {
             allows,
             orphaned,
             checked,
+            glanced,
+            of_parent,
             trusted: text.trusted,
         }
     }
 
     /// Returns the problems found by [`RuleFile::check`], computed at most once.
     pub fn checked(&self) -> &[Diagnostic] {
-        self.checked_with(&Memory::default())
+        let [problems, _] = self.all();
+        problems
     }
 
-    /// Works like [`RuleFile::checked`], with a cache of processed lines.
+    /// Works like [`RuleFile::checked`], but need not decide draws by material, about which there are only warnings.
+    pub fn checked_quickly(&self) -> &[Diagnostic] {
+        self.checked_with(&Memory::reading())
+    }
+
+    /// Works like [`RuleFile::checked_quickly`], with a cache of processed lines.
     pub(super) fn checked_with(&self, memory: &Memory) -> &[Diagnostic] {
-        let [problems, _] = self.all_with(memory);
+        let glance = || self.glanced.get_or_init(|| self.check_with(memory));
+        let [problems, _] = self.checked.get().unwrap_or_else(glance);
         problems
     }
 
     /// Returns the notes: rules that are right in some games and a slip in others.
     pub fn notes(&self) -> &[Diagnostic] {
-        let [_, notes] = self.all_with(&Memory::default());
+        let [_, notes] = self.all();
         notes
     }
 
     /// Returns the problems and the notes, computed at most once.
-    fn all_with(&self, memory: &Memory) -> &[Vec<Diagnostic>; 2] {
-        self.checked.get_or_init(|| self.check_with(memory))
+    fn all(&self) -> &[Vec<Diagnostic>; 2] {
+        self.checked.get_or_init(|| self.check_with(&Memory::default()))
     }
 
     /// Returns true if the whole text could be read, so that its list of switches is complete. Readings declare
@@ -168,7 +182,7 @@ impl RuleFile {
             let source = self.sources.get(problem.place().file);
             source.is_none_or(|source| is_rule_file(&source.name))
         };
-        let is_cut = || self.nodes.may_be_cut() && has_errors(self.checked());
+        let is_cut = || self.nodes.may_be_cut() && has_errors(self.checked_quickly());
         !self.problems.iter().filter(in_game).any(Diagnostic::is_error) && !is_cut()
     }
 

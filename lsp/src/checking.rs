@@ -4,7 +4,7 @@ use super::documents::ValidRules;
 use super::open_files::{OpenFiles, Texts};
 use super::problems::{ShownProblem, found};
 use super::text::LineText;
-use ferz_cli::check::{CheckedFile, page_problems, text_problems};
+use ferz_cli::check::{CheckedFile, FilesAround, text_problems};
 use ferz_cli::files;
 use ferz_core::fast::engine::Engine;
 use ferz_lang::catalog::EVALUATION;
@@ -128,9 +128,9 @@ pub(super) fn problems_of(
     overlay: &OpenFiles,
     games: &Games,
 ) -> (Vec<ShownProblem>, Option<CheckedFile>) {
-    let cases = |name: &str, text: &str| page_problems(name, text, games, &|_| false);
+    let around = FilesAround { disk: overlay, games, known: None, is_reported: &|_| false };
     let body = text.body().to_owned();
-    let checked = is_ours(path).then(|| text_problems(Path::new(path), body, overlay, None, &cases).ok());
+    let checked = is_ours(path).then(|| text_problems(Path::new(path), body, &around).ok());
     let Some(mut checked) = checked.flatten() else { return (Vec::new(), None) };
     checked.problems.extend(checked.game.iter().flat_map(RuleFile::notes).cloned().collect::<Vec<_>>());
     (found(path, &checked.problems, &checked.sources, overlay.texts()), Some(checked))

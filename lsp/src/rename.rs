@@ -16,7 +16,7 @@ use super::{library, readings, uri};
 use ferz_cli::files;
 use ferz_core::base::source::line_starts;
 use ferz_core::fast::engine::Engine;
-use ferz_lang::catalog::READINGS;
+use ferz_lang::catalog::{READINGS, is_rule_file};
 use ferz_lang::outline::{Name, NameKind, Occurrence, Outline, Symbol, SymbolKind};
 use ferz_syntax::syntax::is_key;
 use ferz_syntax::vocabulary::{self, Keyword};
@@ -223,7 +223,7 @@ impl RenamedFiles {
     /// Edits a file in place of earlier edits.
     fn edit(&mut self, path: &str, text: &LineText, edits: Vec<TextEdit>) {
         if !edits.is_empty() {
-            self.after.insert(path.to_owned(), Arc::new(edited(text, &edits)));
+            self.after.insert(path.to_owned(), Arc::new(text.edited(&edits)));
         }
         self.edits.insert(path.to_owned(), edits);
     }
@@ -243,24 +243,40 @@ impl RenamedFiles {
         name: (&str, &str),
     ) -> Result<(), String> {
         let overlays = [Arc::clone(&self.before), Arc::new(self.after.clone())].map(OpenFiles::new);
-        let [before, after] = &overlays;
         let games = overlays.each_ref().map(|overlay| Games::new(overlay, Engine::sharing));
+        let before_and_after = [(&overlays[0], &games[0]), (&overlays[1], &games[1])];
+        // A file of readings is checked with the games beside it.
+        let is_beside = |path: &str| rules.iter().any(|rules| folder(&rules.path) == folder(path));
+        let paths = |files: &RenamedFiles, are_rules: bool| -> Vec<String> {
+            let wanted = |path: &&String| {
+                is_rule_file(path) == are_rules && (!path.ends_with(READINGS) || !is_beside(path))
+            };
+            files.edits.keys().filter(wanted).cloned().collect()
+        };
+        // Rule files come first, because the others need their games.
+        self.compare(workspace, paths(self, true), before_and_after)?;
         for file in recorded::answers(workspace, rules, name, &games, &self.after) {
             self.replace(file);
         }
-        // A file of readings is checked with the games beside it.
-        let is_beside = |path: &str| rules.iter().any(|rules| folder(&rules.path) == folder(path));
-        let paths = self.edits.keys().filter(|path| !path.ends_with(READINGS) || !is_beside(path));
-        let all: Vec<(&String, Option<Arc<LineText>>)> =
-            paths.map(|path| (path, read(workspace, path))).collect();
-        let problem = all.into_par_iter().find_map_first(|(path, old)| {
-            let old = old?;
-            let new = self.after.get(path).unwrap_or(&old);
-            let now = shown_problems(path, new, after, &games[1]);
+        self.compare(workspace, paths(self, false), before_and_after)
+    }
+
+    /// Checks that files have no additional problem.
+    fn compare(
+        &self,
+        workspace: &Workspace,
+        paths: Vec<String>,
+        [before, after]: [(&OpenFiles, &Games); 2],
+    ) -> Result<(), String> {
+        let all = paths.into_iter().filter_map(|path| Some((read(workspace, &path)?, path)));
+        let all: Vec<(Arc<LineText>, String)> = all.collect();
+        let problem = all.into_par_iter().find_map_first(|(old, path)| {
+            let new = self.after.get(&path).unwrap_or(&old);
+            let now = shown_problems(&path, new, after);
             if now.is_empty() {
                 return None;
             }
-            let then = shown_problems(path, &old, before, &games[0]);
+            let then = shown_problems(&path, &old, before);
             let count = |all: &[ProblemWords], one| all.iter().filter(|(other, _)| other == one).count();
             let more = now.iter().find(|(code, _)| count(&then, code) < count(&now, code));
             more.map(|(_, message)| format!("{path} would have a new problem: {message}"))
@@ -321,18 +337,6 @@ fn has_name(outline: &Outline, name: &Name, new: &str) -> bool {
     outline.occurrences.iter().any(|one| one.name.kind == name.kind && one.name.full == full)
 }
 
-/// Applies edits that do not overlap, and returns the new text.
-fn edited(text: &LineText, edits: &[TextEdit]) -> LineText {
-    let mut edits: Vec<&TextEdit> = edits.iter().collect();
-    edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
-    let change = |edit: &TextEdit| lsp_types::TextDocumentContentChangeEvent {
-        range: Some(edit.range),
-        range_length: None,
-        text: edit.new_text.clone(),
-    };
-    edits.into_iter().fold(text.clone(), |text, edit| text.changed(change(edit)))
-}
-
 /// The path of a file, its text, and the edits of this text.
 type FileEdits = (String, Arc<LineText>, Vec<TextEdit>);
 
@@ -370,7 +374,7 @@ fn beside_edits(
 type ProblemWords = (Option<NumberOrString>, String);
 
 /// Returns the problems of a file that `ferz check` also reports.
-fn shown_problems(path: &str, text: &LineText, overlay: &OpenFiles, games: &Games) -> Vec<ProblemWords> {
+fn shown_problems(path: &str, text: &LineText, (overlay, games): (&OpenFiles, &Games)) -> Vec<ProblemWords> {
     let found = problems_of(path, text, overlay, games).0.into_iter().map(|problem| problem.diagnostic);
     let reported = found.filter(|one| one.severity != Some(DiagnosticSeverity::HINT));
     reported.map(|one| (one.code, one.message)).collect()

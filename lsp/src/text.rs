@@ -2,7 +2,7 @@
 //! line.
 
 use ferz_core::base::source::{Span, line_starts};
-use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
+use lsp_types::{Position, Range, TextDocumentContentChangeEvent, TextEdit};
 use std::sync::Arc;
 
 /// The byte order mark, with which some files begin. It is not part of the rules.
@@ -90,6 +90,20 @@ impl LineText {
 
     pub fn span(&self, span: Span) -> Range {
         self.range(span.start as usize, span.end as usize)
+    }
+
+    /// Returns the text after edits that do not overlap.
+    pub fn edited(&self, edits: &[TextEdit]) -> LineText {
+        let place = |edit: &TextEdit| self.offset(edit.range.start)..self.offset(edit.range.end);
+        let mut edits: Vec<_> = edits.iter().map(|edit| (place(edit), &edit.new_text)).collect();
+        edits.sort_by_key(|(place, _)| place.start);
+        let (mut text, mut at) = (String::with_capacity(self.text.len()), 0);
+        for (place, new) in edits {
+            text += self.text.get(at..place.start).unwrap_or_default();
+            text += new;
+            at = place.end;
+        }
+        LineText::new(text + self.text.get(at..).unwrap_or_default())
     }
 
     /// Returns the text after a change.

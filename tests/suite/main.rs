@@ -71,6 +71,8 @@ mod screen;
 mod show;
 #[cfg(feature = "cli")]
 mod slips_across;
+#[cfg(feature = "cli")]
+mod slips_fixed;
 mod slow_games;
 #[cfg(feature = "cli")]
 mod snapshot_files;

@@ -281,8 +281,11 @@ impl<'a> Scope<'a> {
     /// Reports arrival rules for kinds of moves that the piece does not have.
     fn check_ways(&self, body: &PieceBody) {
         let Some(PieceType { title, moves, arrivals, .. }) = self.piece_type(body.id) else { return };
+        // The shortest form of a notation is expensive, so it is compared only if a rule needs it.
+        let is_plain = arrivals.iter().all(|arrival| arrival.way.is_none());
         // A line of moves with an error may be the missing one.
-        if self.report.touches(body.line.whole()) || moves.iter().any(|moves| moves.notation.is_empty()) {
+        let is_broken = |moves: &Moves| moves.notation.written().is_empty();
+        if is_plain || self.report.touches(body.line.whole()) || moves.iter().any(is_broken) {
             return;
         }
         for arrival in arrivals {

@@ -5,8 +5,10 @@ use super::statement_cache::Clause;
 use crate::base::source::Span;
 use crate::merge::sources::{key_of_source, places, unjoined};
 use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::text::delete;
 use crate::rules::Work;
 use crate::statement::{Cursor, Line, Read, twice};
+use crate::syntax::Item;
 use crate::vocabulary::{Keyword, Place};
 use std::collections::BTreeMap;
 
@@ -51,7 +53,7 @@ fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
     let word = line.word_in(Place::Source)?;
     let mut cursor = line.rest();
     if word.keyword == Keyword::Place {
-        places(&mut cursor)?;
+        places(&mut cursor).map_err(|problem| place_again(line).unwrap_or(problem))?;
         cursor.finish()?;
         return line.no_block();
     }
@@ -63,4 +65,12 @@ fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
         Some((_, first)) => Err(twice(word.text, line.span, first)),
         None => Ok(()),
     }
+}
+
+/// Returns the problem of a list of places in which the keyword is repeated after a comma.
+fn place_again(line: Line) -> Option<Diagnostic> {
+    let is_again = |pair: &&[Item]| pair[0].is_symbol(",") && pair[1].word() == Some("place");
+    let word = line.items.windows(2).find(is_again)?.last()?;
+    let problem = Diagnostic::new(Code::UnexpectedWord, word.span, "unexpected `place` after a comma");
+    Some(problem.help(delete("delete it: the list of places goes on after the comma").certain()))
 }

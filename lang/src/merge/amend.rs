@@ -7,7 +7,7 @@ use super::change::change;
 use super::replace;
 use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
-use crate::messages::fix::{Fix, TextChange};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{Help, did_you_mean, quoted};
 use crate::statement::{Line, Read, Report, plain, twice, written};
 use crate::syntax::{Item, ItemKind, Statement};
@@ -49,6 +49,9 @@ fn apply(
     (at_top, siblings): (bool, &[Statement]),
     report: &Report,
 ) -> Read<()> {
+    if let Some(problem) = amended_origin(line).filter(|_| at_top) {
+        return Err(problem);
+    }
     match (line.keyword(), line.word().map(|word| word.amend)) {
         (Some(Keyword::Change), _) => change(merged, line, report)?,
         (Some(Keyword::Remove), _) => remove(merged, line, report)?,
@@ -77,6 +80,26 @@ fn apply(
         }
     }
     Ok(())
+}
+
+/// Returns the problem of a change or a removal of the origin of a parent, which no game inherits.
+fn amended_origin(line: Line) -> Option<Diagnostic> {
+    let [amends, origin, rest @ ..] = line.items else { return None };
+    let is_origin = origin.word().and_then(vocabulary::find)?.keyword == Keyword::Origin;
+    let keyword = line.keyword().filter(|_| is_origin)?;
+    if !matches!(keyword, Keyword::Change | Keyword::Remove) {
+        return None;
+    }
+    let message = "a game inherits no origin, so there is none to amend";
+    let problem = Diagnostic::new(Code::NothingToAmend, line.span, message);
+    if keyword == Keyword::Change && !rest.is_empty() {
+        let word = Span { end: origin.span.start, ..amends.span };
+        return Some(
+            problem.help("write the origin of this game without `change`").fix(Fix::certain(word, "")),
+        );
+    }
+    let without = Fix::of(Certainty::Certain).and(line.whole(), TextChange::Delete);
+    Some(problem.help("delete this statement").fix(without))
 }
 
 fn position(merged: &[Statement], key: &str) -> Option<usize> {

@@ -11,6 +11,7 @@ use crate::messages::diagnostic::{Code, Diagnostic, Parts, nearest};
 use crate::statement::{Line, Report, twice};
 use crate::syntax::{self, Statement, Tree, ast};
 use crate::vocabulary::{Keyword, Place};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A file to read, together with the files of readings and of piece values in its folder, as pairs of name and
@@ -28,6 +29,8 @@ pub struct Text {
 
 /// The maximum length of a chain of games, each of which extends the next.
 const MAX_PARENTS: usize = 16;
+/// The maximum number of games whose origins are followed.
+const MAX_ORIGINS: usize = 100;
 
 /// A reader of one file and its parents, starting with the child.
 pub(crate) struct FileReader<'a> {
@@ -159,25 +162,42 @@ impl<'a> FileReader<'a> {
         (None, slip.is_some_and(|line| self.report.read(line, line.word_in(Place::Top)).is_none()))
     }
 
-    /// Reports the names after `origin ... from` that are not those of games.
+    /// Reports the names after `origin ... from` that are not those of games, and games that descend from this one.
     fn check_origins(&self, statements: &[Statement], text: &Text) {
-        let origins = Line::all(statements).filter(|line| line.keyword() == Some(Keyword::Origin));
-        for line in origins.filter(|_| !text.trusted) {
-            let games = line.items.iter().skip_while(|item| item.word() != Some("from")).skip(1);
-            for (name, span) in games.filter_map(|item| Some((item.word()?, item.span))) {
-                if self.catalog.find(name, &text.name).is_none() {
-                    self.report.push_about(
-                        line,
-                        self.unknown_game(
-                            name,
-                            span,
-                            text,
-                            "name built-in games, and files next to this one",
-                        ),
-                    );
-                }
+        for (line, name, span) in origins(statements).filter(|_| !text.trusted) {
+            if self.catalog.find(name, &text.name).is_none() {
+                let help = "name built-in games, and files next to this one";
+                self.report.push_about(line, self.unknown_game(name, span, text, help));
+            } else if let Some(circle) = self.circle(name, &text.name, &text.name, &mut BTreeSet::new()) {
+                let message = "these games descend from each other in a circle";
+                let problem = Diagnostic::new(Code::InheritanceCycle, span, message).into_warning();
+                let games = [circle, vec![name.to_owned()]].concat().join(" from ");
+                let help = format!("{games}; remove the origin that is wrong");
+                self.report.push(problem.help(help));
             }
         }
+    }
+
+    /// Returns the games by which the origin of the game `name` leads to the file `own`, the last one first. `from` is the
+    /// file that names the game.
+    fn circle(&self, name: &str, from: &str, own: &str, seen: &mut BTreeSet<String>) -> Option<Vec<String>> {
+        let found = self.catalog.find(name, from)?;
+        if found.name == own {
+            return Some(vec![name.to_owned()]);
+        }
+        if seen.len() > MAX_ORIGINS || !seen.insert(found.name.clone()) {
+            return None;
+        }
+        let lines: Vec<&str> =
+            found.text.lines().filter(|line| line.trim_start().starts_with("origin")).collect();
+        let statements: Vec<Statement> =
+            syntax::parse(0, lines.join("\n")).statements().map(ast::Statement::copy).collect();
+        let mut circles = origins(&statements).filter_map(|(_, older, _)| {
+            let mut circle = self.circle(older, &found.name, own, seen)?;
+            circle.push(name.to_owned());
+            Some(circle)
+        });
+        circles.next()
     }
 
     /// Creates the problem of a name that is not the name of a game.
@@ -225,4 +245,13 @@ impl<'a> FileReader<'a> {
         }
         Some(self.read(&found))
     }
+}
+
+/// Returns the names of games after `from` in statements about an origin, with their places.
+fn origins(statements: &[Statement]) -> impl Iterator<Item = (Line<'_>, &str, Span)> {
+    let lines = Line::all(statements).filter(|line| line.keyword() == Some(Keyword::Origin));
+    lines.flat_map(|line| {
+        let games = line.items.iter().skip_while(|item| item.word() != Some("from")).skip(1);
+        games.filter_map(move |item| Some((line, item.word()?, item.span)))
+    })
 }

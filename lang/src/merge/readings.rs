@@ -5,7 +5,7 @@
 
 use crate::base::sort_by_key;
 use crate::base::source::Span;
-use crate::messages::conflict::{Conflict, conflict_mark};
+use crate::messages::conflict::Conflict;
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::{lower, write};
@@ -60,6 +60,10 @@ pub(super) fn parse(file: u32, text: &str) -> Result<DeTable<'_>, Diagnostic> {
         let place = Span::new(file, at, at + 1);
         return Err(Diagnostic::new(Code::BadToml, place, "tables are nested too deeply")
             .help("a reading has one table, `set`, with a value for each switch"));
+    }
+    // In a text of several lines, the parser accepts a conflict marker.
+    if let Some(problem) = Conflict::find(file, text) {
+        return Err(problem);
     }
     DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
         let message = error.message().lines().next().unwrap_or("this is not TOML");
@@ -214,9 +218,9 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
             .help("end the line with ` }`: a table in braces must fit on one line")
             .fix(Fix::guess(line_end(file, text, open), " }"));
     }
-    let is_mark = line.is_empty() && conflict_mark(after.lines().next().unwrap_or_default()).is_some();
-    if let Some(problem) = Conflict::find(file, text).filter(|_| is_mark) {
-        return problem;
+    if next.is_some_and(|c| closing(c).is_some()) {
+        let start = text.len() - after.trim_start_matches(' ').len();
+        return curly(file, text, start);
     }
     let key = words.trim_matches('"');
     if message.contains("duplicate key") && FIELDS.contains(&key) {
@@ -268,6 +272,51 @@ fn explain(file: u32, text: &str, range: Range<usize>, message: &str) -> Diagnos
         };
     }
     here(&lower(message)).help(EXAMPLE)
+}
+
+/// Returns the marks that can end a text after a quotation mark of a word processor.
+fn closing(open: char) -> Option<&'static [char]> {
+    Some(match open {
+        '“' | '”' | '„' | '‟' => &['”', '“'],
+        '«' => &['»'],
+        '»' => &['«'],
+        '‘' | '’' | '‚' => &['’', '‘'],
+        _ => return None,
+    })
+}
+
+/// Creates the diagnostic for a text between quotation marks of a word processor. The fix replaces all of them in the file.
+fn curly(file: u32, text: &str, start: usize) -> Diagnostic {
+    let mut places: Vec<Range<usize>> = Vec::new();
+    let (mut open, mut at) = (None, 0);
+    while let Some(c) = text[at..].chars().next() {
+        open = match (open, c) {
+            (_, '\n') => None,
+            (None, '"' | '\'' | '#') => Some(c),
+            (Some(mark), _) if mark == c && c != '#' => None,
+            (open, _) => open,
+        };
+        let (mark, rest) = (at..at + c.len_utf8(), &text[at + c.len_utf8()..]);
+        at = mark.end;
+        let line = rest.split(['\n', '"', '\\']).next().unwrap_or_default();
+        let end = closing(c).filter(|_| open.is_none()).and_then(|marks| line.find(marks));
+        if let Some(end) = end.map(|end| mark.end + end) {
+            at = end + text[end..].chars().next().map_or(0, char::len_utf8);
+            places.extend([mark, end..at]);
+        }
+    }
+    let mut plain = text.to_owned();
+    places.iter().rev().for_each(|place| plain.replace_range(place.clone(), "\""));
+    let is_only = DeTable::parse(&plain).is_ok();
+    let certainty = if is_only { Certainty::Certain } else { Certainty::Guess };
+    let own = places.windows(2).find(|pair| pair[0].start == start).map_or(start, |pair| pair[1].end);
+    let span = |place: &Range<usize>| Span::new(file, place.start, place.end);
+    let write = |fix: Fix, place: &Range<usize>| fix.and(span(place), TextChange::Write("\"".into()));
+    let fix = places.iter().fold(Fix::of(certainty), write);
+    let message = "unexpected quotation marks of a word processor";
+    let problem = Diagnostic::new(Code::BadToml, Span::new(file, start, own.max(start + 1)), message);
+    let problem = problem.help("write a text between straight double quotes: `\"like this\"`");
+    if places.is_empty() { problem } else { problem.fix(fix) }
 }
 
 /// Returns the end of the words on the line of a byte.

@@ -126,7 +126,7 @@ impl Keys {
         let certainty = if declared.is_empty() { Certainty::Certain } else { Certainty::Guess };
         let marks = TextChange::Write(format!("[{}]", marks.join(" ")).into());
         declared.insert(0, FixEdit { place: Some(problem.place()), change: marks });
-        (declared.len() > 1 || !cited.is_empty()).then_some(Fix { certainty, edits: declared })
+        (declared.len() > 1 || !cited.is_empty()).then_some(Fix { edits: declared, ..Fix::of(certainty) })
     }
 
     /// Returns the marks of a statement, not including its block. A list of names that resembles marks is

@@ -405,11 +405,15 @@ impl<'a> Cursor<'a> {
         if let ItemKind::Symbol(sign @ ("=" | ":")) = item.kind {
             let message = format!("unexpected `{sign}`");
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, message);
-            // A colon between two squares without spaces.
+            // A colon between two squares, files, or numbers without spaces.
+            let is_end =
+                |end: &Item| plain(std::slice::from_ref(end)).chars().skip(1).all(|c| c.is_ascii_digit());
             let touching = |one: &Item, other: &Item| one.span.end == other.span.start;
             if let (Some(one), Some(two)) = (self.last, self.items.get(1))
                 && touching(one, item)
                 && touching(item, two)
+                && is_end(one)
+                && is_end(two)
             {
                 let ends = [one, two].map(|end| plain(std::slice::from_ref(end)));
                 let problem = problem.help(format!("a range is written `{}`", ends.join("..")));

@@ -397,7 +397,7 @@ impl<'a> Line<'a> {
 
     /// Returns a problem if the second word is the keyword of a declaration, and the first is its name.
     fn keyword_second(self, place: Place) -> Option<Diagnostic> {
-        let [name, keyword, ..] = self.items else { return None };
+        let [name, keyword, rest @ ..] = self.items else { return None };
         let (first, second) = (name.word()?, keyword.word()?);
         let is_keyword =
             vocabulary::find(second).is_some_and(|word| word.declares && word.places.contains(&place));
@@ -407,7 +407,10 @@ impl<'a> Line<'a> {
         }
         let message = format!("the keyword `{second}` comes after the name");
         let problem = Diagnostic::new(Code::UnknownWord, name.span.to(keyword.span), message);
-        Some(problem.help(write(&format!("{second} {first}"))))
+        // Only before `=`, the keyword cannot belong to a name that follows it.
+        let is_named = rest.first().is_some_and(|sign| sign.is_symbol("="));
+        let help = write(&format!("{second} {first}"));
+        Some(problem.help(if is_named { help } else { help.guess() }))
     }
 
     /// Completes the reading of a statement. The cursor must be at the marks or the end, and a block is checked

@@ -6,6 +6,10 @@
 use super::diagnostic::{Code, Diagnostic};
 use super::fix::{Certainty, Fix, TextChange};
 use crate::base::source::Span;
+use crate::messages::text::cut;
+
+/// The maximum number of characters of a label in the title of a fix.
+const MAX_LABEL: usize = 40;
 
 /// Tracks the merge conflict markers of a text while its lines are read.
 #[derive(Default)]
@@ -14,8 +18,8 @@ pub struct Conflict {
     second: bool,
     /// The problem that lists all markers found so far.
     problem: Option<Diagnostic>,
-    /// The lines with markers.
-    markers: Vec<(char, Span)>,
+    /// The lines with markers, each with the label after the marker.
+    markers: Vec<(char, Span, String)>,
 }
 
 impl Conflict {
@@ -40,7 +44,8 @@ impl Conflict {
             (_, Some(problem)) => self.problem = Some(problem.label(place, "and here")),
             (_, None) => self.begins(place),
         }
-        self.markers.push((mark, place.part(0, line.len())));
+        let label = line.trim_start_matches(mark).trim().to_owned();
+        self.markers.push((mark, place.part(0, line.len()), label));
         self.second = matches!(mark, '=' | '|');
         true
     }
@@ -55,13 +60,21 @@ impl Conflict {
 
     /// Returns the problem that lists all markers, with a fix for each version if no marker is missing.
     pub fn finish(self) -> Option<Diagnostic> {
-        let mut fixes = [Fix::of(Certainty::Guess), Fix::of(Certainty::Guess)];
+        let [ours, theirs] = ['<', '>'].map(|side| {
+            let mut own = self.markers.iter().filter(|(mark, ..)| *mark == side);
+            own.next().map_or("", |(.., label)| label)
+        });
+        let of_side = |side: &str, label: &str| {
+            let name = if label.is_empty() { String::new() } else { format!(": {}", cut(label, MAX_LABEL)) };
+            Fix::of(Certainty::Guess).titled(format!("Keep the {side} version{name}"))
+        };
+        let mut fixes = [of_side("first", ours), of_side("second", theirs)];
         let mut rest = self.markers.as_slice();
         loop {
             // Between the versions, some programs write the text that both come from.
             let (start, original, middle, end) = match rest {
-                [('<', start), ('=', middle), ('>', end), ..] => (start, middle, middle, end),
-                [('<', start), ('|', original), ('=', middle), ('>', end), ..] => {
+                [('<', start, _), ('=', middle, _), ('>', end, _), ..] => (start, middle, middle, end),
+                [('<', start, _), ('|', original, _), ('=', middle, _), ('>', end, _), ..] => {
                     (start, original, middle, end)
                 }
                 [] => break,

@@ -39,6 +39,8 @@ impl Certainty {
 pub struct Fix {
     pub certainty: Certainty,
     pub edits: Vec<FixEdit>,
+    /// The title, if the texts of the edits do not tell the fix from others.
+    pub named: Option<Box<str>>,
 }
 
 /// A change of the text at a place.
@@ -78,7 +80,7 @@ pub struct Replacement {
 impl Fix {
     /// Creates a fix of the first place of a problem.
     pub fn here(certainty: Certainty, change: TextChange) -> Fix {
-        Fix { certainty, edits: vec![FixEdit { place: None, change }] }
+        Fix { certainty, edits: vec![FixEdit { place: None, change }], named: None }
     }
 
     /// Creates a fix that keeps the meaning or is the only possible one.
@@ -93,7 +95,13 @@ impl Fix {
 
     /// Creates a fix without edits, to which [`Self::and`] adds some.
     pub fn of(certainty: Certainty) -> Fix {
-        Fix { certainty, edits: Vec::new() }
+        Fix { certainty, edits: Vec::new(), named: None }
+    }
+
+    /// Sets the title.
+    pub fn titled(mut self, title: impl Into<Box<str>>) -> Fix {
+        self.named = Some(title.into());
+        self
     }
 
     /// Adds another edit.
@@ -132,6 +140,9 @@ impl Fix {
 
     /// Returns the title of the fix for a menu.
     pub fn title(&self) -> String {
+        if let Some(title) = &self.named {
+            return title.to_string();
+        }
         let mut texts: Vec<&str> = Vec::new();
         let mut verb = None;
         for edit in &self.edits {

@@ -13,7 +13,7 @@ use super::{MAX_LINE, MAX_TOKENS};
 use crate::base::source::Span;
 use crate::messages::conflict::{Conflict, conflict_mark};
 use crate::messages::diagnostic::{Code, Diagnostic, Parts};
-use crate::messages::fix::{Certainty, Fix, FixEdit, TextChange};
+use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::look_alike::{is_dash, is_invisible};
 use grammar::{Grammar, Rule};
 use pest::Parser;
@@ -92,9 +92,8 @@ pub fn scan<'a>(text: &'a str, problems: &mut Problems) -> Vec<Token<'a>> {
         }
     }
     if let Some((problem, places)) = copied_marks {
-        let edit = |place| FixEdit { place: Some(place), change: TextChange::Write("".into()) };
-        let edits = places.into_iter().map(edit).collect();
-        problems.push(problem.fix(Fix { certainty: Certainty::Certain, edits }));
+        let without = |fix: Fix, place| fix.and(place, TextChange::Write("".into()));
+        problems.push(problem.fix(places.into_iter().fold(Fix::of(Certainty::Certain), without)));
     }
     conflict.finish().into_iter().for_each(|problem| problems.push(problem));
     tokens

@@ -31,11 +31,16 @@ pub struct CaseGame {
 pub type Maker = fn(&Arc<Variant>, &mut TableCaches) -> Engine;
 
 /// The caches that one loaded game leaves for the next.
-#[derive(Default)]
 struct CacheEntry {
     game: String,
     memory: Memory,
     caches: TableCaches,
+}
+
+impl CacheEntry {
+    fn new(game: &str) -> CacheEntry {
+        CacheEntry { game: game.to_owned(), memory: Memory::reading(), caches: TableCaches::default() }
+    }
 }
 
 /// The caches that no thread is using. Their number is at most the number of threads.
@@ -50,7 +55,7 @@ impl CachePool {
         let found = own.or_else(|| free.len().checked_sub(1)).map(|at| free.remove(at));
         drop(free);
         let own = found.filter(|entry| entry.game == game);
-        let mut entry = own.unwrap_or_else(|| CacheEntry { game: game.to_owned(), ..CacheEntry::default() });
+        let mut entry = own.unwrap_or_else(|| CacheEntry::new(game));
         let result = work(&mut entry);
         lock(&self.0).push(entry);
         result
@@ -74,6 +79,9 @@ impl CaseGame {
 /// A loaded game, or the problem that prevents loading it.
 type Attempt = Result<Arc<CaseGame>, Diagnostic>;
 
+/// A parsed rule file, or the problem that prevents reading it.
+type OpenedRules = Result<Arc<RuleFile>, Failure>;
+
 /// The key of a loaded game: its reference and the switches that are set.
 type GameKey = (String, Vec<(String, String)>);
 
@@ -85,7 +93,7 @@ pub struct Games<'a> {
     /// The loaded games and those that a thread is loading.
     played: Mutex<HashMap<GameKey, Arc<OnceLock<Attempt>>>>,
     /// The parsed rule files, by name or path.
-    opened: Mutex<HashMap<String, Arc<RuleFile>>>,
+    opened: Mutex<HashMap<String, Arc<OnceLock<OpenedRules>>>>,
     /// The path or the built-in name of a game, by page and by the name in that page.
     places: Mutex<HashMap<(String, String), String>>,
 }
@@ -95,6 +103,15 @@ impl<'a> Games<'a> {
     pub fn new(files: &'a (dyn Files + Sync), engine: Maker) -> Games<'a> {
         let (pool, played, opened, places) = Default::default();
         Games { files, engine, pool, played, opened, places }
+    }
+
+    /// Returns the rule file of a game, which is read once and whose problems are found once.
+    ///
+    /// # Errors
+    /// If the game does not exist.
+    pub fn rules(&self, game: &GameRef) -> Result<Arc<RuleFile>, Failure> {
+        let opened = Arc::clone(lock(&self.opened).entry(game.name.clone()).or_default());
+        opened.get_or_init(|| Catalog::new(self.files).rules(game).map(Arc::new)).clone()
     }
 
     /// Loads the game that the page at `page` names. A file with this name, in the folder above the page or beside the
@@ -129,14 +146,10 @@ impl<'a> Games<'a> {
     }
 
     fn open(&self, reference: &str, set: &[(String, String)]) -> Result<CaseGame, Diagnostic> {
-        let (game, opened) = (GameRef::parse(reference), &self.opened);
-        let known = lock(opened).get(&game.name).cloned();
-        let loaded = match known {
-            Some(known) => self.pool.at(&game.name, |entry| known.under(&game, set, &entry.memory)),
-            None => Catalog::new(self.files).load(&game, set),
-        };
-        let loaded = loaded.map_err(|failure| unusable(reference, &failure))?;
-        lock(opened).entry(game.name.clone()).or_insert_with(|| Arc::new(loaded.game.clone()));
+        let game = GameRef::parse(reference);
+        let under =
+            |rules: Arc<RuleFile>| self.pool.at(&game.name, |entry| rules.under(&game, set, &entry.memory));
+        let loaded = self.rules(&game).and_then(under).map_err(|failure| unusable(reference, &failure))?;
         let pool = Arc::clone(&self.pool);
         Ok(CaseGame { loaded, name: game.name, maker: self.engine, pool, engine: OnceLock::new() })
     }
