@@ -5,11 +5,32 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// A game without problems.
-const GAME: &str = "variant x \"X\"\nsource book as S { title \"A book\"; place S1 \"page 1\" }\n\
-                    board {\n  grid 3 x 3\n  black is white turned\n}\n\
-                    piece king K `K` royal [S1]\nregion zone = rank 3\nentry {\n  king not in zone\n}\n\
-                    ending {\n  checkmate: loss\n  stalemate: draw\n}\narray a {\n  1 | K . .\n}\n";
+/// A game without problems, with a switch for readings.
+const GAME: &str = r#"variant x "X"
+source book as S { title "A book"; place S1 "page 1" }
+board [S] {
+  grid 3 x 3
+  black is white turned
+}
+
+piece king K `K` royal [S1]
+piece rook R [S] {
+  moves `R` on zone
+  moves `fW`
+}
+region zone = rank 3 [S]
+
+ending {
+  checkmate: loss [S]
+  switch end "What is a stalemate?" {
+    draw* "a draw" [S] { stalemate: draw }
+    loss "a loss" [S] { stalemate: loss }
+  }
+}
+array a [S] {
+  1 | K . R
+}
+"#;
 
 /// Returns the problems of the files in a folder.
 fn problems(folder: &Path, files: &[&str]) -> Vec<Value> {
@@ -45,7 +66,7 @@ fn a_keyword_after_a_name_is_certain_only_if_no_name_follows() {
         ("piece king K", "king piece K", false),
         ("piece king K", "replace piece king K", false),
         ("piece king K", "new piece king K", false),
-        ("array a {", "mirrored array a {", false),
+        ("array a [S] {", "mirrored array a [S] {", false),
         ("region zone =", "the region zone =", false),
     ]
     .into_iter()
@@ -60,13 +81,13 @@ fn a_keyword_after_a_name_is_certain_only_if_no_name_follows() {
 
 #[test]
 fn a_colon_in_a_word_is_no_range() {
-    let folder = slipped("fixed-colon", "array a {", "array s:tart {");
+    let folder = slipped("fixed-colon", "array a [S] {", "array s:tart [S] {");
     let found = problems(&folder, &["x.ferz"]);
     assert!(!found.is_empty() && found.iter().all(|one| !one.to_string().contains("..")), "{found:#?}");
     let text = fixed(&folder, "x.ferz");
-    assert!(text.contains("array s:tart {"), "{text}");
-    let folder = slipped("fixed-range", "zone = rank 3", "zone = ranks 2:3");
-    assert!(fixed(&folder, "x.ferz").contains("ranks 2..3"));
+    assert!(text.contains("array s:tart [S] {"), "{text}");
+    let folder = slipped("fixed-range", "zone = rank 3", "zone = rank 2:3");
+    assert!(fixed(&folder, "x.ferz").contains("rank 2..3"));
 }
 
 /// Returns a text with a conflict in one of its lines.
@@ -79,17 +100,15 @@ fn torn(text: &str, line: &str, other: &str) -> String {
 fn a_conflict_is_named_in_every_file_and_its_versions_are_told_apart() {
     let folder = folder("fixed-conflicts");
     fs::create_dir(folder.join("cases")).expect("a folder");
-    let readings = "[mine]\ntitle = \"Mine\"\nabout = \"\"\"\nOne\n\"\"\"\nset = { \"end\" = \"bare\" }\n";
-    let game = "variant x \"X\" extends chess\nswitch end \"What ends the game?\" {\n  mate* \"mate; invented\"\n  \
-                bare \"bare; invented\" { change ending { bare: loss when own non-royal = 0 } }\n}\n";
-    let page = "# X: cases\n\n```game\nx\n```\n\n## One\n\n```moves a2\na2a3 a2a4\n```\n";
-    let files = [("x.ferz", game), ("readings.toml", readings), ("cases/x.md", page)];
+    let readings = "[mine]\ntitle = \"Mine\"\nabout = \"\"\"\nOne\n\"\"\"\nset = { \"end\" = \"loss\" }\n";
+    let page = "# X: cases\n\n```game\nx\n```\n\n## One\n\n```moves a1\na1b1\n```\n";
+    let files = [("x.ferz", GAME), ("readings.toml", readings), ("cases/x.md", page)];
     for (torn_file, line, other) in [
-        ("x.ferz", "  mate* \"mate; invented\"", "  mate* \"mate\""),
+        ("x.ferz", "  checkmate: loss [S]", "  checkmate: draw [S]"),
         ("readings.toml", "title = \"Mine\"", "title = \"Yours\""),
         ("readings.toml", "One", "Two"),
         ("readings.toml", "[mine]", "[yours]"),
-        ("cases/x.md", "a2a3 a2a4", "a2a3"),
+        ("cases/x.md", "a1b1", "a1b2"),
     ] {
         for (file, text) in files {
             let text = if file == torn_file { torn(text, line, other) } else { text.to_owned() };
@@ -177,19 +196,17 @@ fn a_snapshot_is_tested_with_its_game() {
 
 #[test]
 fn quotation_marks_of_a_word_processor_in_readings_are_replaced() {
-    let game = "variant x \"X\" extends chess\nswitch end \"What ends the game?\" {\n  mate* \"mate; invented\"\n  \
-                bare \"bare; invented\" { change ending { bare: loss when own non-royal = 0 } }\n}\n";
     let readings =
-        "# The “true” rules\n[mine]\ntitle = \"Timur’s “own” game\"\nset = { \"end\" = \"bare\" }\n";
+        "# The “true” rules\n[mine]\ntitle = \"Timur’s “own” game\"\nset = { \"end\" = \"loss\" }\n";
     let slips = [
         readings.replace("\"Timur’s “own” game\"", "“Timur’s game”"),
         readings.replace("\"Timur’s “own” game\"", "„Timur’s game“"),
-        readings.replace("\"bare\"", "«bare»"),
-        readings.replace("{ \"end\" = \"bare\" }", "{ “end” = ‘bare’ }"),
+        readings.replace("\"loss\"", "«loss»"),
+        readings.replace("{ \"end\" = \"loss\" }", "{ “end” = ‘loss’ }"),
     ];
     for (at, slip) in slips.iter().enumerate() {
         let folder = folder(&format!("fixed-curly-{at}"));
-        fs::write(folder.join("x.ferz"), game).expect("written");
+        fs::write(folder.join("x.ferz"), GAME).expect("written");
         fs::write(folder.join("readings.toml"), slip).expect("written");
         let found = problems(&folder, &["."]);
         assert_eq!(found.len(), 1, "{found:#?}");
