@@ -232,3 +232,4 @@ lsp-edits NUMBER="10000" SEED="44":
 lsp-times:
     cargo build --release
     python3 tools/lsp_edits.py times
+    python3 tools/lsp_edits.py renames

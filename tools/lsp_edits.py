@@ -94,7 +94,7 @@ def position(text, at):
 def checked(ferz, path, text):
     """Returns the problems that the command finds in a saved copy of a text."""
     path.write_bytes(text.encode())
-    run = subprocess.run([ferz, "check", "--json", str(path)], capture_output=True, check=False)
+    run = subprocess.run([ferz, "check", "--json", "--pedantic", str(path)], capture_output=True, check=False)
     found = json.loads(run.stdout)
     own = []
     for problem in found:

@@ -11,7 +11,7 @@ use crate::base::source::Span;
 use crate::base::{Board, Color, Piece, Square, file_name, gather};
 use crate::messages::diagnostic::{Code, Diagnostic, nearest};
 use crate::messages::look_alike::{latin, look_alike};
-use crate::messages::text::delete;
+use crate::messages::text::{delete, did_you_mean};
 use crate::rules::{ArrayInfo, Origin};
 use crate::statement::{Cursor, DrawingRow, Line, Read, listing, plain, twice};
 use crate::vocabulary::Keyword;
@@ -240,7 +240,7 @@ impl<'a> Scope<'a> {
             let problem = Diagnostic::new(Code::UnknownToken, span, message).misses(token);
             let problem = problem.here(look_alike(token).unwrap_or_default());
             let known = self.game.piece_types.iter().map(|piece_type| piece_type.token.as_str());
-            let tokens: Vec<&str> = known.clone().collect();
+            let tokens: Vec<&str> = known.collect();
             let help = format!("the tokens are {}; `.` is an empty square", tokens.join(" "));
             // A declared token can have a letter of another script that looks the same.
             let alike = self.game.piece_types.iter().find_map(|own| {
@@ -251,7 +251,10 @@ impl<'a> Scope<'a> {
                 Some((place, letter)) => problem
                     .label(place, letter)
                     .help("write the token with letters of the same script in both places"),
-                None => problem.suggest_or(token, known, help),
+                None => problem.help(match self.memory.nearest_token(token, &tokens) {
+                    Some(near) => did_you_mean(&near),
+                    None => help.into(),
+                }),
             }
         })
     }

@@ -6,7 +6,7 @@
 use super::used::Use;
 use crate::base::source::{Span, Spanned};
 use crate::base::{Board, ByColor, PieceTypeId, SquareSet};
-use crate::messages::diagnostic::Diagnostic;
+use crate::messages::diagnostic::{Diagnostic, nearest};
 use crate::rules::{
     Action, Admission, Arrival, Binding, Border, CaptureHand, CastlingRule, Ending, FenCount, First,
     FollowUp, Immunity, MoveRule, Moves, Origin, OtherName, PieceFilter, Provenance, Remark, Right, Turns,
@@ -75,6 +75,8 @@ pub(crate) struct StatementCache(pub(super) RefCell<CachedStatements>);
 pub(super) struct CachedStatements {
     board: Option<Board>,
     pub(super) lines: BTreeMap<Span, Vec<CachedStatement>>,
+    /// The tokens nearest to unknown ones, by the unknown token and the tokens of the game.
+    tokens: BTreeMap<(String, String), Option<String>>,
 }
 
 /// A lowered line. It is valid for the same piece if everything that the line uses still has these meanings.
@@ -91,8 +93,15 @@ impl StatementCache {
     pub(super) fn look_at(&self, board: &Board) {
         let mut known = self.0.borrow_mut();
         if known.board.as_ref() != Some(board) {
-            *known = CachedStatements { board: Some(board.clone()), lines: BTreeMap::new() };
+            *known = CachedStatements { board: Some(board.clone()), ..CachedStatements::default() };
         }
+    }
+
+    /// Returns the token that resembles an unknown one most, which is searched once for all values of switches.
+    pub(super) fn nearest_token(&self, token: &str, tokens: &[&str]) -> Option<String> {
+        let mut known = self.0.borrow_mut();
+        let near = || nearest(token, tokens.iter().copied()).map(str::to_owned);
+        known.tokens.entry((token.to_owned(), tokens.join(" "))).or_insert_with(near).clone()
     }
 
     pub(crate) fn len(&self) -> usize {

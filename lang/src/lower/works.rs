@@ -8,7 +8,6 @@ use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::text::delete;
 use crate::rules::Work;
 use crate::statement::{Cursor, Line, Read, twice};
-use crate::syntax::Item;
 use crate::vocabulary::{Keyword, Place};
 use std::collections::BTreeMap;
 
@@ -69,8 +68,8 @@ fn detail<'a>(line: Line<'a>, lines: &mut SourceLines<'a>) -> Read<()> {
 
 /// Returns the problem of a list of places in which the keyword is repeated after a comma.
 fn place_again(line: Line) -> Option<Diagnostic> {
-    let is_again = |pair: &&[Item]| pair[0].is_symbol(",") && pair[1].word() == Some("place");
-    let word = line.items.windows(2).find(is_again)?.last()?;
+    let mut pairs = line.items.iter().zip(line.items.iter().skip(1));
+    let (_, word) = pairs.find(|(one, two)| one.is_symbol(",") && two.word() == Some("place"))?;
     let problem = Diagnostic::new(Code::UnexpectedWord, word.span, "unexpected `place` after a comma");
     Some(problem.help(delete("delete it: the list of places goes on after the comma").certain()))
 }

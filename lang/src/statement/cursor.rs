@@ -406,17 +406,14 @@ impl<'a> Cursor<'a> {
             let message = format!("unexpected `{sign}`");
             let problem = Diagnostic::new(Code::LeftoverWords, item.span, message);
             // A colon between two squares, files, or numbers without spaces.
-            let is_end =
-                |end: &Item| plain(std::slice::from_ref(end)).chars().skip(1).all(|c| c.is_ascii_digit());
+            let text = |end: &Item| plain(std::slice::from_ref(end));
+            let is_end = |end: &Item| text(end).chars().skip(1).all(|c| c.is_ascii_digit());
             let touching = |one: &Item, other: &Item| one.span.end == other.span.start;
             if let (Some(one), Some(two)) = (self.last, self.items.get(1))
-                && touching(one, item)
-                && touching(item, two)
-                && is_end(one)
-                && is_end(two)
+                && (touching(one, item) && touching(item, two))
+                && (is_end(one) && is_end(two))
             {
-                let ends = [one, two].map(|end| plain(std::slice::from_ref(end)));
-                let problem = problem.help(format!("a range is written `{}`", ends.join("..")));
+                let problem = problem.help(format!("a range is written `{}..{}`", text(one), text(two)));
                 return Err(problem.certain(TextChange::Write("..".into())));
             }
             return Err(problem.help(delete("delete it: this statement does not use it")));
