@@ -211,9 +211,9 @@ pub fn decode(path: &Path, bytes: &[u8]) -> Result<String, CommandError> {
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     let invalid = std::str::from_utf8(bytes).err().filter(|_| wide.is_none());
     let mut text = wide.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
-    // A Latin letter has zero bytes in UTF-32, and in UTF-16 without a mark.
+    // A Latin letter has zero bytes in UTF-32, and in UTF-16 without a mark. One alone is a hidden character.
     let (at, why) = match invalid {
-        _ if text.chars().take(4).any(|c| c == '\0') => {
+        _ if text.chars().take(4).filter(|c| *c == '\0').count() > 1 => {
             (0, "zero bytes among the letters, as in UTF-16 or UTF-32")
         }
         Some(error) => (error.valid_up_to(), "the first byte that cannot be read"),

@@ -245,14 +245,19 @@ impl RuleFile {
             head.into_iter().for_each(|span| problem.lead(span, "in the game that begins here"));
             return problem;
         }
-        self.from_parent(problem, own)
+        self.moved_home(problem, own)
     }
 
     /// Moves a problem in the file of a parent that does not have it in itself to what the author of this file has written:
     /// one of its other places, the only amendment, or the head.
-    fn from_parent(&self, mut problem: Diagnostic, own: u32) -> Diagnostic {
+    fn moved_home(&self, mut problem: Diagnostic, own: u32) -> Diagnostic {
+        let place = problem.place();
+        let line = |span: Span| Some((span.file, self.sources.get(span.file)?.line(span.start as usize)));
         let is_same = |known: &&Diagnostic| {
-            known.code == problem.code && known.labels.iter().any(|label| label.span == problem.place())
+            // An error on the line of another error follows from it.
+            let follows = problem.is_error() && known.is_error() && line(known.place()) == line(place);
+            let is_it = known.code == problem.code && known.labels.iter().any(|label| label.span == place);
+            is_it || follows
         };
         let known = self.problems_of_parent().iter().find(is_same);
         if known.is_some() || self.orphaned {

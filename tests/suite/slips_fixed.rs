@@ -258,3 +258,33 @@ fn a_slip_in_an_heir_is_reported_in_the_heir() {
     assert_eq!(own.len(), 1, "{own:#?}");
     assert!(own[0]["file"].as_str().is_some_and(|file| file.ends_with("p.ferz")), "{own:#?}");
 }
+
+/// A line with an error that an heir amends has one message, in the file with the line.
+#[test]
+fn an_error_in_an_amended_line_of_a_parent_is_one_message() {
+    let folder = folder("fixed-parent");
+    fs::write(folder.join("x.ferz"), GAME.replace("checkmate: loss", "checkmate -> loss")).expect("written");
+    for heir in ["one", "other"] {
+        let text =
+            format!("variant {heir} \"Heir\" extends x\nchange ending {{\n  change checkmate [S]\n}}\n");
+        fs::write(folder.join(format!("{heir}.ferz")), text).expect("written");
+    }
+    let found = problems(&folder, &["."]);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(found[0]["file"].as_str().is_some_and(|file| file.ends_with("x.ferz")), "{found:#?}");
+}
+
+/// Only several zero bytes at the beginning are those of UTF-16. The command and the editor then find the same problem.
+#[test]
+fn one_zero_byte_at_the_beginning_is_a_hidden_character() {
+    let folder = folder("fixed-zero");
+    for (text, code) in [
+        (GAME.replacen("va", "v\0a", 1), "hidden-character"),
+        (GAME.replacen("var", "v\0a\0r\0", 1), "not-utf8"),
+        (GAME.replacen("va", "\0v\0a", 1), "not-utf8"),
+    ] {
+        fs::write(folder.join("x.ferz"), text).expect("written");
+        let found = problems(&folder, &["x.ferz"]);
+        assert!(found.iter().any(|one| one["code"] == code), "{found:#?}");
+    }
+}
