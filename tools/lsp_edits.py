@@ -147,7 +147,7 @@ def edits(ferz, number, seed):
                     print(f"{source.name}, edit {done}: the server has another text", file=sys.stderr)
                 elif found != wanted:
                     different += 1
-                    if different <= 3:
+                    if different <= 20:
                         print(f"{source.name}, edit {done}: server {found} command {wanted}", file=sys.stderr)
                 done += 1
                 if done % (number // 10) == 0:

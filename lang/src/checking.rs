@@ -56,13 +56,20 @@ impl RuleFile {
     pub(super) fn check_with(&self, memory: &Memory) -> [Vec<Diagnostic>; 2] {
         let mut reported: Vec<Diagnostic> = Vec::new();
         for Related { problem, cause } in self.related_with(memory) {
+            let is_inherited = self.parent_of(&problem).is_some();
             let problem = match cause {
                 None => rejoined(self.at_home(problem), &self.trees, &self.sources),
                 // The problem of the parent is reported in its file.
                 Some(Cause::Parent(problem)) => *problem,
                 Some(Cause::Node(_) | Cause::Problem(_) | Cause::Allowed(_)) => continue,
             };
-            if !reported.contains(&problem) {
+            // Problems in several inherited lines can have the same place in this file.
+            let is_like = |known: &Diagnostic| {
+                (known.place(), known.code, &known.message)
+                    == (problem.place(), problem.code, &problem.message)
+            };
+            let is_known = reported.contains(&problem) || is_inherited && reported.iter().any(is_like);
+            if !is_known {
                 reported.push(problem);
             }
         }
