@@ -145,6 +145,22 @@ fn a_player_keeps_the_last_royal() {
     assert!(!takes("royalty { check binds always }", ""));
     assert!(takes("royalty { check binds always }", "; gone: loss when no own king"));
     assert!(takes("royalty { check binds never }", "; gone: loss when no own king"));
+    // An action that is also legal in check may not take the last royal either.
+    let falls = |royalty: &str| {
+        let game = load_text(&format!(
+            "variant x \"X\"\nboard {{ grid 5 x 5; black is white mirrored }}\npiece king K `K` royal\npiece rook R `R`\n\
+             action fall {{ place king; to grid; becomes rook; even in check }}\nroyalty {{ {royalty} }}\n\
+             ending {{ checkmate: loss; stalemate: draw }}\narray start {{ 1 | . K . . . }}\n"
+        ));
+        let setup = game.start();
+        let engine = Engine::new(&game);
+        let all = movetext::list(&game, &engine.legal_moves(&engine.position(&setup)));
+        all.iter().any(|mv| mv.contains('@'))
+    };
+    assert!(falls("check binds never"));
+    for binding in ["always", "all", "leader", "when royals = 1"] {
+        assert!(!falls(&format!("check binds {binding}")), "{binding}");
+    }
 }
 
 #[test]

@@ -14,8 +14,10 @@ impl Variant {
     /// is about a player without a royal.
     pub fn must_keep_royal(&self) -> bool {
         let is_bound = match self.royalty.binds {
-            // A side that check binds only while it has one royal must keep one in any case.
-            Binding::Never | Binding::OneRoyal => false,
+            Binding::Never => false,
+            // A side that check binds only while it has one royal must keep one in any case, except by an action that is
+            // also legal in check.
+            Binding::OneRoyal => self.actions.iter().any(|action| action.unsafely),
             Binding::Always | Binding::Leader | Binding::AllRoyals => true,
         };
         is_bound && self.can_lose_own_royal() && !self.endings.iter().any(|ending| self.is_about_loss(ending))
