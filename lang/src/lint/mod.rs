@@ -6,6 +6,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod actions;
 mod array;
 mod counts;
 mod doubtful;
