@@ -27,6 +27,16 @@ fn a_move_names_what_stands_there() {
     assert_eq!(by_pawn, ["a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8"]);
 }
 
+/// A piece that changes sides keeps its square, also where its new owner could not have moved it.
+#[test]
+fn a_piece_may_stand_where_it_changed_sides() {
+    let game = load_text(
+        "variant x \"X\"\nboard { grid 2 x 4; black is white mirrored }\npiece alder A `W`\npiece birch B `W`\n\
+         by itself birch: converts alder around\nentry { rank 3..3: birch }\narray found {\n  2 | . A\n  1 | . B\n}\n",
+    );
+    assert_eq!(moves(&game, "1b/1A/1a/B1 b - - 1 1"), ["b2b1", "b2b3", "b4a4", "b4b3"]);
+}
+
 /// An effect that can take an enemy royal away is reported, unless a rule of the game speaks of such a loss.
 #[test]
 fn a_royal_lost_without_check_is_reported() {

@@ -70,10 +70,10 @@ fn checked(reader: &mut FenReader) {
 fn misplaced(reader: &mut FenReader) {
     let variant = reader.variant;
     for (square, piece) in reader.setup.pieces() {
-        // A neutral piece is stored as White's, but either player can move it or make it.
-        let sides = Color::ALL
-            .into_iter()
-            .filter(|side| *side == piece.color || variant.is_neutral(piece.piece_type));
+        // A neutral piece is stored as White's, but either player can move it or make it. A piece that changes sides stays
+        // where it came on the other side.
+        let is_of_both = variant.is_neutral(piece.piece_type) || variant.has_turncoats();
+        let sides = Color::ALL.into_iter().filter(|side| *side == piece.color || is_of_both);
         let mut views =
             sides.map(|color| SomePiece { variant, piece: Piece { color, ..piece }, squares: None });
         let comes = |some: SomePiece| may_be_put(&some, square) || may_go(&some, square);
