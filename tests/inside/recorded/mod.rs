@@ -216,6 +216,12 @@ fn each_change_has_an_example() {
         let shown = shown.map(|shown| shown.sentence()).unwrap_or_default();
         assert!(shown.contains(words), "{text}: {found:#?}\n{shown}");
     }
+    let held = "action drop { drop knight; to rank 1..4 }\nchange array orthodox {\n  2 | P P P P P P P P\n  \
+                1 | R N B Q K B N R\n  hand: N\n}";
+    let [kept, gone] = ["hands", "hands without captures"].map(|hands| child(&format!("{hands}\n{held}")));
+    let found = compare(&kept, &gone);
+    let shown = example(&kept, &gone, &found, "hands", &|| true).expect("an example").sentence();
+    assert!(shown.contains("; was: "), "{shown}");
 }
 
 /// Changes of the text that leave the game as it is.

@@ -44,7 +44,8 @@ pub struct GameSearch {
     pub shortest: bool,
     /// The number of plies up to which all games were searched.
     pub plies: Option<usize>,
-    /// Positions in which the two games differ, which no planned game reaches, the one with the fewest pieces first.
+    /// Positions in which the two games differ, which no planned game reaches. Those with White to move come first, and of these
+    /// the ones with few pieces.
     pub positions: Vec<Distinguishing>,
 }
 
@@ -174,7 +175,7 @@ impl<'a> GameFinder<'a> {
             let line = self.shortened(line);
             self.note(&line);
         }
-        sort_by_key(&mut positions, |found| found.setup.pieces().count());
+        sort_by_key(&mut positions, |found| (found.setup.turn == Color::Black, found.setup.pieces().count()));
         self.searched.positions = positions;
     }
 

@@ -160,7 +160,7 @@ impl<'v> PositionGenerator<'v> {
         let scope = self.scope;
         for ((id, _), held) in self.variant.piece_type_ids().zip(&mut setup.hands) {
             let often = if scope.piece_types.contains(&id) { 2 } else { 6 };
-            if self.variant.is_ever_held(id) {
+            if self.variant.is_ever_held(id) && !self.royals.contains(&id) {
                 *held = ByColor::from_fn(|_| u8::from(self.random.number().is_multiple_of(often)));
             }
         }

@@ -7,7 +7,7 @@
 use super::game_pair::{Distinguishing, GamePair, PairPosition};
 use super::generator::PositionGenerator;
 use super::scope::DifferenceScope;
-use crate::base::{Move, Piece, Setup, sort_by_key};
+use crate::base::{ByColor, Move, Piece, Setup, sort_by_key};
 use std::collections::HashSet;
 
 /// The maximum number of random plies from a generated position.
@@ -199,7 +199,7 @@ impl PositionFinder<'_> {
         }
     }
 
-    /// Removes every piece without which the two games still differ.
+    /// Removes every piece without which the two games still differ, and those in hand.
     fn bare(&self, setup: &Setup) -> Setup {
         let royal = |id| self.pair.variant().piece_type(id).royal.is_some();
         // The reduced position must show the same kind of difference, so it gets the same test.
@@ -220,6 +220,12 @@ impl PositionFinder<'_> {
                 bare = without;
             }
         }
-        bare
+        let mut empty = bare.clone();
+        empty.hands.fill_with(ByColor::default);
+        if empty.hands != bare.hands && self.pair.is_sound(&empty) && self.shows(&empty, deep) {
+            empty
+        } else {
+            bare
+        }
     }
 }

@@ -133,7 +133,12 @@ fn twin<'v>(variant: &'v Variant, own: &PieceType) -> Option<(PieceTypeId, &'v P
 pub(super) fn only<'v>(variant: &'v Variant, other: &'v Variant) -> Vec<RuleRef<'v>> {
     let theirs = other.rules();
     let mut only: Vec<RuleRef> = variant.rules();
-    only.retain(|rule| rule.piece_type().is_none() && !theirs.contains(rule));
+    let hands = |game: &Variant| (game.captures_leave, game.captures_to);
+    let has_other_hands = hands(variant) != hands(other);
+    only.retain(|rule| {
+        let is_other = *rule == RuleRef::Hands && has_other_hands || !theirs.contains(rule);
+        rule.piece_type().is_none() && is_other
+    });
     for (id, own) in variant.piece_type_ids() {
         let Some((_, twin)) = twin(other, own) else { continue };
         let theirs = twin.rules(id);

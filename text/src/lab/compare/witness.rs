@@ -89,7 +89,7 @@ impl Witness {
         };
         let standing = standing_a.as_ref().zip(standing_b.as_ref());
         let standing = standing.map(|(was, is)| format!("{is}; was: {was}"));
-        let all = [list("also", only_b), list("no longer", only_a), standing];
+        let all = [standing, list("also", only_b), list("no longer", only_a)];
         format!("{place}: {}", all.into_iter().flatten().collect::<Vec<_>>().join("; "))
     }
 }
