@@ -339,3 +339,25 @@ fn marks_alone_are_added_and_without_drops_one() {
     let problems = extending("tamerlane", "change piece camel without [T1]", &[]).expect_err("not cited");
     assert!(problems.iter().any(|problem| problem.message.contains("does not cite `T1`")), "{problems:#?}");
 }
+
+/// Castling does not cross joined edges, so that the partners of a cylinder are those of chess.
+#[test]
+fn castlings_on_a_cylinder_are_those_of_chess() {
+    let squares = |text: &str| {
+        let game = extending("chess", text, &[]).expect("a game");
+        game.castlings
+            .iter()
+            .map(|one| (one.color, one.king, one.partner, one.empty.clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(squares("change board { files join }\n"), squares(""));
+}
+
+/// A value of a switch may have the name of a keyword.
+#[test]
+fn a_value_with_the_name_of_a_keyword_is_amended() {
+    let text = "change switch citadel.own { immune \"yes, none can be attacked; invented\" }\n";
+    let game = extending("tamerlane", text, &[]).expect("a game");
+    let own = game.switches.iter().find(|switch| switch.name == "citadel.own").expect("a switch");
+    assert_eq!(own.values[0].text, "yes, none can be attacked; invented");
+}

@@ -163,6 +163,34 @@ fn the_advice_for_one_array_keeps_the_castlings_of_the_others() {
     }
 }
 
+/// Lines that would change other arrays, other moves of the piece, or castlings that are right are not proposed.
+#[test]
+fn castlings_that_no_line_mends_have_no_fix() {
+    let wide = "change board { grid 9 x 8; black is white turned }\nchange array orthodox {\n  2 | P P P P P P P P P\n  1 | N R B Q K B B R N\n}\n";
+    for (game, text, words) in [
+        // The king stands elsewhere in the other array.
+        ("chess", format!("{wide}array d-king {{\n  2 | P P P P P P P P P\n  1 | R N B K Q B B N R\n}}\n"), "in the array `orthodox`"),
+        // One rook is lost, or the rooks of one player.
+        ("chess", "change array orthodox {\n  2 | P P P P P P P P\n  1 | R N B Q K B N N\n}\n".to_owned(), "on one side, the `king` castles with the `knight`"),
+        ("chess", "change array orthodox {\n  8 | n r b q k b r n\n  7 | p p p p p p p p\n  2 | P P P P P P P P\n  1 | R N B Q K B N R\n}\n".to_owned(), "on one side"),
+    ] {
+        let text = child(game, &text);
+        let (problems, _) = outdated(&text);
+        let [problem] = problems.as_slice() else { panic!("{text}: {problems:#?}") };
+        assert!(problem.message.starts_with(words), "{}", problem.message);
+        assert!(problem.fixes.is_empty(), "{problem:#?}");
+    }
+    let text = child(
+        "spartan",
+        "change array start {\n  8 | l g k c c k w l\n  7 | h h h h h h h h\n  2 | P P P P P P P P\n  1 | N R B Q K.persian B R N\n}\n",
+    );
+    let (problems, sources) = outdated(&text);
+    let [problem] = problems.as_slice() else { panic!("{text}: {problems:#?}") };
+    let new = applied(&problem.fixes[0], problem, &sources, ("child.ferz", &text)).expect("another text");
+    assert!(new.ends_with("change piece king { change stage persian `KisjO2` }\n"), "{new}");
+    assert!(outdated(&new).0.is_empty(), "{new}");
+}
+
 /// Only the region is left over.
 #[test]
 fn a_former_edge_that_no_rule_names_is_only_unused() {

@@ -78,6 +78,30 @@ fn a_difference_without_effect_has_a_reason() {
     }
 }
 
+/// Answers on which both sources are silent are the same in both games, also in those that are searched.
+#[test]
+fn silent_answers_make_no_difference() {
+    let folder = folder("only-sourced");
+    let more = "\nsource one \"One\" { place A1 \"page 1\" }\nsource two \"Two\" { place B1 \"page 1\" }\n\
+                switch recurs \"What if a position recurs?\" {\n  drawn* \"a draw\" [M] { ending { recurs: draw when repeated 3 } }\n  \
+                never \"nothing\" [M] {}\n}\n";
+    let game = TOWER.replace("variant tower", "variant odd").replace("\"a tower\" [M]", "\"a tower\" [M B1]");
+    let game = game.replace("\"a guard\" [M]", "\"a guard\" [M A1]");
+    std::fs::write(folder.join("odd.ferz"), game + more).expect("written");
+    let readings = "[one]\nset = { \"runner.crown\" = \"guard\", recurs = \"never\" }\n\n[two]\nset = { \"runner.crown\" = \"tower\" }\n";
+    std::fs::write(folder.join("readings.toml"), readings).expect("written");
+    let diff = |more: &[&str]| {
+        let args = [&["diff", "odd.ferz@one", "odd.ferz@two", "--budget", "20"], more].concat();
+        let output = ferz(&folder, &args);
+        assert_eq!(code(&output), Some(0), "{}", err(&output));
+        out(&output)
+    };
+    assert!(diff(&[]).contains("recurs"), "{}", diff(&[]));
+    let sourced = diff(&["--only-sourced"]);
+    assert!(sourced.contains("crown") && !sourced.contains("recurs"), "{sourced}");
+    assert!(sourced.contains("only A: ") || sourced.contains("only B: "), "{sourced}");
+}
+
 #[test]
 fn matrix_finds_a_case_for_each_pair_and_diff_uses_it() {
     let folder = folder("found-cases");

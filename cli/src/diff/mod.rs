@@ -60,6 +60,9 @@ pub(super) struct DiffArgs {
     /// The first game, whose order of pieces the second one gets.
     #[arg(skip)]
     first: OnceLock<Arc<Variant>>,
+    /// The values that replace answers on which the source of a reading is silent, for both games.
+    #[arg(skip)]
+    settled: OnceLock<[Vec<(String, String)>; 2]>,
 }
 
 /// The maximum time of a search: one day.
@@ -75,8 +78,8 @@ pub(super) fn run(args: &DiffArgs, output: &mut Output) -> Result<ExitVerdict, C
     let budget = Duration::from_secs_f64(args.budget);
     let (mut one, mut other) = (args.load(true, &[])?, args.load(false, &[])?);
     if args.only_sourced {
-        let [sets_one, sets_other] = sourced(&one, &other);
-        (one, other) = (args.load(true, &sets_one)?, args.load(false, &sets_other)?);
+        args.settled.get_or_init(|| sourced(&one, &other));
+        (one, other) = (args.load(true, &[])?, args.load(false, &[])?);
     }
     let (a, b) = (&one.variant, &other.variant);
     let switches = report::switches(&one, &other);
@@ -141,7 +144,9 @@ impl DiffArgs {
     /// Loads the first or the second game with additional switch values, which override those on the command line.
     fn load(&self, first: bool, sets: &[(String, String)]) -> Result<Loaded, CommandError> {
         let (name, own) = if first { (&self.one, &self.sets_one) } else { (&self.other, &self.sets_other) };
-        let loaded = game::load(&GameRef::parse(name), &[&self.sets, &own[..], sets].concat(), None)?;
+        let settled = self.settled.get().map_or(&[][..], |[one, other]| if first { one } else { other });
+        let sets = [&self.sets, &own[..], settled, sets].concat();
+        let loaded = game::load(&GameRef::parse(name), &sets, None)?;
         Ok(match first {
             true => {
                 self.first.get_or_init(|| loaded.variant.clone());

@@ -23,7 +23,12 @@ impl Castle {
     /// Returns the squares of the castling if a piece of this color on `king` has room for it.
     pub fn way(self, board: &Board, king: Square, color: Color) -> Option<CastlingPath> {
         let viewer = viewer(board, color);
-        let along = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
+        let file = |square: Square| board.cell(square).x;
+        // Castling does not cross the edge, also if the edges are joined.
+        let step = |distance: i32| board.step(king, (i32::from(self.side) * distance, 0), viewer);
+        let direction = (file(step(1)?) - file(king)).signum();
+        let along =
+            |distance: i32| step(distance).filter(|at| file(*at) - file(king) == direction * distance);
         // The partner is counted from the last square of the grid before a hole or an edge.
         let edge = (1..=board.width).take_while(|d| along(*d).is_some_and(|s| board.is_on_grid(s))).last()?;
         let reach = edge - i32::from(self.inset);

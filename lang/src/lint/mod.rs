@@ -24,6 +24,7 @@ mod wide;
 use crate::base::source::Span;
 use crate::base::{PieceTypeId, SquareSet};
 use crate::messages::diagnostic::Diagnostic;
+use crate::messages::diagnostic::catalogue::Absence;
 use crate::rules::reach::pieces_with_first_moves;
 use crate::rules::{Reach, Variant, Walks};
 pub use material::DecidedDraws;
@@ -65,7 +66,7 @@ pub fn idle(variant: &Variant) -> Vec<Diagnostic> {
     never::rules(&reach, &mut problems);
     counts::check(&reach, &mut problems);
     endings::check(&reach, &ListedGames::default(), &mut problems);
-    problems.retain(|problem| problem.code.text().starts_with("never-"));
+    problems.retain(|problem| problem.code.absence() == Some(Absence::Never));
     problems
 }
 

@@ -170,10 +170,10 @@ impl<'a> Line<'a> {
             let comma = comma.filter(|_| self.keyword() == Some(Keyword::Arriving));
             return plain(&before[..comma.unwrap_or(before.len())]);
         }
-        // An immunity is identified by its pieces.
+        // An immunity is identified by its pieces. A value of a switch may have its name.
         if self.keyword() == Some(Keyword::Immune) {
             let to = self.items.iter().position(|item| item.word() == Some("to"));
-            return plain(&self.items[..to.unwrap_or(self.items.len())]);
+            return plain(&self.items[..to.unwrap_or(1)]);
         }
         // A value of a switch may be named by a number.
         if let Some(ItemKind::Number(number)) = self.items.first().map(|item| &item.kind) {

@@ -24,6 +24,30 @@ struct CastlingPiece<'a> {
     known: BTreeSet<String>,
 }
 
+impl CastlingPiece<'_> {
+    /// Returns the line that gives the piece other moves.
+    fn changed(&self, notation: &str) -> String {
+        match self.name.split_once('.') {
+            Some((piece, stage)) => format!("change piece {piece} {{ change stage {stage} `{notation}` }}"),
+            None => format!("change piece {} `{notation}`", self.name),
+        }
+    }
+
+    /// Returns true if the line is the only one with moves of the piece, and has no condition or limit.
+    fn is_only_line(&self, game: &Variant) -> bool {
+        let own = &game.piece_type(self.id).moves;
+        own.len() == 1 && self.moves.when.is_none() && self.moves.on.is_none()
+    }
+
+    /// Returns true if the piece castles both with former partners and with others.
+    fn castles_with_others(&self, game: &Variant) -> bool {
+        let own = game.castlings.iter().filter(|one| one.origin == self.moves.origin);
+        let is_former = |one: &Castling| self.partners.contains(&game.piece_type(one.pieces.1).name());
+        let (former, others): (Vec<bool>, Vec<bool>) = own.map(is_former).partition(|is_former| *is_former);
+        !former.is_empty() && !others.is_empty()
+    }
+}
+
 impl Heir<'_> {
     /// Returns true if the game has an array of its own and inherits castlings.
     pub(super) fn has_other_arrays(&self) -> bool {
@@ -83,14 +107,17 @@ impl Heir<'_> {
         };
         let mut own = self.games.iter().filter(|game| self.is_own(array_place(game)));
         let (game, (partner, former)) = own.find_map(|game| Some((game, find(game)?)))?;
+        let name = &piece.name;
         let message = match self.games.len() {
-            1 => format!(
-                "the `{}` castles with the `{partner}`, and no longer with the `{former}`",
-                piece.name
-            ),
+            _ if piece.castles_with_others(game) => {
+                format!(
+                    "on one side, the `{name}` castles with the `{partner}`, and no longer with the `{former}`"
+                )
+            }
+            1 => format!("the `{name}` castles with the `{partner}`, and no longer with the `{former}`"),
             _ => format!(
-                "in the array `{}`, the `{}` castles with the `{partner}`, and not with the `{former}`",
-                game.array, piece.name
+                "in the array `{}`, the `{name}` castles with the `{partner}`, and not with the `{former}`",
+                game.array
             ),
         };
         Some(self.problem(game, piece, message))
@@ -130,7 +157,7 @@ impl Heir<'_> {
             _ => ("or", all.map(quote).collect()),
         };
         let help = match all.as_slice() {
-            [] => "draw the partners where they were".to_owned(),
+            [] => "draw the partners where they were, or change the moves of the piece".to_owned(),
             all => format!("write {}, or draw the partners where they were", join(all, word)),
         };
         let problem = Diagnostic::new(Code::OutdatedRule, self.array(game, origin), message);
@@ -142,7 +169,7 @@ impl Heir<'_> {
     /// castles with its partners, these must not be lost.
     fn amendments(&self, piece: &CastlingPiece) -> Vec<String> {
         let notation = piece.moves.notation.written();
-        let line = |notation: &str| format!("change piece {} `{notation}`", piece.name);
+        let line = |notation: &str| piece.changed(notation);
         let fits = |game: &Variant, inset: u8| insets(game, piece).contains(&inset);
         let castles = |game: &&Variant| {
             game.castlings.iter().any(|one| {
@@ -156,9 +183,29 @@ impl Heir<'_> {
             .filter(|inset| *inset != inherited)
             .find(|inset| self.games.iter().all(|game| fits(game, *inset)));
         let other = inset.map(|inset| line(&with_inset(notation, inset)));
+        let without = without_castling(notation);
+        // A line for one side or with a condition would need other words, and other lines of moves would be lost.
+        if self.games.iter().any(|game| !piece.is_only_line(game) || piece.castles_with_others(game)) {
+            return Vec::new();
+        }
         match self.games.iter().find(castles) {
-            None => other.into_iter().chain([line(&without_castling(notation))]).collect(),
-            Some(game) => other.or_else(|| by_squares(game, piece)).into_iter().collect(),
+            None => other
+                .into_iter()
+                .chain(Some(without).filter(|left| !left.is_empty()).map(|left| line(&left)))
+                .collect(),
+            Some(game) => {
+                let same = by_squares(game, piece)
+                    .filter(|lines| {
+                        self.games
+                            .iter()
+                            .filter(castles)
+                            .all(|game| by_squares(game, piece).as_ref() == Some(lines))
+                    })
+                    .filter(|_| {
+                        self.games.iter().all(|other| homes(other, piece.id) == homes(game, piece.id))
+                    });
+                other.or(same).into_iter().collect()
+            }
         }
     }
 
@@ -238,6 +285,12 @@ fn insets(game: &Variant, piece: &CastlingPiece) -> Vec<u8> {
     (0..=MAX_INSET).filter(fits).collect()
 }
 
+/// Returns the squares of a piece of White in the array.
+fn homes(game: &Variant, id: PieceTypeId) -> Vec<Square> {
+    let own = game.setup.iter().filter(|(_, home)| home.color == Color::White && home.piece_type == id);
+    own.map(|(square, _)| *square).collect()
+}
+
 /// Returns the lines that permit the castlings of a game between its pieces, so that they also hold in arrays with these
 /// on other squares.
 fn by_squares(game: &Variant, piece: &CastlingPiece) -> Option<String> {
@@ -257,7 +310,7 @@ fn by_squares(game: &Variant, piece: &CastlingPiece) -> Option<String> {
     };
     let is_own = |one: &&Castling| one.origin == piece.moves.origin && one.color == Color::White;
     let lines: Vec<String> = game.castlings.iter().filter(is_own).map(line).collect();
-    let first = format!("change piece {} `{}`", piece.name, without_castling(piece.moves.notation.written()));
+    let first = piece.changed(&without_castling(piece.moves.notation.written()));
     (!lines.is_empty()).then(|| [vec![first], lines].concat().join("\n"))
 }
 
