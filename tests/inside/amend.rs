@@ -361,3 +361,29 @@ fn a_value_with_the_name_of_a_keyword_is_amended() {
     let own = game.switches.iter().find(|switch| switch.name == "citadel.own").expect("a switch");
     assert_eq!(own.values[0].text, "yes, none can be attacked; invented");
 }
+
+/// Marks at the end of a changed statement with commas belong to it, and those of a list of names to each of them.
+#[test]
+fn a_changed_statement_with_commas_can_be_cited() {
+    let source = "source mine as M \"My own notes\"\n";
+    for (game, text) in [
+        ("marseillais", "change turn: 3 moves, first 1 [M]\n"),
+        ("citadel", "change immune shah in enemy citadel to capture, attack [M]\n"),
+        ("atomic", "change capturing piece: removes piece except [pawn, knight] around, vanishes [M]\n"),
+        ("chess", "change piece pawn { change arriving at far-rank: becomes queen, vanishes [M] }\n"),
+        (
+            "chess",
+            "change ending { change dead-position: draw when only [king] against [king], [king] against [king, bishop] [M] }\n",
+        ),
+        ("chess", "change ending { change checkmate, stalemate [M] }\n"),
+        ("chess", "change piece king, piece queen [M]\n"),
+    ] {
+        let found = extending(game, &format!("{source}{text}"), &[]);
+        let problems = found.err().unwrap_or_default();
+        assert!(problems.is_empty(), "{text}: {problems:#?}");
+    }
+    assert!(
+        extending("chess", &format!("{source}change ending {{ change checkmate, stalmate [M] }}\n"), &[])
+            .is_err()
+    );
+}

@@ -33,7 +33,10 @@ fn cited_together(changed: Line) -> Vec<Statement> {
         let items = Arc::new(part.iter().chain([marks]).cloned().collect());
         Some(Statement { items, block: None, span: first.span.to(last.span), poisoned: changed.poisoned })
     };
-    if parts.len() > 1 { parts.iter().filter_map(one).collect() } else { Vec::new() }
+    let all: Vec<Statement> = parts.iter().filter_map(one).collect();
+    // A statement that is changed itself can have commas as well.
+    let is_list = all.len() > 1 && all.iter().all(|one| Line::of(one).marks_alone().is_some());
+    if is_list { all } else { Vec::new() }
 }
 
 /// Applies a change to each inherited statement with its key. There are several if a switch selects one of them.

@@ -74,10 +74,8 @@ pub fn summary(variant: &Variant) -> Vec<String> {
     }
     let (own, all) = (with(Stance::Sourced).len(), answers.len());
     let mut lines = vec![format!("{} gives {own} of the {all} answers in force.", variant.reading)];
-    let others = [
-        (Stance::Silent, "The source is silent on these, which are decided"),
-        (Stance::Against, "It says otherwise on these, which are decided"),
-    ];
+    let others =
+        [(Stance::Silent, "The source is silent on these"), (Stance::Against, "It says otherwise on these")];
     for (stance, said) in others {
         let names = with(stance).into_iter().map(|answer| format!("{}={}", answer.switch, answer.value));
         let names: Vec<String> = names.collect();

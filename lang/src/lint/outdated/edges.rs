@@ -7,7 +7,7 @@ use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::join;
 use crate::rules::{Mention, RuleRef, Variant, Zone};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An inherited region, or the squares that an inherited rule names, at the former edge of the board.
 struct FormerEdge {
@@ -25,8 +25,7 @@ impl Heir<'_> {
         let place = game.line("board").0;
         let edges = if self.is_own(place) { self.former_edges(game, old) } else { Vec::new() };
         let [first, others @ ..] = edges.as_slice() else { return None };
-        let mut names: Vec<String> = edges.iter().map(|edge| format!("`{}`", edge.name)).collect();
-        names.dedup();
+        let names = distinct(edges.iter().map(|edge| format!("`{}`", edge.name)));
         let message = match names.as_slice() {
             [name] => format!("{name} was the edge of the board, and is not the edge of this one"),
             _ => format!("{} were edges of the board, and are not edges of this one", join(&names, "and")),
@@ -38,9 +37,8 @@ impl Heir<'_> {
                 format!("write {}", join(lines.map(|line| format!("`{line}`")), "and"))
             }
             false => {
-                let mut all: Vec<String> =
-                    edges.iter().map(|edge| format!("`{}` instead of `{}`", edge.is, edge.name)).collect();
-                all.dedup();
+                let all =
+                    distinct(edges.iter().map(|edge| format!("`{}` instead of `{}`", edge.is, edge.name)));
                 format!("change the inherited rules, with {}", join(all, "and"))
             }
         };
@@ -132,6 +130,12 @@ impl Heir<'_> {
             | RuleRef::FenCount(_) => None,
         }
     }
+}
+
+/// Returns texts in their order, each once.
+fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    texts.filter(|text| seen.insert(text.clone())).collect()
 }
 
 /// Returns the words after the name of a region that say whose squares it names, or `None` if each side has its own.
