@@ -340,7 +340,7 @@ fn rights_count_by_the_position_before_the_effects() {
     assert!(second.ends_with("oath=b boon=w"), "{second}");
 }
 
-/// What happens by itself belongs to the move that was just made, and so does the side to move.
+/// Effects that happen by themselves belong to the move that was just made, and so does the side to move.
 #[test]
 fn automatic_effects_see_the_side_that_has_moved() {
     let game = chess("by itself rook when white to move: becomes knight");

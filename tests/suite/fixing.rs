@@ -180,7 +180,7 @@ fn a_fix_that_does_not_help_is_taken_back() {
     assert_eq!(text, heir, "{}", err(&output));
 }
 
-/// What is deleted goes with the word that amends it, and a key that is also a notation is not certainly one of the two.
+/// A deleted statement takes the word that amends it along, and a key that is also a notation is not certainly one of the two.
 #[test]
 fn an_amendment_is_deleted_as_a_whole_and_an_ambiguous_key_is_a_guess() {
     let heir = |lines: &str| format!("variant heir \"Heir\" extends chess\n{lines}");

@@ -8,16 +8,15 @@ use super::DiffArgs;
 use super::report::{DiffReport, GameData, PositionData, Rest};
 use crate::{casefiles, files, parallel};
 use ferz_core::base::Setup;
-use ferz_core::fast::engine::Engine;
 use ferz_core::rules::Variant;
 use ferz_lang::catalog::Loaded;
 use ferz_text::lab::casebook::{CasePage, WrittenPosition, position, read_page, write_drawing};
 use ferz_text::lab::compare::game::{self, FoundGame, GameSearch};
 use ferz_text::lab::compare::{
-    Difference, DifferenceScope, Distinguishing, GamePair, Translation, at_most, history_difference,
-    idle_difference, positions, separate,
+    DifferenceScope, Distinguishing, GamePair, Translation, at_most, history_difference, idle_difference,
+    positions, separate, start_difference,
 };
-use ferz_text::notation::{fen, movetext};
+use ferz_text::notation::fen;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -201,13 +200,9 @@ fn find(tasks: &mut [DiffTask], known: &[Setup], args: &DiffArgs, end: Instant) 
 
 /// Describes two games with different starts: their start positions, and the moves that only one of them has there.
 fn beginnings(a: &Variant, b: &Variant) -> GameData {
-    let moves = |variant: &Variant| -> Vec<String> {
-        let engine = Engine::new(variant);
-        movetext::list(variant, &engine.legal_moves(&engine.start()))
-    };
     let starts = [fen::write(a, &a.start()), fen::write(b, &b.start())];
     let fen = starts[0].clone();
-    let difference = Difference::between([&moves(a), &moves(b)], starts).unwrap_or_default();
+    let difference = start_difference(a, b, starts).unwrap_or_default();
     GameData { moves: Vec::new(), shortest: true, fen, difference }
 }
 

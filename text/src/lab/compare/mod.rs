@@ -4,7 +4,7 @@
 //! in play: it holds the same position in both, and compares the legal moves and the status. [`positions::search`]
 //! finds such positions, and [`game::search`] a game that leads to one: it makes goals of them (`goals`) and plans moves
 //! toward these (`planned`). A [`DifferenceScope`], derived from the rules that differ, guides both searches. A
-//! [`Witness`] is what they find for a reader.
+//! [`Witness`] is what they find for a reader, and [`idle_difference`] the reason that no game can show a difference.
 
 mod canon;
 pub mod game;
@@ -35,7 +35,7 @@ pub use rule::{Change, changes, first_move};
 pub use scope::DifferenceScope;
 pub use single_rules::separate;
 pub use snapshot_diff::{SnapshotChange, snapshot_changes};
-pub use witness::Witness;
+pub use witness::{Witness, start_difference};
 
 /// Returns a function that returns true at most `number` times, and only while `going` does. A search that asks it ends
 /// at the same place each time if the time suffices.

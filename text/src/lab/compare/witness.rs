@@ -44,7 +44,7 @@ impl Witness {
             let is_shown = !moves.is_empty() || one.first != other.first;
             return is_shown.then(|| at(Some(Vec::new()), &setup, moves, difference)).flatten();
         }
-        if let Some(difference) = start_difference(one, other) {
+        if let Some(difference) = start_difference(one, other, Default::default()) {
             return at(Some(Vec::new()), &one.start(), Vec::new(), difference);
         }
         let (pair, scope) = (GamePair::new(one, other)?, DifferenceScope::new(one, other));
@@ -94,16 +94,16 @@ impl Witness {
     }
 }
 
-/// Returns the moves of which only one of two games with different arrays on the same board has each at the start.
-fn start_difference(one: &Variant, other: &Variant) -> Option<Difference> {
+/// Returns the moves that only one of two games has at the start, with their `standings`, or `None` if the games begin in the
+/// same position or have different boards.
+pub fn start_difference(one: &Variant, other: &Variant, standings: [String; 2]) -> Option<Difference> {
     let translation = Translation::new(one, other)?;
     let is_same = translation.setup(&one.start()).is_some_and(|start| start.pieces == other.start().pieces);
     let moves = |variant: &Variant| {
         let engine = Engine::new(variant);
         movetext::list(variant, &engine.legal_moves(&engine.start()))
     };
-    let none = || [String::new(), String::new()];
-    (!is_same).then(|| Difference::between([&moves(one), &moves(other)], none()))?
+    (!is_same).then(|| Difference::between([&moves(one), &moves(other)], standings))?
 }
 
 /// Returns true if the positions differ, each of which is written as a FEN, and not the moves or the outcome.
