@@ -1,5 +1,6 @@
 // Tests the views of the page, one after the other: the library, rules, boards, the editor, comparisons, and notation.
 import { readFileSync } from "node:fs";
+import { holds } from "./kit.mjs";
 import { MOVES } from "./tamerlane.mjs";
 
 /** The tests by name. Each receives the helpers of the run. */
@@ -7,17 +8,17 @@ export const basics = {
   async library({ open, check, accessible, wide }, size) {
     const page = await open("", size);
     await page.fill("#search", "giraffe");
-    check((await page.locator(".card").allTextContents()).some((text) => text.includes("Full Tamerlane")), "no game with giraffes is found");
+    await holds(async () => (await page.locator(".card").allTextContents()).some((text) => text.includes("Full Tamerlane")), "no game with giraffes is found");
     await page.fill("#search", "shogi");
     const count = await page.locator(".card").count();
     check(count >= 3 && count < 30, `${count} cards for shogi`);
     await page.fill("#search", "");
     const heads = () => page.locator(".families h3").allTextContents();
     await page.getByLabel("Group by").selectOption("century");
-    check((await heads()).indexOf("7th century") < (await heads()).indexOf("14th century"), `the centuries: ${await heads()}`);
+    await holds(async () => (await heads()).indexOf("7th century") < (await heads()).indexOf("14th century"), async () => `the centuries: ${await heads()}`);
     await page.getByLabel("Group by").selectOption("tree");
     const branch = page.locator(".descent li", { hasText: "Chaturanga" }).first().locator("li", { hasText: "Shatranj" }).first();
-    check((await branch.locator("li").allTextContents()).some((text) => text.startsWith("Tamerlane Chess Persia, 14th century")), "Tamerlane Chess does not descend from shatranj");
+    await holds(async () => (await branch.locator("li").allTextContents()).some((text) => text.startsWith("Tamerlane Chess Persia, 14th century")), "Tamerlane Chess does not descend from shatranj");
     const listed = await page.locator(".descent li").count();
     check(listed > 100, `${listed} games in the tree`);
     await accessible(page);
@@ -42,28 +43,28 @@ export const basics = {
     await page.getByText("The answers of all readings").click();
     const cells = await page.locator(".answers tbody tr").nth(4).locator("td").allTextContents();
     check(cells.join("|").replace(/\s+/g, " ") === "3|✓ 2|? 3|✓ 3|✓ 3|✓ 3", `the answers: ${cells.join("|")}`);
-    check((await page.locator('.answers th button[aria-pressed="true"]').textContent()) === "wikibooks", "no reading is marked");
+    await holds(async () => (await page.locator('.answers th button[aria-pressed="true"]').textContent()) === "wikibooks", "no reading is marked");
     await page.locator("#array-1").click();
     await page.waitForFunction(() => location.hash.includes("/feminine"));
     await page.reload();
     await ready(page);
-    check((await page.locator("#reading").inputValue()) === "wikibooks", "the address is no reading");
+    await holds(async () => (await page.locator("#reading").inputValue()) === "wikibooks", "the address is no reading");
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Page as Markdown").click()]);
-    check(readFileSync(await download.path(), "utf8").startsWith("# Tamerlane Chess"), "no Markdown");
+    await holds(async () => readFileSync(await download.path(), "utf8").startsWith("# Tamerlane Chess"), "no Markdown");
     const [picture] = await Promise.all([page.waitForEvent("download"), page.getByText("Board as PNG").click()]);
-    check(readFileSync(await picture.path()).length > 5000, "no picture");
+    await holds(async () => readFileSync(await picture.path()).length > 5000, "no picture");
     await accessible(page);
     await wide(page);
     return page;
   },
 
-  async board({ shots, open, tap, played, moves, check, accessible, wide }, size) {
+  async board({ shots, open, tap, played, moves, accessible, wide }, size) {
     const page = await open("#/play/chess", size);
     await tap(page, "e2");
-    check((await page.locator(".target").count()) === 2, "e2 has two targets");
+    await holds(async () => (await page.locator(".target").count()) === 2, "e2 has two targets");
     await tap(page, "e5");
     await page.waitForSelector(".refusal li");
-    check((await page.locator(".refusal").textContent()).includes("e2e5 is not legal"), "no reason");
+    await holds(async () => (await page.locator(".refusal").textContent()).includes("e2e5 is not legal"), "no reason");
     await tap(page, "e2");
     await tap(page, "e4");
     await played(page, 1);
@@ -88,7 +89,7 @@ export const basics = {
     await page.screenshot({ path: `${shots}choices-${size.name}.png` });
     await page.locator(".choices button", { hasText: "knight" }).click();
     await played(page, 1);
-    check((await moves(page)).includes("e7e8n"), "no knight");
+    await holds(async () => (await moves(page)).includes("e7e8n"), "no knight");
     await page.fill("#fen", "nonsense");
     await page.getByText("Load", { exact: true }).click();
     await page.waitForFunction(() => document.querySelector(".side [role=alert]").textContent.length > 5);
@@ -96,7 +97,7 @@ export const basics = {
     return page;
   },
 
-  async keyboard({ open, played, moves, check }, size) {
+  async keyboard({ open, played, moves }, size) {
     const page = await open("#/play/chess", size);
     await page.locator(".board-focus").focus();
     const go = async (keys) => {
@@ -104,18 +105,18 @@ export const basics = {
     };
     // The cursor begins on a1.
     await go(["ArrowUp", ...Array(4).fill("ArrowRight"), "ArrowUp", "Enter"]);
-    check((await page.locator("#live").textContent()).includes("e2"), `the cursor is elsewhere: ${await page.locator("#live").textContent()}`);
+    await holds(async () => (await page.locator("#live").textContent()).includes("e2"), async () => `the cursor is elsewhere: ${await page.locator("#live").textContent()}`);
     await go(["ArrowUp", "ArrowUp", "Enter"]);
     await played(page, 1);
     await go(["ArrowUp", "ArrowUp", "ArrowUp", "Enter", "ArrowDown", "ArrowDown", "Enter"]);
     await played(page, 2);
-    check((await moves(page)).includes("e7e5"), "e7e5 was not played");
+    await holds(async () => (await moves(page)).includes("e7e5"), "e7e5 was not played");
     await page.keyboard.press("u");
     await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 2 && document.querySelector(".moves [aria-current]")?.dataset.move === "e2e4");
     return page;
   },
 
-  async hands({ open, tap, played, moves, check, accessible }, size) {
+  async hands({ open, tap, played, moves, accessible }, size) {
     const page = await open("#/play/crazyhouse", size);
     let number = 0;
     for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["d8", "d5"]]) {
@@ -124,15 +125,15 @@ export const basics = {
       await played(page, ++number);
     }
     await page.locator(".held:enabled").first().click();
-    check((await page.locator(".target").count()) > 10, "nowhere to drop");
+    await holds(async () => (await page.locator(".target").count()) > 10, "nowhere to drop");
     await tap(page, "e3");
     await played(page, ++number);
-    check((await moves(page)).includes("P@e3"), "nothing was dropped");
+    await holds(async () => (await moves(page)).includes("P@e3"), "nothing was dropped");
     await accessible(page);
     return page;
   },
 
-  async setup({ open, tap, played, check, accessible, command }, size) {
+  async setup({ open, tap, played, accessible, command }, size) {
     const page = await open("#/play/chess", size);
     await page.getByText("Position and files").click();
     await page.getByText("Set up by hand").click();
@@ -145,7 +146,7 @@ export const basics = {
     // The field shows the position as soon as the page has accepted it.
     await page.waitForFunction(() => document.querySelector("#fen").value.includes("/3Q4/"));
     await tap(page, "d4");
-    check((await page.locator(".target.quiet").count()) > 10, "the queen does not move");
+    await holds(async () => (await page.locator(".target.quiet").count()) > 10, "the queen does not move");
     await tap(page, "d8");
     await played(page, 1);
     await command(page, "Flip");
@@ -176,13 +177,13 @@ export const basics = {
     }
     const all = (await moves(page)).join(" ");
     check(MOVES.every((text) => all.includes(text)) && all.includes("~") && all.includes("@"), "a move is not in the list");
-    check((await page.locator('.board-svg [data-square="c10"] title').textContent()).includes("elephant"), "no elephant stands where its pawn arrived");
+    await holds(async () => (await page.locator('.board-svg [data-square="c10"] title').textContent()).includes("elephant"), "no elephant stands where its pawn arrived");
     const status = await page.locator(".status").textContent();
     check(/drawn/.test(status) && /citadel/.test(status), status);
     return page;
   },
 
-  async opponent({ open, tap, played, check, wide, player, command, resign }, size) {
+  async opponent({ open, tap, played, wide, player, command, resign }, size) {
     const page = await open("#/play/tamerlane", size);
     await player(page, "black", "level 3");
     await tap(page, "f3");
@@ -197,7 +198,7 @@ export const basics = {
     await page.getByText("Move now").click();
     await player(page, "white", "human");
     await resign(page);
-    check((await page.locator(".status").textContent()).includes("resigned"), "not resigned");
+    await holds(async () => (await page.locator(".status").textContent()).includes("resigned"), "not resigned");
     await wide(page);
     return page;
   },
@@ -207,7 +208,7 @@ export const basics = {
     await page.waitForFunction(() => document.querySelector(".summary")?.textContent === "No problems.", null, { timeout: 30_000 });
     const [left, board] = [await page.locator(".editor-left").boundingBox(), await page.locator(".editor-board").boundingBox()];
     check(left.x < 40 && (size.name === "phone" || (board.x > left.x + left.width && board.y < 200)), "the board is not beside the text");
-    check((await page.locator(".editor-left > .bar").boundingBox()).height < 260, "the buttons stand below each other");
+    await holds(async () => (await page.locator(".editor-left > .bar").boundingBox()).height < 260, "the buttons stand below each other");
     const edit = (from, to) => page.evaluate(([from, to]) => {
       const view = document.querySelector(".cm-content").cmTile?.view ?? document.querySelector(".cm-content").cmView.view;
       const at = view.state.doc.toString().indexOf(from);
@@ -217,7 +218,7 @@ export const basics = {
     await page.waitForTimeout(900);
     await page.getByText("What did my edit change?").click();
     await page.waitForSelector(".changes .diagram");
-    check((await page.locator(".changes").textContent()).includes("giraffe"), "no giraffe");
+    await holds(async () => (await page.locator(".changes").textContent()).includes("giraffe"), "no giraffe");
     await page.locator(".changes .telling").click();
     await page.waitForSelector(".changes code", { timeout: 30_000 });
     await edit("becomes princ", "becomes prnc");
@@ -241,13 +242,13 @@ export const basics = {
     return page;
   },
 
-  async compare({ open, check, accessible, wide }, size) {
+  async compare({ open, accessible, wide }, size) {
     const page = await open("#/compare/tamerlane/tamerlane@applet", size);
     await page.waitForSelector("table");
     await page.locator(".telling").click();
     const status = page.locator("section [role=status]").first();
     await page.waitForFunction(() => !/^(Searching.*)?$/.test(document.querySelector("section [role=status]").textContent), null, { timeout: 60_000 });
-    check(/game/.test(await status.textContent()), await status.textContent());
+    await holds(async () => /game/.test(await status.textContent()), async () => await status.textContent());
     await accessible(page);
     await wide(page);
     return page;
@@ -278,10 +279,10 @@ export const basics = {
       await page.goto(address + path);
       await ready(page);
       await page.waitForTimeout(150);
-      check((await addresses()).length === 0, `${path} leads to ${await addresses()}`);
+      await holds(async () => (await addresses()).length === 0, async () => `${path} leads to ${await addresses()}`);
     }
     check(!(await page.evaluate(() => window.hurt)), "a script of a file has run");
-    check((await page.locator("main script, main img[onerror]").count()) === 0, "markup of a file is in the page");
+    await holds(async () => (await page.locator("main script, main img[onerror]").count()) === 0, "markup of a file is in the page");
     // A line of 1 MB and an explosive repetition lead to messages.
     const bombs = [`variant a "${"x".repeat(1_000_000)}"`, `variant a "A"\nboard { grid 16 x 16; black is white turned }\npiece p P \`${"[".repeat(2000)}\` royal\n`, "{".repeat(100_000), `piece p P \`${"W99".repeat(3000)}\``];
     for (const [index, bomb] of bombs.entries()) {
@@ -300,9 +301,9 @@ export const basics = {
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("# mine\n");
     await page.waitForSelector(".notice");
-    check((await page.locator(".notice").first().textContent()).includes("blocked"), "no message");
+    await holds(async () => (await page.locator(".notice").first().textContent()).includes("blocked"), "no message");
     const [saved] = await Promise.all([page.waitForEvent("download"), page.locator(".notice button").first().click()]);
-    check(readFileSync(await saved.path()).includes("chess.ferz"), "the project is not offered as a file");
+    await holds(async () => readFileSync(await saved.path()).includes("chess.ferz"), "the project is not offered as a file");
     // Two pages with one project: no text is lost.
     const one = await open("#/edit/copy:chess", size);
     await one.locator(".cm-content").click();

@@ -1,5 +1,6 @@
 // Games of other programs: files that are opened, and texts to copy.
 import { existsSync } from "node:fs";
+import { holds } from "./kit.mjs";
 
 /** Whether the module for other programs has been built. */
 const built = existsSync(new URL("../../bindings/bridges/pkg/ferz_bridges_bg.wasm", import.meta.url));
@@ -67,7 +68,7 @@ export const bridges = {
     await ready(page);
     await page.getByText("For other programs").click();
     await page.getByRole("button", { name: "XBoard", exact: true }).click();
-    check((await page.getByLabel("The game for XBoard").inputValue()).includes("setup ("), "no setup");
+    await holds(async () => (await page.getByLabel("The game for XBoard").inputValue()).includes("setup ("), "no setup");
     return page;
   },
 
@@ -79,7 +80,7 @@ export const bridges = {
     await input.setInputFiles(file("small.html", PAGE));
     await page.locator(".cm-content").filter({ hasText: "variant small-knights" }).waitFor();
     await page.locator(".editor-board .board").waitFor();
-    check((await page.locator(".editor-board .piece").count()) === 20, "the board of the page has other pieces");
+    await holds(async () => (await page.locator(".editor-board .piece").count()) === 20, "the board of the page has other pieces");
     // What an engine sends is dropped.
     const drop = async (name, text) => {
       await page.goto(`${address}#/edit`);
@@ -94,7 +95,7 @@ export const bridges = {
     await drop("tall.txt", LINES);
     await page.locator(".cm-content").filter({ hasText: "variant tall" }).waitFor();
     await page.locator(".editor-board .board").waitFor();
-    check((await page.locator(".editor-board .piece").count()) === 18, "the board of the engine has other pieces");
+    await holds(async () => (await page.locator(".editor-board .piece").count()) === 18, "the board of the engine has other pieces");
     // What is left out is said.
     await drop("parent.txt", LINES.replace("_fairy", "_atomic"));
     await page.locator(".toast").filter({ hasText: "setup = atomic" }).waitFor();

@@ -1,4 +1,5 @@
 // Tests designs without typing: each gesture changes the text, and undo gives it back byte for byte.
+import { holds } from "./kit.mjs";
 
 /** Returns the text of the editor. */
 export const source = (page) => page.evaluate(() => {
@@ -51,7 +52,7 @@ export const designs = {
     await step(page, "0,1");
     await until(page, "piece knight N `NW`");
     await page.waitForSelector(".moves-editor .gained");
-    check((await page.locator(".changed").textContent()).includes("the knight gains 4 squares"), await page.locator(".changed").textContent());
+    await holds(async () => (await page.locator(".changed").textContent()).includes("the knight gains 4 squares"), async () => await page.locator(".changed").textContent());
     await page.locator('input[value="slide"]').check();
     await page.locator('input[value="capture"]').check();
     await step(page, "1,1");
@@ -67,7 +68,7 @@ export const designs = {
     await page.screenshot({ path: `${shots}design-pieces-${size.name}.png` });
     const before = await page.locator(".moves-editor").evaluate((part) => part.getBoundingClientRect().top);
     for (let count = 0; count < 3; count += 1) await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     await page.waitForFunction((before) => Math.abs(document.querySelector(".moves-editor").getBoundingClientRect().top - before) < 60, before, { timeout: 3000 }).catch(() => {
       throw new Error("the page has scrolled");
     });
@@ -90,7 +91,7 @@ export const designs = {
     const [before, after] = [first.split("\n"), (await source(page)).split("\n")];
     check(before.length === after.length && before.filter((line, index) => line !== after[index]).length === 1, "other lines have changed");
     await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     await choose(page, "Giraffe");
     await page.waitForFunction(() => document.querySelector(".way-text")?.textContent.includes("is changed in the text"));
     await designed(page, "questions");
@@ -98,11 +99,11 @@ export const designs = {
     await until(page, '2* "at least two squares');
     await page.screenshot({ path: `${shots}design-questions-${size.name}.png` });
     await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     return page;
   },
 
-  async "an array by dragging"({ open, check, accessible, shots }, size) {
+  async "an array by dragging"({ open, accessible, shots }, size) {
     const page = await open("#/edit/new", size);
     await designed(page, "array");
     const first = await source(page);
@@ -134,9 +135,9 @@ export const designs = {
     await page.fill("#design-files", "9");
     await page.locator("#design-files").press("Enter");
     await until(page, "grid 9 x 8");
-    check((await source(page)).includes("1 | R N . R K . N R ."), "the rows do not follow");
+    await holds(async () => (await source(page)).includes("1 | R N . R K . N R ."), "the rows do not follow");
     for (let count = 0; count < 3; count += 1) await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     return page;
   },
 
@@ -159,15 +160,15 @@ export const designs = {
       await page.locator(".moves-editor button").nth(random(48)).click();
       await page.waitForTimeout(500);
       if ((await source(page)) !== before) changes += 1;
-      check((await page.locator(".problems .error").count()) === 0, "the text has an error");
+      await holds(async () => (await page.locator(".problems .error").count()) === 0, "the text has an error");
     }
     check(changes > 8, `only ${changes} gestures change the text`);
     for (let count = 0; count < changes; count += 1) await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     return page;
   },
 
-  async "a new game begins with a choice"({ open, ready, check, accessible, wide, address, shots }, size) {
+  async "a new game begins with a choice"({ open, ready, accessible, wide, address, shots }, size) {
     const page = await open("#/edit", size);
     await page.waitForFunction(() => document.querySelectorAll(".templates .still").length === 10, null, { timeout: 60_000 });
     await accessible(page);
@@ -175,8 +176,8 @@ export const designs = {
     await page.screenshot({ path: `${shots}begin-${size.name}.png` });
     await page.locator(".templates .card", { hasText: "Captured Pieces Return" }).getByRole("link").click();
     await page.waitForSelector(".editor-board .board-svg .piece");
-    check((await source(page)).startsWith('variant drops "Captured Pieces Return"'), "another text");
-    check((await page.locator(".problems li").count()) === 0, "a template has problems");
+    await holds(async () => (await source(page)).startsWith('variant drops "Captured Pieces Return"'), "another text");
+    await holds(async () => (await page.locator(".problems li").count()) === 0, "a template has problems");
     await page.goto(`${address}#/edit`);
     await ready(page);
     await page.locator("#begin-game option[value=makruk]").waitFor({ state: "attached" });
@@ -198,7 +199,7 @@ export const designs = {
     check(link.length < 400, `a link of ${link.length} characters for one change`);
     const other = await open(link.slice(address.length), size);
     await other.waitForSelector(".cm-content");
-    check((await source(other)) === (await source(page)), "another text");
+    await holds(async () => (await source(other)) === (await source(page)), "another text");
     check((await other.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith("ferz.file."))[1])).includes("wikibooks"), "the readings are lost");
     check(other.wrong.length === 0, other.wrong.join("\n"));
     await other.context().close();
@@ -257,7 +258,7 @@ export const designs = {
     await page.locator('.sentences select[aria-label="Words"]', { hasText: "may" }).selectOption("");
     await until(page, ": becomes knight");
     for (let count = 0; count < 10; count += 1) await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     return page;
   },
 
@@ -301,14 +302,14 @@ export const designs = {
     await kind("player");
     await add("player must capture if it can");
     await kind("castling");
-    check((await form.locator('select[aria-label="square"]').count()) === 2, "the squares of castling are no choices");
-    check((await page.locator(".problems .error").count()) === 0, "the text has an error");
+    await holds(async () => (await form.locator('select[aria-label="square"]').count()) === 2, "the squares of castling are no choices");
+    await holds(async () => (await page.locator(".problems .error").count()) === 0, "the text has an error");
     for (let count = 0; count < 6; count += 1) await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     return page;
   },
 
-  async "holes and regions by painting"({ open, check, accessible, wide, shots }, size) {
+  async "holes and regions by painting"({ open, accessible, wide, shots }, size) {
     const page = await open("#/edit/new", size);
     await designed(page, "size");
     const first = await source(page);
@@ -341,12 +342,12 @@ export const designs = {
     await until(page, "cell i2 at (9, 2)\n  cell i7 at (9, 7)\n");
     await square("i7").click();
     await page.waitForFunction(() => document.querySelector('.squares-editor [title="(9, 7)"]'));
-    check(!(await source(page)).includes("cell i"), "a cell of the pair stays");
+    await holds(async () => !(await source(page)).includes("cell i"), "a cell of the pair stays");
     await accessible(page);
     await wide(page);
     await page.screenshot({ path: `${shots}design-board-${size.name}.png` });
     for (let count = 0; count < 8; count += 1) await undo(page);
-    check((await source(page)) === first, "undo gives another text back");
+    await holds(async () => (await source(page)) === first, "undo gives another text back");
     return page;
   },
 
@@ -403,7 +404,7 @@ export const designs = {
     await until(page, 'variant mine "Gryphons"');
     await page.locator(".editor-left > .bar").getByRole("button", { name: "Share" }).click();
     const link = await page.getByLabel("Link to share").inputValue();
-    check((await page.locator(".problems .error").count()) === 0, "the game has an error");
+    await holds(async () => (await page.locator(".problems .error").count()) === 0, "the game has an error");
     // Another machine opens the link and plays.
     const other = await open(link.slice(address.length), size);
     await other.waitForSelector(".cm-content");
@@ -423,7 +424,7 @@ export const designs = {
     await ready(again);
     await again.getByRole("link", { name: "Gryphons", exact: true }).click();
     await again.waitForSelector(".cm-content");
-    check((await source(again)).includes("becomes gryphon"), "the game is lost");
+    await holds(async () => (await source(again)).includes("becomes gryphon"), "the game is lost");
     return again;
   },
 
@@ -431,7 +432,7 @@ export const designs = {
     const page = await open("", size);
     await page.locator(".gallery").scrollIntoViewIfNeeded();
     await page.waitForSelector(".gallery .still", { timeout: 30_000 });
-    check((await page.locator(".gallery .card").first().textContent()).includes("by The ferz project"), "the author is not named");
+    await holds(async () => (await page.locator(".gallery .card").first().textContent()).includes("by The ferz project"), "the author is not named");
     await accessible(page);
     await wide(page);
     await page.screenshot({ path: `${shots}gallery-${size.name}.png` });
@@ -443,12 +444,12 @@ export const designs = {
     await page.goBack();
     await page.getByRole("link", { name: "Edit a copy of Gryphon Chess" }).click();
     await page.waitForSelector(".cm-content");
-    check((await source(page)).startsWith("variant gryphon-chess"), "another text");
+    await holds(async () => (await source(page)).startsWith("variant gryphon-chess"), "another text");
     check((await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ferz.file.")).length)) === 1, "the project is stored twice");
     return page;
   },
 
-  async "a friend in another browser"({ open, check, tap, played, moves, accessible, wide, shots }, size) {
+  async "a friend in another browser"({ open, tap, played, moves, accessible, wide, shots }, size) {
     const page = await open("#/play/makruk", size);
     await page.waitForSelector(".board-svg .piece");
     await page.locator(".friend > summary").click();
@@ -460,11 +461,11 @@ export const designs = {
     await played(other, 1);
     // Each side moves its own pieces only.
     await tap(page, "d6");
-    check((await page.locator(".target").count()) === 0, "White moves Black’s pieces");
+    await holds(async () => (await page.locator(".target").count()) === 0, "White moves Black’s pieces");
     await tap(other, "d6");
     await tap(other, "d5");
     await played(page, 2);
-    check((await moves(page)).join() === "e3e4,d6d5" && (await moves(other)).join() === "e3e4,d6d5", `${await moves(page)} and ${await moves(other)}`);
+    await holds(async () => (await moves(page)).join() === "e3e4,d6d5" && (await moves(other)).join() === "e3e4,d6d5", async () => `${await moves(page)} and ${await moves(other)}`);
     await page.screenshot({ path: `${shots}friend-${size.name}.png` });
     await other.context().close();
     await page.waitForFunction(() => document.querySelector(".friend [role=status]")?.textContent.startsWith("The connection has ended"), null, { timeout: 30_000 });
@@ -480,7 +481,7 @@ export const designs = {
     await tap(page, "e4");
     await tap(page, "d5");
     await played(other, 3);
-    check((await moves(other)).join() === "e3e4,d6d5,e4d5", `${await moves(other)}`);
+    await holds(async () => (await moves(other)).join() === "e3e4,d6d5,e4d5", async () => `${await moves(other)}`);
     return page;
   },
 };

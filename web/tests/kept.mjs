@@ -1,4 +1,5 @@
 // Tests of what the page saves: one for each fault that lost work or a game.
+import { holds } from "./kit.mjs";
 import { serve } from "./server.mjs";
 
 const CASES = "# Kept\n\n```game\nchess\n```\n";
@@ -41,7 +42,7 @@ export const kept = {
     return one;
   },
 
-  async "baseline of edits"({ open, ready, check }, size) {
+  async "baseline of edits"({ open, ready }, size) {
     const page = await open("#/edit/copy:chess", size);
     await page.evaluate(() => {
       const content = document.querySelector(".cm-content");
@@ -55,7 +56,7 @@ export const kept = {
     const says = async () => {
       await page.getByRole("button", { name: "What did my edit change?" }).click();
       await page.waitForSelector(".changes p, .changes .diagram");
-      check((await page.locator(".changes").textContent()).includes("knight"), `the change is forgotten: ${await page.locator(".changes").textContent()}`);
+      await holds(async () => (await page.locator(".changes").textContent()).includes("knight"), async () => `the change is forgotten: ${await page.locator(".changes").textContent()}`);
     };
     await says();
     await page.getByRole("link", { name: "Play", exact: true }).last().click();
@@ -69,7 +70,7 @@ export const kept = {
     await page.getByText("History", { exact: true }).click();
     // The list is read from storage when it is opened.
     await page.getByText("first version").first().waitFor({ timeout: 5000 }).catch(() => {});
-    check((await page.getByText("first version").count()) === 1, "the first version is not listed");
+    await holds(async () => (await page.getByText("first version").count()) === 1, "the first version is not listed");
     return page;
   },
 
@@ -89,31 +90,31 @@ export const kept = {
     await page.getByText("Set up by hand").click();
     await page.getByText("Done", { exact: true }).click();
     await page.getByText("Set up by hand").waitFor();
-    check((await fen()) === before, `nothing was touched, and the position is ${await fen()}`);
+    await holds(async () => (await fen()) === before, async () => `nothing was touched, and the position is ${await fen()}`);
     // Removing a pawn removes nothing else.
     await page.getByText("Set up by hand").click();
     await page.getByText("Remove", { exact: true }).click();
     await tap(page, "a2");
     await page.getByText("Done", { exact: true }).click();
     await page.waitForFunction((before) => document.querySelector("#fen").value !== before, before);
-    check((await fen()).includes("/1PPP1PPP/") && (await fen()).endsWith(before.slice(before.indexOf("["))), `more has changed: ${await fen()}`);
+    await holds(async () => (await fen()).includes("/1PPP1PPP/") && (await fen()).endsWith(before.slice(before.indexOf("["))), async () => `more has changed: ${await fen()}`);
     // An invalid position stays on the board, and Cancel restores the previous one.
     const now = await fen();
     await page.getByText("Set up by hand").click();
     await page.getByText("Clear the board").click();
     await page.getByText("Done", { exact: true }).click();
     await page.waitForFunction(() => document.querySelector(".palette [role=alert]").textContent.length > 5);
-    check(await page.locator(".palette").isVisible(), "the set-up is thrown away");
+    await holds(async () => await page.locator(".palette").isVisible(), "the set-up is thrown away");
     await page.locator(".palette").getByText("Cancel").click();
     await page.waitForSelector(".board-svg .piece");
-    check((await fen()) === now, "Cancel does not lead back");
+    await holds(async () => (await fen()) === now, "Cancel does not lead back");
     // Rights that no longer apply to the pieces are removed.
     await page.getByText("Set up by hand").click();
     await page.getByText("Remove", { exact: true }).click();
     await tap(page, "h1");
     await page.getByText("Done", { exact: true }).click();
     await page.waitForFunction((now) => document.querySelector("#fen").value !== now, now);
-    check((await fen()).includes("[") && !(await fen()).includes("KQk"), `the rights are wrong: ${await fen()}`);
+    await holds(async () => (await fen()).includes("[") && !(await fen()).includes("KQk"), async () => `the rights are wrong: ${await fen()}`);
     for (const game of ["tamerlane", "shogi", "seirawan", "threekings", "xiangqi", "marseillais", "duck", "full-tamerlane"]) {
       await page.goto(`${address}#/play/${game}`);
       await page.locator(`.links a[href="#/rules/${game}"]`).waitFor();
@@ -123,12 +124,12 @@ export const kept = {
       await page.getByText("Set up by hand").click();
       await page.getByText("Done", { exact: true }).click();
       await page.getByText("Set up by hand").waitFor();
-      check((await fen()) === begin, `${game}: ${begin} became ${await fen()}`);
+      await holds(async () => (await fen()) === begin, async () => `${game}: ${begin} became ${await fen()}`);
     }
     return page;
   },
 
-  async "slow download"({ browser, check }, size) {
+  async "slow download"({ browser }, size) {
     const slow = await serve(undefined, { pause: 350 });
     const context = await browser.newContext({ viewport: { width: size.width, height: size.height }, serviceWorkers: "block" });
     const page = await context.newPage();
@@ -147,7 +148,7 @@ export const kept = {
     // The board is there before the engine.
     await page.waitForSelector(".preview .still .piece");
     await page.waitForSelector(".board-svg .piece", { timeout: 30_000 });
-    check((await page.locator(".problem").filter({ hasText: "took too long" }).count()) === 0, "the download is cut off");
+    await holds(async () => (await page.locator(".problem").filter({ hasText: "took too long" }).count()) === 0, "the download is cut off");
     slow.close();
     return page;
   },
@@ -188,7 +189,7 @@ export const kept = {
     return page;
   },
 
-  async "claims and draws"({ open, tap, check, played, player, command }, size) {
+  async "claims and draws"({ open, tap, played, player, command }, size) {
     // A claim can be a win, and a computer that has not thought yet declines a draw.
     const rules = 'variant still "Still" extends chess\nabout "Chess for the patient."\nchange ending { patience: win on claim when quiet 1 }\n';
     const seed = `localStorage.setItem("ferz.file.still", ${JSON.stringify(JSON.stringify({ id: "still", name: "Still", rules, version: 1, saved: 1, history: [] }))});`;
@@ -196,25 +197,24 @@ export const kept = {
     const status = () => page.locator(".status").textContent();
     await player(page, "black", "level 1");
     await command(page, "Offer a draw");
-    check((await page.locator(".side").textContent()).includes("The computer declines the draw."), await status());
+    await holds(async () => (await page.locator(".side").textContent()).includes("The computer declines the draw."), async () => await status());
     await player(page, "black", "human");
     await tap(page, "g1");
     await tap(page, "f3");
     await played(page, 1);
     await page.getByText("Claim: patience").click();
-    check((await status()) === "Black wins: patience.", await status());
+    await holds(async () => (await status()) === "Black wins: patience.", async () => await status());
     return page;
   },
 
-  async "undo and the computer"({ open, ready, tap, check, played, address, player }, size) {
+  async "undo and the computer"({ open, ready, tap, check, played, says, address, player }, size) {
     const page = await open("#/play/chess", size);
     await player(page, "white", "level 1");
     await played(page, 1);
-    await page.getByText("Take back").click();
     // The computer moves again, and then it is the human player's turn.
-    await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
+    await says(page, () => page.getByText("Take back").click(), "^White", "^Black to move");
     await tap(page, "e7");
-    check((await page.locator(".target").count()) > 0, "Black cannot move after Undo");
+    await holds(async () => (await page.locator(".target").count()) > 0, "Black cannot move after Undo");
     await tap(page, "e5");
     await page.waitForFunction(() => /^Black to move/.test(document.querySelector(".status").textContent) && document.querySelectorAll(".moves .move").length >= 3, null, { timeout: 20_000 });
     // In an earlier position with the computer to move, the user can let it move, or move for it.
@@ -242,9 +242,9 @@ export const kept = {
     await page.waitForFunction(() => /^White to move/.test(document.querySelector(".status").textContent), null, { timeout: 20_000 });
     await page.getByText("Take back").click();
     await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
-    check(/^White to move/.test(await page.locator(".status").textContent()), "the computer's second move is the person's");
+    await holds(async () => /^White to move/.test(await page.locator(".status").textContent()), "the computer's second move is the person's");
     await tap(page, "d2");
-    check((await page.locator(".target").count()) > 0, "White cannot move after Undo");
+    await holds(async () => (await page.locator(".target").count()) > 0, "White cannot move after Undo");
     return page;
   },
 
@@ -260,7 +260,7 @@ export const kept = {
     await page.getByRole("link", { name: "Play", exact: true }).last().click();
     await page.waitForFunction(() => /^#\/play\/my:\w+@wikibooks\?giraffe\.reach=2/.test(location.hash));
     await ready(page);
-    check((await page.locator("h1").textContent()).includes("Wikibooks"), "the board has other rules");
+    await holds(async () => (await page.locator("h1").textContent()).includes("Wikibooks"), "the board has other rules");
     return page;
   },
 
@@ -276,7 +276,7 @@ export const kept = {
     const has = async (text) => {
       await ready(page);
       await page.waitForFunction((text) => document.querySelector(".moves")?.textContent === text, text, { timeout: 10_000 }).catch(() => undefined);
-      check((await moves()) === text, `the moves are ${await moves()}`);
+      await holds(async () => (await moves()) === text, async () => `the moves are ${await moves()}`);
     };
     await page.reload();
     await has(whole);
@@ -297,11 +297,11 @@ export const kept = {
     const tree = await moves();
     await page.reload();
     await has(tree);
-    check((await page.locator(".moves [aria-current]").getAttribute("data-move")) === "b1c3", "another position is shown");
+    await holds(async () => (await page.locator(".moves [aria-current]").getAttribute("data-move")) === "b1c3", "another position is shown");
     const link = page.url();
     const other = await open(link.slice(address.length), size);
     await other.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
-    check((await other.locator('.board-svg [data-square="c3"] .piece').count()) === 1, "the link shows another position");
+    await holds(async () => (await other.locator('.board-svg [data-square="c3"] .piece').count()) === 1, "the link shows another position");
     await other.context().close();
     // A new game is a separate one, and Back returns to the old one.
     await page.getByText("New game").click();
@@ -330,7 +330,7 @@ export const kept = {
     await page.waitForSelector(".cm-content");
     await page.reload();
     await ready(page);
-    check((await page.locator(".cm-content").count()) === 1, await page.locator("#main").textContent());
+    await holds(async () => (await page.locator(".cm-content").count()) === 1, async () => await page.locator("#main").textContent());
     check(!(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("ferz.file.")))), "a copy that was only looked at is left behind");
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+Home");
@@ -339,7 +339,7 @@ export const kept = {
     await ready(page);
     const texts = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ferz.file.")).map(([, text]) => text));
     check(texts.some((text) => text.includes("# typed just now")), "what was typed just before the reload is lost");
-    check((await page.locator(".cm-content").textContent()).includes("# typed just now"), "the page shows another text");
+    await holds(async () => (await page.locator(".cm-content").textContent()).includes("# typed just now"), "the page shows another text");
     return page;
   },
 
@@ -378,14 +378,14 @@ export const kept = {
     return page;
   },
 
-  async "links that are too large"({ open, check }, size) {
+  async "links that are too large"({ open }, size) {
     const rules = `variant large "Large"\n${`# ${"abc ".repeat(1000)}\n`.repeat(112)}board { grid 3 x 4; black is white mirrored }\npiece chief C \`K\` royal\nending { checkmate: loss; stalemate: draw }\narray usual { 1 | . C . }\n`;
     const seed = `localStorage.setItem("ferz.file.large", ${JSON.stringify(JSON.stringify({ id: "large", name: "Large", rules, version: 1, saved: 1, history: [] }))});`;
     const page = await open("#/rules/my:large", { ...size, seed });
     await page.getByRole("button", { name: "Share" }).click();
     await page.waitForSelector(".toast");
-    check((await page.locator(".toast").textContent()).includes("too large for a link"), await page.locator(".toast").textContent());
-    check((await page.getByLabel("Link to share").count()) === 0, "a link that nobody can open is given");
+    await holds(async () => (await page.locator(".toast").textContent()).includes("too large for a link"), async () => await page.locator(".toast").textContent());
+    await holds(async () => (await page.getByLabel("Link to share").count()) === 0, "a link that nobody can open is given");
     return page;
   },
 };

@@ -13,6 +13,13 @@ function check(is, text) {
   if (!is) throw new Error(text);
 }
 
+/** Waits until a condition about the page holds, because the page may still be drawing what the user has done. */
+export async function holds(condition, text) {
+  for (const end = Date.now() + 5_000; !(await condition()); await new Promise((done) => setTimeout(done, 50))) {
+    if (Date.now() > end) throw new Error(typeof text === "string" ? text : await text());
+  }
+}
+
 /** Waits until the page shows the view of its address. */
 async function ready(page) {
   // A new address behind the # replaces the view only in the event that follows.
@@ -74,6 +81,27 @@ async function played(page, number) {
   await page.waitForFunction((number) => document.querySelectorAll(".moves .move").length >= number, number, { timeout: 20_000 });
 }
 
+/** Does something, and waits until the status has said two things, one after the other. A state that is soon over is seen, too. */
+async function says(page, act, first, second) {
+  const seen = page.evaluate(([first, second]) => new Promise((done) => {
+    const [earlier, later] = [new RegExp(first, "u"), new RegExp(second, "u")];
+    let isSeen = false;
+    const observer = new MutationObserver(look);
+    function look() {
+      const text = document.querySelector(".status")?.textContent ?? "";
+      isSeen ||= earlier.test(text);
+      if (!isSeen || !later.test(text)) return;
+      observer.disconnect();
+      done();
+    }
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    window.observed = true;
+  }), [first, second]);
+  await page.waitForFunction(() => window.observed);
+  await act();
+  await seen;
+}
+
 /** Returns the helpers for a browser and the address of the built page. */
 export function kitOf(browser, address) {
   /** Opens a page that records its errors and must not contact other hosts. */
@@ -100,5 +128,5 @@ export function kitOf(browser, address) {
     return page;
   }
 
-  return { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide, player, command, resign, unfold };
+  return { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide, player, command, resign, unfold, says };
 }

@@ -1,4 +1,5 @@
 // Tests that the page looks and speaks like a product: colors by choice, the start of a game, commands, words, and telephones.
+import { holds } from "./kit.mjs";
 
 /** Returns the contrast of two colors, as the guidelines for accessible pages define it. */
 function contrast(one, other) {
@@ -17,25 +18,25 @@ const color = (page, selector, part) => page.locator(selector).first().evaluate(
 
 /** The tests by name. Each receives the helpers of the run. */
 export const look = {
-  async "colors by choice"({ open, ready, check, accessible, address }, size) {
+  async "colors by choice"({ open, ready, accessible, address }, size) {
     const page = await open("#/edit/copy:chess", { ...size, colorScheme: "light" });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const text = () => color(page, ".cm-content", "color");
     const [light, ink] = [await background(), await text()];
     const toggle = page.locator(".top .mode:not(.help-button)");
     await toggle.click();
-    check((await background()) === light && (await toggle.getAttribute("aria-label")) === "Colors: light", await toggle.getAttribute("aria-label"));
+    await holds(async () => (await background()) === light && (await toggle.getAttribute("aria-label")) === "Colors: light", async () => await toggle.getAttribute("aria-label"));
     await toggle.click();
-    check((await background()) === "rgb(25, 29, 27)" && (await text()) !== ink, "the page or the editor's text is not dark");
+    await holds(async () => (await background()) === "rgb(25, 29, 27)" && (await text()) !== ink, "the page or the editor's text is not dark");
     await accessible(page);
     await page.reload();
     await ready(page);
-    check((await background()) === "rgb(25, 29, 27)", "the choice is forgotten");
+    await holds(async () => (await background()) === "rgb(25, 29, 27)", "the choice is forgotten");
     await page.emulateMedia({ colorScheme: "dark" });
     await toggle.click();
-    check((await background()) === "rgb(25, 29, 27)" && (await toggle.getAttribute("aria-label")) === "Colors: as the system", "the colors are not those of the system");
+    await holds(async () => (await background()) === "rgb(25, 29, 27)" && (await toggle.getAttribute("aria-label")) === "Colors: as the system", "the colors are not those of the system");
     await page.emulateMedia({ colorScheme: "light" });
-    check((await background()) === light, "the colors are not those of the system");
+    await holds(async () => (await background()) === light, "the colors are not those of the system");
     await page.goto(`${address}#/library`);
     await ready(page);
     return page;
@@ -68,7 +69,7 @@ export const look = {
     await tap(page, "d4");
     await page.waitForSelector(".square.early");
     const [fill, line] = [await color(page, ".square.early .ground", "fill"), await color(page, ".early-frame", "stroke")];
-    check((await page.locator(".square.early").count()) === 2 && contrast(fill, line) >= LEAST, `the next move has ${contrast(fill, line)}:1`);
+    await holds(async () => (await page.locator(".square.early").count()) === 2 && contrast(fill, line) >= LEAST, () => `the next move has ${contrast(fill, line)}:1`);
     return page;
   },
 
@@ -76,27 +77,27 @@ export const look = {
     const page = await open("#/play/chess", { ...size, computer: true });
     const panel = page.locator(".start");
     check(await panel.evaluate((one) => one.open), "a new game does not begin with its panel");
-    check((await panel.locator("summary").textContent()).startsWith("You play White against the computer, level 3"), await panel.locator("summary").textContent());
+    await holds(async () => (await panel.locator("summary").textContent()).startsWith("You play White against the computer, level 3"), async () => await panel.locator("summary").textContent());
     await page.selectOption("#player-black", "level 1");
     await page.selectOption("#clock", "3 2");
     await accessible(page);
     const clock = () => page.locator('.player[data-color="white"] .clock').textContent();
     await page.waitForTimeout(1300);
-    check((await clock()) === "3:00", `the clock runs before the first move: ${await clock()}`);
+    await holds(async () => (await clock()) === "3:00", async () => `the clock runs before the first move: ${await clock()}`);
     await tap(page, "e2");
     await tap(page, "e4");
     await played(page, 2);
     check(!(await panel.evaluate((one) => one.open)), "the panel stays open");
     await page.waitForTimeout(1300);
-    check((await clock()) < "3:02", `the clock stands: ${await clock()}`);
+    await holds(async () => (await clock()) < "3:02", async () => `the clock stands: ${await clock()}`);
     // Resigning asks, and No changes nothing.
     await command(page, "Resign");
     await accessible(page);
     await page.locator(".asking").getByText("No", { exact: true }).click();
-    check(!(await page.locator(".status").textContent()).includes("resigned"), "resigned without a yes");
+    await holds(async () => !(await page.locator(".status").textContent()).includes("resigned"), "resigned without a yes");
     await command(page, "Resign");
     await page.getByText("Yes, resign").click();
-    check((await page.locator(".status").textContent()) === "Black wins: White resigned.", await page.locator(".status").textContent());
+    await holds(async () => (await page.locator(".status").textContent()) === "Black wins: White resigned.", async () => await page.locator(".status").textContent());
     // The menu closes by Escape and by a click elsewhere.
     const menu = page.locator(".commands .dropdown");
     await menu.locator("summary").click();
@@ -113,32 +114,32 @@ export const look = {
     const page = await open("#/play/chess;moves=e2e4,e7e5,d1h5,b8c6,h5e5,c6e5,f2f3,d7d6", size);
     await page.waitForSelector(".moves .move");
     await page.getByLabel("First position").click();
-    check(await page.locator(".commands button", { hasText: /^Review$/ }).isHidden(), "a game that is not over asks for a review");
+    await holds(async () => await page.locator(".commands button", { hasText: /^Review$/ }).isHidden(), "a game that is not over asks for a review");
     await command(page, "Review the moves");
     await page.locator(".review table").waitFor({ timeout: 120_000 });
     const judged = (move) => page.locator(`.moves .move[data-move="${move}"]`).evaluate((one) => [one.className, one.textContent]);
     const [kind, text] = await judged("h5e5");
     check(kind.includes("blunder") && text.includes("??"), `the lost queen is ${kind}, ${text}`);
-    check(!(await judged("e2e4"))[0].includes("blunder"), "the first move is a blunder");
+    await holds(async () => !(await judged("e2e4"))[0].includes("blunder"), "the first move is a blunder");
     await page.getByText("Next mistake").click();
     await page.waitForFunction(() => /(blunder|mistake|inaccuracy): .* before, .* after\. .* was better\.$/.test(document.querySelector(".slip").textContent), null, { timeout: 20_000 });
-    check((await page.locator(".graph .graph-here").count()) === 1, "the position is not in the graph");
+    await holds(async () => (await page.locator(".graph .graph-here").count()) === 1, "the position is not in the graph");
     await accessible(page);
     await wide(page);
     // A review belongs to its game, and a finished game offers one.
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
-    check(await page.locator(".review").isHidden(), "the review of another game stays");
+    await holds(async () => await page.locator(".review").isHidden(), "the review of another game stays");
     for (const [index, [from, to]] of [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]].entries()) {
       await tap(page, from);
       await tap(page, to);
       await played(page, index + 1);
     }
-    check(await page.locator(".commands button", { hasText: /^Review$/ }).isVisible(), "a finished game offers no review");
+    await holds(async () => await page.locator(".commands button", { hasText: /^Review$/ }).isVisible(), "a finished game offers no review");
     return page;
   },
 
-  async "arrows by touch"({ open, check, command }, { name }) {
+  async "arrows by touch"({ open, command }, { name }) {
     const page = await open("#/play/chess", { name, width: 390, height: 844, touch: true });
     await page.waitForSelector(".board-svg .piece");
     const middle = async (square) => {
@@ -158,33 +159,33 @@ export const look = {
     await command(page, "Draw arrows");
     await drag("g1", "f3");
     await drag("e4", "e4");
-    check((await page.locator(".arrows .arrow").count()) === 1 && (await page.locator(".arrows .mark").count()) === 1, "no arrow or no mark");
-    check((await page.locator(".target").count()) === 0 && (await page.locator(".moves .move").count()) === 0, "the finger moves a piece");
+    await holds(async () => (await page.locator(".arrows .arrow").count()) === 1 && (await page.locator(".arrows .mark").count()) === 1, "no arrow or no mark");
+    await holds(async () => (await page.locator(".target").count()) === 0 && (await page.locator(".moves .move").count()) === 0, "the finger moves a piece");
     await drag("g1", "f3");
-    check((await page.locator(".arrows .arrow").count()) === 0, "the arrow stays");
+    await holds(async () => (await page.locator(".arrows .arrow").count()) === 0, "the arrow stays");
     await command(page, "Draw arrows");
     await drag("e2", "e4");
     await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 1);
     return page;
   },
 
-  async "the page explains itself"({ open, ready, check, accessible, address }, size) {
+  async "the page explains itself"({ open, ready, accessible, address }, size) {
     const page = await open("", size);
     await page.keyboard.press("?");
     const help = page.locator("dialog.help");
     await help.waitFor();
-    check((await help.locator("kbd").count()) > 12, "no list of keys");
+    await holds(async () => (await help.locator("kbd").count()) > 12, "no list of keys");
     await accessible(page);
     await help.getByText("A tour of one minute").click();
     const tour = page.locator(".tour");
     const places = ["", "play/tamerlane", "play/tamerlane", "rules/tamerlane", "edit/copy:chess", "edit/copy:chess"];
     for (const [index, place] of places.entries()) {
       await page.waitForFunction(() => document.querySelector("#main .toured"), null, { timeout: 60_000 });
-      check((await tour.locator("small").textContent()) === `${index + 1} of 6` && (new URL(page.url()).hash || "#/").startsWith(`#/${place}`), `${await tour.textContent()} at ${page.url()}`);
+      await holds(async () => (await tour.locator("small").textContent()) === `${index + 1} of 6` && (new URL(page.url()).hash || "#/").startsWith(`#/${place}`), async () => `${await tour.textContent()} at ${page.url()}`);
       if (index === 1) await accessible(page);
       await tour.locator(".main").click();
     }
-    check((await tour.count()) === 0 && (await page.locator(".toured").count()) === 0, "the tour does not end");
+    await holds(async () => (await tour.count()) === 0 && (await page.locator(".toured").count()) === 0, "the tour does not end");
     // The book follows the cursor.
     await page.goto(`${address}#/edit/copy:chess`);
     await ready(page);
@@ -198,30 +199,30 @@ export const look = {
     const shows = async (text, title, word) => {
       await at(text);
       await page.waitForFunction(([title, word]) => document.querySelector(".book h2").textContent === title && (!word || document.querySelector(".book .here code")?.textContent.startsWith(word)), [title, word], { timeout: 10_000 }).catch(() => undefined);
-      check((await book.locator("h2").first().textContent()) === title, `at “${text}”, the book shows ${await book.locator("h2").first().textContent()}`);
+      await holds(async () => (await book.locator("h2").first().textContent()) === title, async () => `at “${text}”, the book shows ${await book.locator("h2").first().textContent()}`);
     };
     await shows("grid 8", "The board", "grid");
-    check((await book.locator(".here").count()) === 1, "the entry of the statement is not marked");
+    await holds(async () => (await book.locator(".here").count()) === 1, "the entry of the statement is not marked");
     await shows("ending {", "The end of the game");
     await accessible(page);
     await page.keyboard.press("F1");
-    check(await book.isHidden(), "F1 does not close the book");
+    await holds(async () => await book.isHidden(), "F1 does not close the book");
     return page;
   },
 
   async "words of players"({ open, ready, check, address }, size) {
     const page = await open("#/rules/tamerlane", size);
-    check((await page.locator(".switch legend code, .value label code:first-child").count()) === 0, "the questions have the names of switches");
-    check((await page.locator(".tabs button").allTextContents()).every((text) => text.length < 20), "an array has a sentence as its name");
+    await holds(async () => (await page.locator(".switch legend code, .value label code:first-child").count()) === 0, "the questions have the names of switches");
+    await holds(async () => (await page.locator(".tabs button").allTextContents()).every((text) => text.length < 20), "an array has a sentence as its name");
     await page.locator("#array-3").click();
     await page.waitForFunction(() => location.hash.includes("/third-facing"));
-    check((await page.locator(".choices-bar").textContent()).includes("with each pawn in front of its own piece"), "the array has no sentence");
+    await holds(async () => (await page.locator(".choices-bar").textContent()).includes("with each pawn in front of its own piece"), "the array has no sentence");
     await page.goto(`${address}#/compare/tamerlane/tamerlane@applet`);
     await page.waitForSelector("table");
     const heads = await page.locator("thead th").allTextContents();
     check(heads[1] === "Tamerlane Chess" && heads[2] === "Tamerlane Chess, The applet of 2001", heads.join());
-    check((await page.locator("td .cites").count()) > 2, "the table has no citations");
-    check(!(await page.locator("td").allTextContents()).some((text) => /^(yes|no|[a-z-]+): /.test(text) && text.startsWith("may-stay")), "a cell begins with the name of a value");
+    await holds(async () => (await page.locator("td .cites").count()) > 2, "the table has no citations");
+    await holds(async () => !(await page.locator("td").allTextContents()).some((text) => /^(yes|no|[a-z-]+): /.test(text) && text.startsWith("may-stay")), "a cell begins with the name of a value");
     const rows = await page.locator("tbody th").allTextContents();
     check(rows.includes("Giraffe") && rows.every((text) => !/[a-z]\.[a-z]|=|\(\d+\)|^piece|^switch/.test(text)), `the heads of the rows are ${rows.join("; ")}`);
     await page.goto(`${address}#/edit/copy:tamerlane/feminine@applet?giraffe.reach=3`);
@@ -238,8 +239,8 @@ export const look = {
   async "the first page"({ open, check, accessible, wide }, size) {
     const page = await open("", size);
     await page.waitForSelector(".front .still");
-    check((await page.locator(".things a").count()) === 3, "not three things to do");
-    check((await page.locator(".family").count()) >= 10 && (await page.locator(".card .about").first().textContent()).length > 20, "no families, or cards without a sentence");
+    await holds(async () => (await page.locator(".things a").count()) === 3, "not three things to do");
+    await holds(async () => (await page.locator(".family").count()) >= 10 && (await page.locator(".card .about").first().textContent()).length > 20, "no families, or cards without a sentence");
     const { width } = await page.locator(".large .card .frame").first().boundingBox();
     check(width > 350, `the flagship has a card of ${width} pixels`);
     await accessible(page);

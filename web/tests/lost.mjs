@@ -1,4 +1,5 @@
 // Tests that unfinished work survives a reload or a crash, that deleted moves can be put back, and that faulty links are explained.
+import { holds } from "./kit.mjs";
 
 const piece = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
 
@@ -17,14 +18,14 @@ export const lost = {
     await page.reload();
     await ready(page);
     await page.waitForSelector(".palette:not([hidden])");
-    check((await page.locator(".board-svg .piece").count()) === 1 && (await page.inputValue("#setup-turn")) === "black", "the set-up is lost by a reload");
-    check((await page.inputValue("#fen")) === piece && (await page.getByLabel("Game as PGN").inputValue()) === "1. e4 e5 2. Nf3", "what was typed is lost by a reload");
+    await holds(async () => (await page.locator(".board-svg .piece").count()) === 1 && (await page.inputValue("#setup-turn")) === "black", "the set-up is lost by a reload");
+    await holds(async () => (await page.inputValue("#fen")) === piece && (await page.getByLabel("Game as PGN").inputValue()) === "1. e4 e5 2. Nf3", "what was typed is lost by a reload");
     await accessible(page);
     await page.locator(".palette").getByText("Cancel").click();
     await page.waitForFunction(() => document.querySelectorAll(".board-svg .piece").length === 32);
     await page.reload();
     await ready(page);
-    check(!(await page.locator(".palette").isVisible()), "a set-up that was canceled comes back");
+    await holds(async () => !(await page.locator(".palette").isVisible()), "a set-up that was canceled comes back");
     // A crash of the tab, without warning.
     await page.goto(`${address}#/edit/copy:chess`);
     await page.waitForSelector(".cm-content");
@@ -67,7 +68,7 @@ export const lost = {
     await page.getByText("History", { exact: true }).click();
     // The two oldest rules, the current state, and the first version; the state before the change, if it stood for two seconds.
     await page.waitForFunction(() => document.querySelectorAll(".versions li").length >= 4, null, { timeout: 5000 }).catch(() => undefined);
-    check((await page.locator(".versions li").count()) >= 4, (await page.locator(".versions li").allTextContents()).join());
+    await holds(async () => (await page.locator(".versions li").count()) >= 4, async () => (await page.locator(".versions li").allTextContents()).join());
     check(!(await page.evaluate(() => localStorage.getItem("ferz.past.old"))), "the old history stays in the old place");
     await page.locator(".versions li button").nth(-2).click();
     await page.getByRole("button", { name: "Restore all" }).click();
@@ -77,7 +78,7 @@ export const lost = {
     return page;
   },
 
-  async "full storage"({ open, tap, played, check }, size) {
+  async "full storage"({ open, tap, played }, size) {
     const page = await open("#/play/chess", size);
     const games = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ferz.game.")).length);
     // No number of games is too large.
@@ -89,7 +90,7 @@ export const lost = {
     await tap(page, "d4");
     await played(page, 1);
     await page.waitForFunction(() => location.hash.includes("d2d4"));
-    check((await games()) === 81, `${await games()} of 81 games are kept`);
+    await holds(async () => (await games()) === 81, async () => `${await games()} of 81 games are kept`);
     await page.evaluate(() => {
       for (let size = 1 << 20, number = 0; size >= 1; size = Math.floor(size / 8)) {
         try {
@@ -102,7 +103,7 @@ export const lost = {
     await tap(page, "d7");
     await tap(page, "d5");
     await page.waitForSelector(".notice");
-    check((await page.locator(".notice").textContent()).includes("full"), await page.locator(".notice").textContent());
+    await holds(async () => (await page.locator(".notice").textContent()).includes("full"), async () => await page.locator(".notice").textContent());
     // The moves after that are in the address, and in the page.
     await page.evaluate(() => (location.hash = "#/notation"));
     await page.waitForSelector("#betza");
@@ -111,7 +112,7 @@ export const lost = {
     return page;
   },
 
-  async "deleted moves"({ open, tap, played, check, accessible, address, ready }, size) {
+  async "deleted moves"({ open, tap, played, accessible, address, ready }, size) {
     const page = await open("#/play/chess;moves=e2e4,e7e5,g1f3", size);
     await played(page, 3);
     await page.locator(".moves .move").nth(1).click();
@@ -125,18 +126,18 @@ export const lost = {
     await accessible(page);
     await page.locator(".toast button").click();
     await page.waitForSelector(".variation");
-    check((await page.locator(".moves").textContent()) === before, await page.locator(".moves").textContent());
+    await holds(async () => (await page.locator(".moves").textContent()) === before, async () => await page.locator(".moves").textContent());
     await page.goto(`${address}#/library`);
     await ready(page);
     await page.getByLabel(/^Delete the game/).click();
-    check((await page.locator(".files li").count()) === 0, "the game is not deleted");
+    await holds(async () => (await page.locator(".files li").count()) === 0, "the game is not deleted");
     await page.locator(".toast button").click();
     await page.locator(".files a").click();
     await page.waitForSelector(".variation");
     return page;
   },
 
-  async "going on at once"({ open, ready, check }, size) {
+  async "going on at once"({ open, ready }, size) {
     const page = await open("#/play/tamerlane", size);
     // The view of the old address saves its game before the event of the new address.
     await page.evaluate(() => {
@@ -147,10 +148,10 @@ export const lost = {
     });
     await ready(page);
     await page.waitForFunction(() => document.title.includes("Shogi"), null, { timeout: 5000 }).catch(() => undefined);
-    check(page.url().endsWith("#/play/shogi") && (await page.title()).includes("Shogi"), `the page stays at ${page.url()}`);
+    await holds(async () => page.url().endsWith("#/play/shogi") && (await page.title()).includes("Shogi"), () => `the page stays at ${page.url()}`);
     await page.goBack();
     await page.waitForFunction(() => document.title.includes("Tamerlane"), null, { timeout: 5000 }).catch(() => undefined);
-    check((await page.title()).includes("Tamerlane"), `Back leads to ${page.url()}`);
+    await holds(async () => (await page.title()).includes("Tamerlane"), () => `Back leads to ${page.url()}`);
     return page;
   },
 

@@ -1,5 +1,6 @@
 // Opens the page, changes the giraffe, plays, and shares the game, as a user would who has read no documentation: guided only by
 // what is on the screen, and with a pause before every step.
+import { holds } from "./kit.mjs";
 
 /** The pause before each step, and the time limit of all steps, in milliseconds. */
 const LOOK = 8_000;
@@ -36,7 +37,7 @@ export async function newcomer({ open, ready, tap, played, check, address, shots
   await step("see", async () => {
     await page.getByRole("button", { name: "What did my edit change?" }).click();
     await page.waitForSelector(".changes .diagram");
-    check((await page.locator(".changes").textContent()).includes("giraffe"), "it is not said that the giraffe has changed");
+    await holds(async () => (await page.locator(".changes").textContent()).includes("giraffe"), "it is not said that the giraffe has changed");
   });
   await step("play", async () => {
     await page.getByRole("link", { name: "Play", exact: true }).last().click();
@@ -46,7 +47,7 @@ export async function newcomer({ open, ready, tap, played, check, address, shots
   });
   await step("move", async () => {
     await tap(page, "d3");
-    check((await page.locator(".target").count()) > 0, "no squares are pointed out");
+    await holds(async () => (await page.locator(".target").count()) > 0, "no squares are pointed out");
     await tap(page, "d4");
     await played(page, 2);
   });

@@ -1,5 +1,6 @@
 // Tests what users of chess sites expect: two players, a panel, analysis, records, special boards, and touch.
 import { fileURLToPath } from "node:url";
+import { holds } from "./kit.mjs";
 import { serve } from "./server.mjs";
 import { MOVES } from "./tamerlane.mjs";
 
@@ -40,14 +41,14 @@ export const panel = {
     const page = await open("#/play/chess", { ...size, computer: true });
     await page.waitForSelector(".board-svg .piece");
     const row = (color) => page.locator(`.player[data-color="${color}"]`);
-    check((await row("black").textContent()).includes("computer, level 3") && (await row("white").textContent()).includes("you"), "the computer is not on the other side");
+    await holds(async () => (await row("black").textContent()).includes("computer, level 3") && (await row("white").textContent()).includes("you"), "the computer is not on the other side");
     const type = async (text) => {
       await page.fill("#typed", text);
       await page.press("#typed", "Enter");
     };
     await type("e4");
     await played(page, 2);
-    check((await page.locator("#live").textContent()).match(/^Black’s .* from /), `the answer is announced as ${await page.locator("#live").textContent()}`);
+    await holds(async () => (await page.locator("#live").textContent()).match(/^Black’s .* from /), async () => `the answer is announced as ${await page.locator("#live").textContent()}`);
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
     await player(page, "black", "human");
@@ -55,15 +56,15 @@ export const panel = {
       await type(text);
       await played(page, index + 1);
     }
-    check((await page.locator(".moves").textContent()) === "1.e4d52.exd5Qxd5", await page.locator(".moves").textContent());
-    check((await row("white").locator(".taken-piece").count()) === 1 && (await row("black").locator(".taken-piece").count()) === 1, "captured pieces are not shown");
+    await holds(async () => (await page.locator(".moves").textContent()) === "1.e4d52.exd5Qxd5", async () => await page.locator(".moves").textContent());
+    await holds(async () => (await row("white").locator(".taken-piece").count()) === 1 && (await row("black").locator(".taken-piece").count()) === 1, "captured pieces are not shown");
     // The arrow keys step through the game and take back no move.
     await page.locator(".moves .move").last().focus();
     for (let count = 0; count < 2; count += 1) {
       await page.keyboard.press("ArrowLeft");
       await page.waitForTimeout(150);
     }
-    check((await page.locator(".moves [aria-current]").getAttribute("data-move")) === "d7d5" && (await moves(page)).length === 4, "ArrowLeft is no step");
+    await holds(async () => (await page.locator(".moves [aria-current]").getAttribute("data-move")) === "d7d5" && (await moves(page)).length === 4, "ArrowLeft is no step");
     await type("e5");
     await page.waitForSelector(".variation");
     await type("g1f3");
@@ -75,7 +76,7 @@ export const panel = {
     await page.getByLabel("Game as PGN").fill('[Event "x"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0');
     await page.getByText("Load PGN").click();
     await played(page, 8);
-    check((await page.locator(".moves").textContent()).includes("1.e4e5(1…c52.Nf3)2.Nf3Nc63.Bb5a6"), await page.locator(".moves").textContent());
+    await holds(async () => (await page.locator(".moves").textContent()).includes("1.e4e5(1…c52.Nf3)2.Nf3Nc63.Bb5a6"), async () => await page.locator(".moves").textContent());
     await page.fill("#fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     await page.getByText("Load", { exact: true }).click();
     await page.waitForSelector(".moves .empty");
@@ -85,7 +86,7 @@ export const panel = {
     await played(page, 2);
     await page.getByText("Analysis").click();
     await page.waitForFunction(() => document.querySelectorAll(".engine-lines li").length === 3 && document.querySelector(".arrow.engine"), null, { timeout: 20_000 });
-    check(/^[+−]?\d+\.\d\d$/.test(await page.locator(".bar-value").textContent()), await page.locator(".bar-value").textContent());
+    await holds(async () => /^[+−]?\d+\.\d\d$/.test(await page.locator(".bar-value").textContent()), async () => await page.locator(".bar-value").textContent());
     await accessible(page);
     await wide(page);
     await page.getByText("Analysis").click();
@@ -93,7 +94,7 @@ export const panel = {
     await player(page, "white", "level 1");
     await page.waitForFunction(() => [...document.querySelectorAll(".board-side > .player")].at(-1)?.dataset.color === "black");
     await resign(page);
-    check((await page.locator(".status").textContent()) === "White wins: Black resigned.", await page.locator(".status").textContent());
+    await holds(async () => (await page.locator(".status").textContent()) === "White wins: Black resigned.", async () => await page.locator(".status").textContent());
     await page.goto(`${address}#/library`);
     await page.waitForSelector(".card");
     const kept = page.locator("details", { hasText: "Your games" }).locator("li");
@@ -103,8 +104,8 @@ export const panel = {
     check((await page.evaluate(() => document.activeElement.id)) === "main", "the focus is lost");
     await page.goBack();
     await page.waitForSelector(".card");
-    check((await page.inputValue("#search")) === "shogi", "the search is forgotten");
-    check((await kept.count()) >= 2 && (await kept.first().textContent()).includes("Black resigned"), "the games are not listed");
+    await holds(async () => (await page.inputValue("#search")) === "shogi", "the search is forgotten");
+    await holds(async () => (await kept.count()) >= 2 && (await kept.first().textContent()).includes("Black resigned"), "the games are not listed");
     return page;
   },
 
@@ -112,26 +113,26 @@ export const panel = {
     const page = await open("#/play/xiangqi", { name, width: 1280, height: 720 });
     await page.waitForSelector(".board-svg .sign");
     const count = (what) => page.locator(`.board-svg ${what}`).count();
-    check((await count(".sign")) === 32 && (await count(".river")) === 1 && (await count(".lines")) === 1, "no points, signs, or river");
+    await holds(async () => (await count(".sign")) === 32 && (await count(".river")) === 1 && (await count(".lines")) === 1, "no points, signs, or river");
     // The palaces have two diagonals each.
     const diagonals = () => page.locator(".lines").evaluate((path) => path.getAttribute("d").split("M").filter((part) => {
       const [x, y, u, v] = part.split(/[ L]/).map(Number);
       return part && x !== u && y !== v;
     }).length);
-    check((await diagonals()) === 4, `${await diagonals()} diagonals`);
+    await holds(async () => (await diagonals()) === 4, async () => `${await diagonals()} diagonals`);
     await accessible(page);
     await page.goto(`${address}#/play/janggi`);
     await page.waitForFunction(() => document.title.includes("Janggi") && document.querySelector(".board-svg .sign"));
-    check((await count(".river")) === 0 && (await diagonals()) === 4, "Janggi has a river");
+    await holds(async () => (await count(".river")) === 0 && (await diagonals()) === 4, "Janggi has a river");
     await page.goto(`${address}#/play/tamerlane`);
     await page.waitForFunction(() => document.title.includes("Tamerlane") && document.querySelector(".board-svg .piece"));
-    check((await page.locator('[data-square="z9"] title').textContent()) === "Black’s citadel, z9", "no citadel");
+    await holds(async () => (await page.locator('[data-square="z9"] title').textContent()) === "Black’s citadel, z9", "no citadel");
     await page.goto(`${address}#/play/shogi`);
     await page.waitForFunction(() => document.title.includes("Shogi") && document.querySelector(".board-svg .sign"));
     const turned = () => page.locator('[data-square="a9"] .sign').getAttribute("transform");
-    check((await turned()) === "rotate(180)" && (await page.locator('[data-square="a1"] .sign').getAttribute("transform")) === null, "pieces do not point away from their owners");
+    await holds(async () => (await turned()) === "rotate(180)" && (await page.locator('[data-square="a1"] .sign').getAttribute("transform")) === null, "pieces do not point away from their owners");
     await command(page, "Flip");
-    check((await turned()) === null, "pieces do not turn with the board");
+    await holds(async () => (await turned()) === null, "pieces do not turn with the board");
     for (const [width, height] of [[1280, 720], [1440, 900], [390, 844], [844, 390], [640, 360]]) {
       await page.setViewportSize({ width, height });
       // Sittuyin begins with six kinds of pieces in each hand, and placement chess with five.
@@ -147,40 +148,40 @@ export const panel = {
     return page;
   },
 
-  async "a lake on the board"({ open, check, shots }, size) {
+  async "a lake on the board"({ open, shots }, size) {
     // Holes between squares are drawn; the cut corners of a board are not.
     const rules = 'variant lake "Lake" extends chess\nabout "Chess around a lake."\nchange board { hole d4, e4, d5, e5, a1 }\nremove array orthodox\narray start {\n  2 | P P P P P P P P\n  1 | * N B Q K B N R\n}\n';
     const seed = `localStorage.setItem("ferz.file.lake", ${JSON.stringify(JSON.stringify({ id: "lake", name: "Lake", rules, version: 1, saved: 1, history: [] }))});`;
     const page = await open("#/play/my:lake", { ...size, seed });
     await page.waitForSelector(".board-svg .piece");
-    check((await page.locator(".board-svg .hole").count()) === 4, `${await page.locator(".board-svg .hole").count()} holes`);
+    await holds(async () => (await page.locator(".board-svg .hole").count()) === 4, async () => `${await page.locator(".board-svg .hole").count()} holes`);
     await page.screenshot({ path: `${shots}lake.png` });
     return page;
   },
 
-  async "fingers and early moves"({ open, tap, played, moves, check, address, player }, { name }) {
+  async "fingers and early moves"({ open, tap, played, moves, address, player }, { name }) {
     const page = await open("#/play/duck", { name, width: 390, height: 844, touch: true });
     await page.waitForSelector(".board-svg .piece");
     await tap(page, "b1");
     await tap(page, "c3");
-    check((await page.locator(".choices").count()) === 0 && (await page.locator(".target").count()) === 32, "the duck is not put on the board");
+    await holds(async () => (await page.locator(".choices").count()) === 0 && (await page.locator(".target").count()) === 32, "the duck is not put on the board");
     await tap(page, "e5");
     await played(page, 1);
-    check((await moves(page))[0] === "b1c3,e5", String(await moves(page)));
+    await holds(async () => (await moves(page))[0] === "b1c3,e5", async () => String(await moves(page)));
     const top = () => page.evaluate(() => window.scrollY);
     const before = await top();
     await swipe(page, await middle(square(page, "d7")), await middle(square(page, "d5")));
     await page.waitForFunction(() => document.querySelectorAll(".target").length > 20);
-    check((await top()) === before && (await page.locator(".ghost").count()) === 0, "the page has moved, or a ghost is left");
+    await holds(async () => (await top()) === before && (await page.locator(".ghost").count()) === 0, "the page has moved, or a ghost is left");
     // A piece that is released outside the board goes back.
     await page.keyboard.press("Escape");
     await swipe(page, await middle(square(page, "a7")), { x: 200, y: 830 });
-    check((await page.locator(".ghost").count()) === 0, "a ghost is left");
+    await holds(async () => (await page.locator(".ghost").count()) === 0, "a ghost is left");
     await page.goto(`${address}#/play/crazyhouse;moves=e2e4,d7d5,e4d5,d8d5`);
     await page.waitForSelector(".held:enabled");
     await swipe(page, await middle(page.locator(".held:enabled").first()), await middle(square(page, "e3")));
     await played(page, 5);
-    check((await moves(page))[4] === "P@e3", String(await moves(page)));
+    await holds(async () => (await moves(page))[4] === "P@e3", async () => String(await moves(page)));
     // A move that is chosen while the computer thinks.
     await page.goto(`${address}#/play/chess`);
     await page.waitForFunction(() => document.title.includes("Chess") && document.querySelector(".board-svg .piece"));
@@ -191,7 +192,7 @@ export const panel = {
     await tap(page, "a2");
     await tap(page, "a3");
     await played(page, 3);
-    check((await moves(page))[2] === "a2a3", String(await moves(page)));
+    await holds(async () => (await moves(page))[2] === "a2a3", async () => String(await moves(page)));
     return page;
   },
 
@@ -208,7 +209,7 @@ export const panel = {
     check(!isAtOnce, "it is shown at once");
     await square(page, giraffe).hover();
     await box.waitFor();
-    check((await box.textContent()).startsWith("Giraffe") && (await box.locator(".diagram").count()) > 0, await box.textContent());
+    await holds(async () => (await box.textContent()).startsWith("Giraffe") && (await box.locator(".diagram").count()) > 0, async () => await box.textContent());
     await page.screenshot({ path: `${shots}about-piece.png` });
     await accessible(page);
     await page.mouse.move(5, 5);
@@ -219,9 +220,9 @@ export const panel = {
     await page.keyboard.press("i");
     await box.waitFor();
     const title = await box.locator("strong").textContent();
-    check((await page.locator("#live").textContent()).startsWith(`${title}. `), "nothing is said of the piece");
+    await holds(async () => (await page.locator("#live").textContent()).startsWith(`${title}. `), "nothing is said of the piece");
     await page.keyboard.press("Escape");
-    check((await box.count()) === 0, "Escape leaves it");
+    await holds(async () => (await box.count()) === 0, "Escape leaves it");
     // By a long press.
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
@@ -229,11 +230,11 @@ export const panel = {
     await touch("touchStart", [await middle(square(page, giraffe))]);
     await box.waitFor();
     await touch("touchEnd", []);
-    check((await box.count()) === 1, "it does not stay after a long press");
+    await holds(async () => (await box.count()) === 1, "it does not stay after a long press");
     return page;
   },
 
-  async "a game by keyboard"({ open, played, check }, size) {
+  async "a game by keyboard"({ open, played }, size) {
     const page = await open("#/play/full-tamerlane", size);
     const said = () => page.locator("#live").textContent();
     await page.waitForSelector(".board-svg .piece");
@@ -252,7 +253,7 @@ export const panel = {
     for (const [index, text] of MOVES.entries()) {
       const [from, to] = text.match(/[a-z]\d+/g);
       await go(from);
-      check((await said()).startsWith(`${from}, `), `${text}: the cursor is elsewhere: ${await said()}`);
+      await holds(async () => (await said()).startsWith(`${from}, `), async () => `${text}: the cursor is elsewhere: ${await said()}`);
       await go(to);
       const choices = page.locator(".choices button");
       if (await choices.count()) {
@@ -262,7 +263,7 @@ export const panel = {
       }
       await played(page, index + 1);
     }
-    check(/citadel/.test(await page.locator(".status").textContent()), "the game has not ended in the citadel");
+    await holds(async () => /citadel/.test(await page.locator(".status").textContent()), "the game has not ended in the citadel");
     // The same by moves that are typed.
     await page.getByText("New game").click();
     for (const [index, text] of MOVES.entries()) {
@@ -270,7 +271,7 @@ export const panel = {
       await page.keyboard.press("Enter");
       await played(page, index + 1);
     }
-    check(/citadel/.test(await page.locator(".status").textContent()), "the typed game has not ended in the citadel");
+    await holds(async () => /citadel/.test(await page.locator(".status").textContent()), "the typed game has not ended in the citadel");
     return page;
   },
 
@@ -293,28 +294,28 @@ export const panel = {
     await tap(page, "e2");
     await tap(page, "e4");
     await played(page, 1);
-    check(String(await seen()) === "0,0", `although the user prefers little motion, there are ${await seen()} sounds and moving pieces`);
+    await holds(async () => String(await seen()) === "0,0", async () => `although the user prefers little motion, there are ${await seen()} sounds and moving pieces`);
     await unfold(page, ".appearance");
     await page.locator("#sounds").check();
     await page.locator("#motion").check();
     await tap(page, "d7");
     await tap(page, "d5");
     await played(page, 2);
-    check(String(await seen()) === "1,1", `after a move: ${await seen()}`);
+    await holds(async () => String(await seen()) === "1,1", async () => `after a move: ${await seen()}`);
     await tap(page, "e4");
     await tap(page, "d5");
     await played(page, 3);
-    check(String(await seen()) === "3,2", `after a capture: ${await seen()}`);
+    await holds(async () => String(await seen()) === "3,2", async () => `after a capture: ${await seen()}`);
     await page.waitForFunction(() => !document.querySelector(".moving"));
     check(await page.evaluate(() => [...document.querySelectorAll(".board-svg .piece")].every((one) => one.style.visibility !== "hidden")), "a piece stays hidden");
     // The choice is kept.
     await page.reload();
     await page.waitForSelector("#sounds", { state: "attached" });
-    check((await page.locator("#sounds").isChecked()) && (await page.locator("#motion").isChecked()), "the choice is lost");
+    await holds(async () => (await page.locator("#sounds").isChecked()) && (await page.locator("#motion").isChecked()), "the choice is lost");
     return page;
   },
 
-  async "linked boards"({ open, check }, size) {
+  async "linked boards"({ open }, size) {
     const page = await open("#/compare/chess/torpedo", size);
     const boards = page.locator(".two > section");
     await page.waitForFunction(() => document.querySelectorAll(".two .board-svg").length === 2 && [...document.querySelectorAll(".two .board-svg")].every((one) => one.querySelector(".piece")), null, { timeout: 30_000 });
@@ -326,7 +327,7 @@ export const panel = {
     await boards.nth(1).locator(`[data-square="${file}3"] .ground`).click({ force: true });
     await boards.nth(1).locator(`[data-square="${file}5"] .ground`).click({ force: true });
     await page.waitForFunction((move) => document.querySelector(".differs:not(:empty)")?.textContent.includes(move), `${file}3${file}5`, { timeout: 10_000 });
-    check((await boards.nth(1).locator(".move").count()) === 3 && (await boards.nth(0).locator(".move").count()) === 2, "the board that leads is taken back");
+    await holds(async () => (await boards.nth(1).locator(".move").count()) === 3 && (await boards.nth(0).locator(".move").count()) === 2, "the board that leads is taken back");
     return page;
   },
 
@@ -344,7 +345,7 @@ export const panel = {
     await page.waitForFunction(() => /^[67]:/.test(document.querySelector('.player[data-color="black"] .clock').textContent));
     const clock = await page.locator('.player[data-color="black"] .clock').textContent();
     check(/^6:5\d$/.test(clock), `the clock shows ${clock}`);
-    check((await page.locator(".moves").textContent()) === "1.e4", await page.locator(".moves").textContent());
+    await holds(async () => (await page.locator(".moves").textContent()) === "1.e4", async () => await page.locator(".moves").textContent());
     return page;
   },
 };

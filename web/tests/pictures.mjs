@@ -1,4 +1,5 @@
 // Tests the looks of pieces: silhouettes by default, letters and strokes by choice, and names for screen readers.
+import { holds } from "./kit.mjs";
 
 /** Returns the contrast of two colors `rgb(r, g, b)`, from 1 to 21. */
 function contrast(one, other) {
@@ -38,11 +39,11 @@ export async function pictures({ unfold, open, ready, check, address, shots }, s
   const count = await board.locator(".piece").count();
   // The board is drawn first. Its pictures are in a separate chunk.
   await page.waitForFunction((wanted) => document.querySelectorAll(".board-svg .piece .figure").length >= wanted, count, { timeout: 5000 }).catch(() => {});
-  check(count > 50 && (await board.locator(".piece .figure").count()) === count, "a piece of Tamerlane Chess has no picture");
-  check((await board.locator(".piece text").count()) === 0, "a piece of Tamerlane Chess has letters");
+  await holds(async () => count > 50 && (await board.locator(".piece .figure").count()) === count, "a piece of Tamerlane Chess has no picture");
+  await holds(async () => (await board.locator(".piece text").count()) === 0, "a piece of Tamerlane Chess has letters");
   const titles = await board.locator(".square:has(.piece) title").allTextContents();
   check(titles.length === count && titles.includes("White’s pawn of giraffes, h3"), `${titles.length} names of ${count} pieces: ${titles.join("; ")}`);
-  check((await page.locator(".told").textContent()).includes("pawn of giraffes h3"), "screen readers are not told the pieces");
+  await holds(async () => (await page.locator(".told").textContent()).includes("pawn of giraffes h3"), "screen readers are not told the pieces");
   const drawings = await board.locator('[data-square$="3"] .figure').evaluateAll((list) => list.map((one) => one.innerHTML));
   check(new Set(drawings).size === drawings.length && drawings.length === 11, "two kinds of pawn look alike");
   const colors = await board.locator(".square").evaluateAll((list) => list.flatMap((square) => {
@@ -52,13 +53,13 @@ export async function pictures({ unfold, open, ready, check, address, shots }, s
   check(colors.every(([ground, line]) => contrast(ground, line) >= 4.5), "an outline is hard to see");
   await unfold(page, ".appearance");
   await page.selectOption("#look", "letters");
-  check((await board.locator(".figure").count()) === 0 && (await board.locator(".piece text").count()) === count, "no letters");
+  await holds(async () => (await board.locator(".figure").count()) === 0 && (await board.locator(".piece text").count()) === count, "no letters");
   await page.reload();
   await ready(page);
-  check((await page.locator("#look").inputValue()) === "letters" && (await board.locator(".figure").count()) === 0, "the look is forgotten");
+  await holds(async () => (await page.locator("#look").inputValue()) === "letters" && (await board.locator(".figure").count()) === 0, "the look is forgotten");
   await unfold(page, ".appearance");
   await page.selectOption("#look", "shapes");
-  check((await board.locator(".piece text").count()) === 0 && (await board.locator(".figure").count()) === 0, "no strokes");
+  await holds(async () => (await board.locator(".piece text").count()) === 0 && (await board.locator(".figure").count()) === 0, "no strokes");
   await page.selectOption("#look", "pictures");
   await page.screenshot({ path: `${shots}pictures-tamerlane-${size.name}.png` });
   for (const name of ["chess", "shogi"]) {
@@ -75,7 +76,7 @@ export async function pictures({ unfold, open, ready, check, address, shots }, s
   await page.waitForFunction(() => document.title.toLowerCase().includes("shogi") && document.querySelector(".board-svg .figure"));
   await page.getByText("Position and files").click();
   await page.getByText("Set up by hand").click();
-  check((await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
+  await holds(async () => (await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
   await differ({ page, check, address });
   return page;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { strFromU8, unzipSync } from "fflate";
 import { cacheName, worker } from "../scripts/offline.mjs";
+import { holds } from "./kit.mjs";
 import { serve, SITE } from "./server.mjs";
 
 
@@ -69,9 +70,9 @@ export const project = {
     await page.locator("details.cases summary").click();
     await page.getByLabel("Cases, in Markdown").fill("# Mine\n");
     await page.getByText("Begin with a template").click();
-    check((await page.getByLabel("Cases, in Markdown").inputValue()).startsWith("# First cases"), "no template");
+    await holds(async () => (await page.getByLabel("Cases, in Markdown").inputValue()).startsWith("# First cases"), "no template");
     await page.locator(".toast button").click();
-    check((await page.getByLabel("Cases, in Markdown").inputValue()) === "# Mine\n", "the template has replaced the cases for good");
+    await holds(async () => (await page.getByLabel("Cases, in Markdown").inputValue()) === "# Mine\n", "the template has replaced the cases for good");
     await page.waitForTimeout(2100);
     await type(page, "# second\n");
     await page.reload();
@@ -89,14 +90,14 @@ export const project = {
     await history.locator(".difference .cm-deletedChunk", { hasText: "# second" }).waitFor();
     await accessible(page);
     await history.getByText("Restore the rules").click();
-    check((await rules(page)).startsWith("# first\n") && (await page.getByLabel("Cases, in Markdown").inputValue()) === "# Mine\n", "a part is not restored by itself");
+    await holds(async () => (await rules(page)).startsWith("# first\n") && (await page.getByLabel("Cases, in Markdown").inputValue()) === "# Mine\n", "a part is not restored by itself");
     await page.locator(".toast button").click();
-    check((await rules(page)).startsWith("# second\n# first\n"), "a restored version cannot be undone");
+    await holds(async () => (await rules(page)).startsWith("# second\n# first\n"), "a restored version cannot be undone");
     // The project goes to the trash with its history, and comes back with it.
     await page.goto(`${address}#/library`);
     await ready(page);
     await page.getByLabel(/^Delete Chess/).click();
-    check((await page.getByRole("link", { name: "Chess, copy" }).count()) === 0, "the project is not deleted");
+    await holds(async () => (await page.getByRole("link", { name: "Chess, copy" }).count()) === 0, "the project is not deleted");
     await page.reload();
     await ready(page);
     await page.locator(".trash summary").click();
@@ -122,7 +123,7 @@ export const project = {
     return page;
   },
 
-  async "moves on the boards"({ open, ready, tap, played, check, browser, shots }, size) {
+  async "moves on the boards"({ open, ready, tap, played, browser, shots }, size) {
     const page = await open("#/edit/copy:chess", size);
     await page.waitForSelector(".editor-board .piece");
     await tap(page, "e2");
@@ -132,7 +133,7 @@ export const project = {
     await page.reload();
     await ready(page);
     await played(page, 1);
-    check((await page.locator(".moves .move").getAttribute("data-move")) === "e2e4", "the editor's board has lost the move");
+    await holds(async () => (await page.locator(".moves .move").getAttribute("data-move")) === "e2e4", "the editor's board has lost the move");
     // So does a game that is over.
     for (const [index, [from, to]] of [["e7", "e5"], ["d1", "h5"], ["b8", "c6"], ["f1", "c4"], ["g8", "f6"], ["h5", "f7"]].entries()) {
       await tap(page, from);
@@ -142,7 +143,7 @@ export const project = {
     await page.reload();
     await ready(page);
     await played(page, 7);
-    check((await page.locator(".status").textContent()).includes("White wins"), await page.locator(".status").textContent());
+    await holds(async () => (await page.locator(".status").textContent()).includes("White wins"), async () => await page.locator(".status").textContent());
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
     await tap(page, "e2");
@@ -158,7 +159,7 @@ export const project = {
     await page.waitForFunction(() => !document.querySelector('.moves [aria-current]'), null, { timeout: 10_000 }).catch(() => undefined);
     await edit("fmFfcWifmnA", "fmWfceFifmnD");
     await page.waitForTimeout(800);
-    check((await page.locator(".moves .move").count()) === 1, "the moves are lost by an edit");
+    await holds(async () => (await page.locator(".moves .move").count()) === 1, "the moves are lost by an edit");
     // A page of one game.
     const file = `${shots}page.html`;
     writeFileSync(file, `<!doctype html><meta charset="utf-8"><div id="ferz-board"></div><script type="application/json" id="ferz-game">{"game":"makruk","options":{}}</script><script>${readFileSync(join(SITE, "ferz-runtime.js"), "utf8")}</script>`);
@@ -171,7 +172,7 @@ export const project = {
     await single.reload();
     await single.locator(".board-svg .piece").first().waitFor({ timeout: 60_000 });
     await played(single, 1);
-    check((await single.locator(".moves .move").getAttribute("data-move")) === "a3a4", "the page of one game has lost the move");
+    await holds(async () => (await single.locator(".moves .move").getAttribute("data-move")) === "a3a4", "the page of one game has lost the move");
     return page;
   },
 
@@ -181,10 +182,10 @@ export const project = {
     await page.waitForFunction(() => /#\/edit\/[a-z0-9]+$/.test(location.hash));
     await fill(page, true);
     await type(page, "# a longer line that no longer fits\n");
-    check((await page.locator(".notice").textContent()).includes("full"), "nothing is said");
+    await holds(async () => (await page.locator(".notice").textContent()).includes("full"), "nothing is said");
     await accessible(page);
     await page.waitForTimeout(7000);
-    check((await page.locator(".notice").count()) === 1, "it is not said any more");
+    await holds(async () => (await page.locator(".notice").count()) === 1, "it is not said any more");
     const [saved] = await Promise.all([page.waitForEvent("download"), page.locator(".notice button").first().click()]);
     const files = unzipSync(readFileSync(await saved.path()));
     check(strFromU8(files["chess.ferz"]).startsWith("# a longer line"), "the file has another text");
@@ -193,7 +194,7 @@ export const project = {
     await page.waitForFunction(() => !document.querySelector(".notice"));
     await page.reload();
     await ready(page);
-    check((await rules(page)).startsWith("# more\n# a longer line"), "the text is lost");
+    await holds(async () => (await rules(page)).startsWith("# more\n# a longer line"), "the text is lost");
     return page;
   },
 
@@ -221,7 +222,7 @@ export const project = {
     await other.locator("summary", { hasText: "Your games" }).waitFor();
     await other.getByRole("link", { name: "Chess, copy" }).click();
     await other.waitForSelector(".cm-content");
-    check((await rules(other)).startsWith("# one\n"), "another text");
+    await holds(async () => (await rules(other)).startsWith("# one\n"), "another text");
     await other.locator("details.history summary").first().click();
     await other.waitForFunction(() => document.querySelectorAll(".versions li").length >= 2);
     // Opening the same archive again adds nothing, and a changed project is not replaced.
@@ -236,11 +237,11 @@ export const project = {
     return page;
   },
 
-  async "dropped anywhere"({ open, ready, check, address, played }, size) {
+  async "dropped anywhere"({ open, ready, address, played }, size) {
     const page = await open("#/play/shogi", size);
     await drop(page, ".board-svg", [["mine.ferz", 'variant mine "Mine" extends chess\nabout "Dropped."\n']]);
     await page.waitForFunction(() => /#\/edit\//.test(location.hash) && document.querySelector(".cm-content"));
-    check((await rules(page)).startsWith("variant mine"), "the file is not opened");
+    await holds(async () => (await rules(page)).startsWith("variant mine"), "the file is not opened");
     // The editor takes the file as well, and not its text.
     await drop(page, ".cm-content", [["other.ferz", 'variant other "Other" extends chess\nabout "Dropped."\n']]);
     await page.waitForFunction(() => document.title.startsWith("other"));
@@ -263,7 +264,7 @@ export const project = {
     await page.getByText("Load PGN").click();
     await page.locator(".records button").first().click();
     await played(page, 5);
-    check((await page.locator(".moves .comment").allTextContents()).map((text) => text.trim()).join("|") === "An old line.|best|sharp|a knight", (await page.locator(".moves .comment").allTextContents()).join("|"));
+    await holds(async () => (await page.locator(".moves .comment").allTextContents()).map((text) => text.trim()).join("|") === "An old line.|best|sharp|a knight", async () => (await page.locator(".moves .comment").allTextContents()).join("|"));
     await page.reload();
     await ready(page);
     await played(page, 5);
@@ -276,7 +277,7 @@ export const project = {
     await tap(page, "b5");
     await played(page, 6);
     await page.getByText("Copy PGN").click();
-    check(/\[White "\?"\]/.test(await box.inputValue()) && /\[Black "Bob"\]/.test(await box.inputValue()) && /\[Result "\*"\]/.test(await box.inputValue()), await box.inputValue());
+    await holds(async () => /\[White "\?"\]/.test(await box.inputValue()) && /\[Black "Bob"\]/.test(await box.inputValue()) && /\[Result "\*"\]/.test(await box.inputValue()), async () => await box.inputValue());
     // A game of two people stays one when the computer is chosen afterwards.
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
@@ -288,7 +289,7 @@ export const project = {
     await played(page, 2);
     await player(page, "black", "level 3");
     await page.getByText("Copy PGN").click();
-    check(/\[White "\?"\]\n\[Black "\?"\]/.test(await box.inputValue()), await box.inputValue());
+    await holds(async () => /\[White "\?"\]\n\[Black "\?"\]/.test(await box.inputValue()), async () => await box.inputValue());
     return page;
   },
 
@@ -319,7 +320,7 @@ export const project = {
     await two.waitForTimeout(2500);
     const kept = [await rules(one), await rules(two)].join("\n");
     check(kept.includes("# from two"), kept.slice(0, 200));
-    check(kept.includes("# from one") || (await history(two)).some((text) => text.startsWith("# from one")), "a text is lost");
+    await holds(async () => kept.includes("# from one") || (await history(two)).some((text) => text.startsWith("# from one")), "a text is lost");
     return one;
   },
 
@@ -344,7 +345,7 @@ export const project = {
       await page.waitForTimeout(500);
       await page.reload();
     }
-    check((await page.locator(".brand").textContent()).includes("renewed"), "a returning visitor sees the old page");
+    await holds(async () => (await page.locator(".brand").textContent()).includes("renewed"), "a returning visitor sees the old page");
     close();
     rmSync(folder, { recursive: true });
     return page;
