@@ -12,7 +12,10 @@ use ferz_syntax::messages::diagnostic::Diagnostic;
 fn outdated(text: &str) -> (Vec<Diagnostic>, Sources) {
     let files = Texts(vec![("child.ferz".into(), text.to_owned()), ("base.ferz".into(), BASE.to_owned())]);
     let game = Catalog::new(&files).open_file("child.ferz").expect("a game");
-    let problems = game.check().into_iter().filter(|problem| problem.code.text() == "outdated-rule");
+    let problems = game
+        .check()
+        .into_iter()
+        .filter(|problem| matches!(problem.code.text(), "outdated-rule" | "arrivals-overlap"));
     (problems.collect(), game.sources)
 }
 
@@ -113,6 +116,13 @@ fn each_kind_is_reported_once_with_the_line_to_add() {
             "change piece pawn { arriving at rank 8 when own queen <= 1: may become queen }\n".to_owned(),
             "this rule never applies",
             vec!["remove arriving at far-rank"],
+        ),
+        // Rules that stay in force at some of the squares of a new one.
+        (
+            "shogi",
+            "change piece pawn { arriving at camp: becomes tokin }\n".to_owned(),
+            "inherited rules also apply when the pawn arrives at these squares",
+            vec!["{ remove arriving at camp except last-rank\nremove arriving at last-rank\narriving"],
         ),
     ] {
         let text = child(game, &text);

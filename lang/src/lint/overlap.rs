@@ -27,7 +27,7 @@ pub(super) fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
 }
 
 /// Returns true if two arrival rules have effects of the same kind that are not just different choices.
-fn disagree(one: &Arrival, other: &Arrival) -> bool {
+pub(super) fn disagree(one: &Arrival, other: &Arrival) -> bool {
     let alike = |a: &Consequence, b: &Consequence| match (a, b) {
         (Consequence::Become(a), Consequence::Become(b)) if one.may && other.may => {
             a.iter().any(|piece_type| b.contains(piece_type))

@@ -3,10 +3,10 @@
 //!
 //! Only what is certain is reported, and each with the line to add.
 
+mod arrivals;
 mod castlings;
 mod edges;
 mod idle;
-mod preempted;
 
 use crate::base::source::Span;
 use crate::messages::diagnostic::Diagnostic;
@@ -43,7 +43,7 @@ impl Heir<'_> {
     /// `found` are the problems of other lints.
     pub fn outdated(&self, parent: &[Variant], found: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some(game) = self.games.first() else { return Vec::new() };
-        let mut problems = preempted::preempted(game, self.own);
+        let mut problems = self.conflicting_arrivals(game, found);
         problems.extend(found.iter().filter_map(|problem| self.idle_arrival(problem)));
         if let [first, ..] = parent {
             problems.extend(self.edges(game, &first.board));
