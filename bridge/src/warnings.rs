@@ -52,12 +52,10 @@ pub fn pruned(text: &str) -> (String, Vec<(String, String)>, Vec<Diagnostic>) {
         problems = warnings(&text);
         let mut found: Vec<(usize, usize, &Diagnostic)> = problems
             .iter()
-            .filter(|problem| NEEDLESS.contains(&problem.code) && problem.place().file == 0)
+            .filter(|problem| NEEDLESS.contains(&problem.code))
+            // A rule of the parent is shown where the file changes something else.
+            .filter(|problem| problem.labels.iter().all(|label| label.span.file == 0))
             .map(|problem| (problem.place().start as usize, problem.place().end as usize, problem))
-            // A rule of the parent is shown at the head of the file.
-            .filter(|(start, end, _)| {
-                text.get(*start..*end).is_some_and(|rule| !rule.starts_with("variant "))
-            })
             .collect();
         found.sort_by_key(|(start, ..)| std::cmp::Reverse(*start));
         found.dedup_by_key(|(start, ..)| *start);

@@ -18,7 +18,9 @@ use super::vocabulary::{self, Amend};
 use crate::base::source::{Source, Sources, Span};
 use crate::messages::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::messages::fix::{Certainty, Fix, TextChange};
+use crate::messages::text::join;
 use crate::rules::Variant;
+use std::collections::BTreeMap;
 
 impl RuleFile {
     /// Returns the problems of the game under any array, any reading, and any value of a switch.
@@ -55,6 +57,7 @@ impl RuleFile {
     /// Returns the problems of [`RuleFile::check`], and the notes. `memory` caches processed lines.
     pub(super) fn check_with(&self, memory: &Memory) -> [Vec<Diagnostic>; 2] {
         let mut reported: Vec<Diagnostic> = Vec::new();
+        let mut unused: Vec<Diagnostic> = Vec::new();
         for Related { problem, cause } in self.related_with(memory) {
             let is_inherited = self.parent_of(&problem).is_some();
             let problem = match cause {
@@ -70,9 +73,11 @@ impl RuleFile {
             };
             let is_known = reported.contains(&problem) || is_inherited && reported.iter().any(is_like);
             if !is_known {
-                reported.push(problem);
+                let is_unused = is_inherited && problem.idle().is_some();
+                if is_unused { &mut unused } else { &mut reported }.push(problem);
             }
         }
+        reported.extend(joined_unused(unused));
         let (notes, problems) = reported.into_iter().partition(|problem| problem.severity == Severity::Note);
         [problems, notes]
     }
@@ -83,10 +88,10 @@ impl RuleFile {
         if !has_errors(&found.all) {
             found.all.extend(found.absent.unwrap_or_default());
             let outdated = self.outdated(&found.all, memory);
-            // A rule that comes too late also seems to overlap with the earlier one, or never to apply.
+            // A rule that comes too late also seems to overlap with the earlier one, and an obsolete one never to apply.
             let is_explained = |problem: &Diagnostic| {
                 let mut labels = outdated.iter().flat_map(|other| &other.labels);
-                matches!(problem.code, Code::ArrivalsOverlap | Code::NeverFires)
+                matches!(problem.code, Code::ArrivalsOverlap | Code::NeverFires | Code::NeverApplies)
                     && labels.any(|label| label.span == problem.place())
             };
             found.all.retain(|problem| !is_explained(problem));
@@ -163,20 +168,29 @@ impl RuleFile {
         heir.outdated(&parent, found)
     }
 
-    /// Returns the block at the top level in which a statement stands.
+    /// Returns the block in which a statement stands. Blocks of switches and families are not among them.
     fn block_around(&self, place: Span, own: u32) -> Option<AmendedBlock> {
-        let holds = |top: &&Statement| {
-            let mut inside = top.block.iter().flat_map(|block| &block.statements);
+        let holds = |block: &Statement| {
+            let mut inside = block.block.iter().flat_map(|block| &block.statements);
             inside.any(|line| line.span == place)
         };
-        let top = self.tree.iter().find(holds)?;
-        let is_named =
-            top.items.first().and_then(Item::word).and_then(vocabulary::find)?.amend == Amend::Named;
-        let words = top.items.get(..if is_named { 2 } else { 1 })?;
-        let key = words.iter().map(|item| self.sources.slice(item.span)).collect::<Vec<&str>>().join(" ");
+        let key = |block: &Statement| {
+            let word = vocabulary::find(block.items.first().and_then(Item::word)?)?;
+            let words = block.items.get(..if word.amend == Amend::Named { 2 } else { 1 })?;
+            Some(words.iter().map(|item| self.sources.slice(item.span)).collect::<Vec<&str>>().join(" "))
+        };
+        let stages = |top: &'_ Statement| {
+            let inside = top.block.iter().flat_map(|block| &block.statements);
+            inside.filter(|line| holds(line)).find_map(key)
+        };
+        let mut found = self.tree.iter().filter_map(|top| match holds(top) {
+            true => Some((top, vec![key(top)?])),
+            false => Some((top, vec![key(top)?, stages(top)?])),
+        });
+        let (top, keys) = found.next()?;
         let items = sources::every(std::slice::from_ref(top)).flat_map(|line| line.items);
         let own = items.map(|item| item.span).find(|span| span.file == own && span.end > 0);
-        Some(AmendedBlock { key, own })
+        Some(AmendedBlock { keys, own })
     }
 
     /// Returns the errors that the game which this file extends has in itself.
@@ -248,8 +262,7 @@ impl RuleFile {
             problem = problem.help(format!("let the piece appear, or write `remove piece {name}`"));
         }
         if is_built_in(source) {
-            let head = self.tree.iter().map(|statement| statement.span).find(|span| span.file == own);
-            head.into_iter().for_each(|span| problem.lead(span, "in the game that begins here"));
+            self.lead_home(&mut problem, own);
             return problem;
         }
         self.moved_home(problem, own)
@@ -276,6 +289,12 @@ impl RuleFile {
             problem.labels[1].text = "and this, which is inherited".into();
             return problem;
         }
+        self.lead_home(&mut problem, own);
+        problem
+    }
+
+    /// Puts the only amendment of this file, or its head, before the places of a problem.
+    fn lead_home(&self, problem: &mut Diagnostic, own: u32) {
         let tree = self.trees.first().filter(|tree| tree.file() == own);
         let statements: Vec<Statement> =
             tree.map_or_else(Vec::new, |tree| tree.statements().map(ast::Statement::copy).collect());
@@ -287,7 +306,6 @@ impl RuleFile {
                 head.into_iter().for_each(|span| problem.lead(span, "in the game that begins here"));
             }
         }
-        problem
     }
 
     /// Creates the diagnostic that reports that not every value can be tried.
@@ -297,6 +315,31 @@ impl RuleFile {
         Diagnostic::new(Code::TooManyChoices, last, "this game has too many choices to check each of them")
             .help("delete switches, arrays, or readings, or divide the game into several")
     }
+}
+
+/// Joins problems with inherited names that are unused in the same file.
+fn joined_unused(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut groups: BTreeMap<(Span, &str), Vec<Diagnostic>> = BTreeMap::new();
+    for problem in problems {
+        groups.entry((problem.place(), problem.code.text())).or_default().push(problem);
+    }
+    let joined = |group: Vec<Diagnostic>| {
+        let mut names = group.iter().filter_map(Diagnostic::idle);
+        let (Some((keyword, _)), Some(_)) = (names.next(), names.next()) else { return group };
+        let names: Vec<&str> = group.iter().filter_map(Diagnostic::idle).map(|(_, name)| name).collect();
+        let lines: Vec<String> = names.iter().map(|name| format!("remove {keyword} {name}")).collect();
+        let quote = |words: &[&str]| join(words.iter().map(|word| format!("`{word}`")), "and");
+        let mut problem = group[0].clone();
+        problem.message = format!("no rule uses the {keyword}s {}", quote(&names));
+        problem.labels.extend(group[1..].iter().flat_map(|one| one.labels.iter().skip(1).cloned()));
+        problem.fixes.clear();
+        let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let help = format!("use them in rules, or write {}", quote(&texts));
+        let line = TextChange::Append(lines.join("\n").into());
+        let at = problem.place().part(0, 0);
+        vec![problem.help(help).fix(Fix::of(Certainty::Guess).and(at, line))]
+    };
+    groups.into_values().flat_map(joined).collect()
 }
 
 fn is_game(source: &Source) -> bool {

@@ -294,3 +294,33 @@ fn rules_that_name_the_edge_directly_are_amended() {
     assert!(fixed.ends_with(&format!("{pawn}{ending}")), "{fixed}");
     assert!(outdated(&fixed).0.is_empty());
 }
+
+/// What follows from a change is not reported beside it, and the place is a line of the heir.
+#[test]
+fn one_change_has_one_message() {
+    for (game, text, code) in [
+        ("crazyhouse", "change hands without captures\n", "unused-hands"),
+        ("crazyhouse", "remove action drop, drop-pawn\n", "unused-hands"),
+        ("chess", "change piece bishop royal 2\n", "never-matters"),
+        ("horde", "change piece pawn P `fmWfcFbmW`\n", "unused-region"),
+        ("shogi", "change piece knight N `bN`\n", "outdated-rule"),
+        ("spartan", "change piece hoplite H `bmFbcW` { change stage kingmaker `bmFbcW` }\n", "outdated-rule"),
+        ("grand", "change piece pawn { arriving at rank 7: becomes queen }\n", "outdated-rule"),
+    ] {
+        let text = child(game, text);
+        let files = Texts(vec![("child.ferz".into(), text.clone())]);
+        let file = Catalog::new(&files).open_file("child.ferz").expect("a game");
+        let problems = file.check();
+        let [problem] = problems.as_slice() else { panic!("{text}: {problems:#?}") };
+        let (line, _) = file.sources.line_column(problem.place());
+        assert_eq!((problem.code.text(), problem.place().file), (code, 0), "{text}");
+        assert!(line > 1 || code == "unused-hands", "{text}: {problem:#?}");
+        // The fix leaves nothing to report.
+        if let [fix] = problem.fixes.as_slice() {
+            let new = applied(fix, problem, &file.sources, ("child.ferz", &text)).expect("another text");
+            let files = Texts(vec![("child.ferz".into(), new.clone())]);
+            let left = Catalog::new(&files).open_file("child.ferz").expect("a game").check();
+            assert!(left.is_empty(), "{new}: {left:#?}");
+        }
+    }
+}

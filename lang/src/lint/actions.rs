@@ -3,7 +3,7 @@
 use super::counts::CountRange;
 use crate::base::source::Span;
 use crate::base::{Color, Piece, SquareSet};
-use crate::messages::diagnostic::{Code, Diagnostic};
+use crate::messages::diagnostic::{Code, Diagnostic, Parts};
 use crate::messages::fix::{Certainty, Fix, TextChange};
 use crate::messages::text::join;
 use crate::rules::{Action, Likely, PieceFilter, Reach, SomePiece, Variant};
@@ -30,7 +30,8 @@ fn impossible(reach: &Reach, action: &Action) -> Option<Diagnostic> {
         _ => "there are never two pieces that it can exchange",
     };
     let message = format!("the action `{}` is never possible", action.name);
-    Some(Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why))
+    let problem = Diagnostic::new(Code::NeverHad, action.origin.0, message).help(why);
+    Some(if effects.pieces.is_empty() && !able { problem.depends_on(Parts::HANDS) } else { problem })
 }
 
 /// Returns true if an action drops pieces in a game in which no piece is ever in hand, because the game has no hands.

@@ -67,8 +67,13 @@ pub(super) fn check(reach: &Reach, decided: &DecidedDraws, problems: &mut Vec<Di
     }
     let (variant, endings) = (reach.variant, &reach.variant.endings);
     let verdicts = decided.all_verdicts(reach, &lines);
+    // An ending that never matters should be removed anyway.
+    let is_idle = |ending: &Ending| {
+        let mut idle = problems.iter().filter(|problem| problem.code == Code::NeverMatters);
+        idle.any(|problem| problem.labels.iter().any(|label| label.span == ending.origin.0))
+    };
     let mut refuted = Vec::new();
-    for (number, ending) in endings.iter().enumerate() {
+    for (number, ending) in endings.iter().enumerate().filter(|(_, ending)| !is_idle(ending)) {
         let own = || lines.iter().zip(&verdicts).filter(|(line, _)| line.ending == number);
         let wins = own().filter_map(|(line, verdict)| match verdict {
             MaterialVerdict::Refuted(win) => Some((line, win)),

@@ -318,13 +318,16 @@ fn applies(kind: RuleKind) -> bool {
     matches!(kind, RuleKind::Border | RuleKind::Immunity | RuleKind::MoveRule)
 }
 
-/// Reports arrival rules that never apply. A rule that concerns several piece types is reported only if none of
-/// them can arrive.
+/// Reports arrival rules that never apply, instead of the pieces and stages that only these rules could bring about. A rule
+/// that concerns several piece types is reported only if none of them can arrive.
 fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
     let fired = reach.fired();
     let mut idle: BTreeMap<Span, (&str, &str, bool)> = BTreeMap::new();
+    let mut missed: Vec<Span> = Vec::new();
     for (_, piece_type) in reach.variant.piece_type_ids().filter(|(id, _)| reach.appears(*id)) {
         for arrival in piece_type.arrivals.iter().filter(|arrival| !fired.contains(&arrival.origin.0)) {
+            let made = arrival.then.iter().flat_map(Consequence::becomes);
+            missed.extend(made.map(|id| reach.variant.piece_type(*id).origin.0));
             idle.entry(arrival.origin.0).or_insert((
                 &piece_type.title,
                 &arrival.zone.name,
@@ -332,6 +335,12 @@ fn arrivals(reach: &Reach, problems: &mut Vec<Diagnostic>) {
             ));
         }
     }
+    problems.retain(|problem| {
+        let is_missed = matches!(problem.code, Code::NeverAppears | Code::NeverReached)
+            && missed.contains(&problem.place());
+        // If a row of an array is missing, the rules seem idle because of it.
+        !is_missed || problem.doubts.contains(Parts::PIECES)
+    });
     problems.extend(idle.into_iter().map(|(span, (title, zone, by_itself))| {
         if by_itself {
             return Diagnostic::new(Code::NeverFires, span, "this can never happen")

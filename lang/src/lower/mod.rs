@@ -35,8 +35,8 @@ pub(super) use statement_cache::StatementCache;
 use crate::base::source::Span;
 use crate::merge::Family;
 use crate::messages::diagnostic::{Code, Diagnostic, Parts, Topic, nearest};
-use crate::messages::fix::TextChange;
-use crate::messages::text::{Help, delete};
+use crate::messages::fix::{Certainty, Fix, TextChange};
+use crate::messages::text::delete;
 use crate::rules::{Castling, Fate, Origin, Variant, Zone};
 use crate::statement::{Line, Report, repeats};
 use crate::vocabulary::{self, BlockKind, Keyword, Place};
@@ -352,9 +352,6 @@ impl<'a> Scope<'a> {
 
     /// Warns about hands that no piece enters or leaves, and reports pieces in hand in a game without hands.
     fn check_hands(&self) {
-        let unused = |span, message: &str, help: Help| {
-            self.report.push(Diagnostic::new(Code::UnusedHands, span, message).help(help));
-        };
         if self.hands.is_none() {
             let held = self.arrays.iter().filter_map(|array| array.hand.as_ref().map(|(span, _)| span));
             let homes = self.arrays.iter().flat_map(|array| array.homes.iter().map(|(span, ..)| span));
@@ -378,11 +375,21 @@ impl<'a> Scope<'a> {
             || self.game.follow_ups.iter().any(|rule| !rule.dropped().is_empty());
         let Some(span) = self.hands.filter(|span| !self.report.touches(*span)) else { return };
         if !drops {
-            let help = delete("add one, such as `action drop { drop any; to grid }`, or delete this line");
-            unused(span, "no action drops a piece from the hand", help);
+            let add = "add one, such as `action drop { drop any; to grid }`";
+            let message = "no action drops a piece from the hand";
+            let problem = Diagnostic::new(Code::UnusedHands, span, message).doubting(Parts::HANDS);
+            // A line of a parent is removed at the end of the own file.
+            let removal = TextChange::Append("remove hands".into());
+            let fix = || Fix::of(Certainty::Guess).and(Span::default(), removal);
+            self.report.push(match span.file {
+                0 => problem.help(delete(format!("{add}, or delete this line"))),
+                _ => problem.help(format!("{add}, or write `remove hands`")).fix(fix()),
+            });
         } else if self.game.captures_leave && !self.game.has_hand_effects() && self.in_hand.is_empty() {
-            let help = "add a line such as `hand: N P` to an array, or write `hands` alone".into();
-            unused(span, "captured pieces leave the game, and no array puts a piece in a hand", help);
+            let message = "captured pieces leave the game, and no array puts a piece in a hand";
+            let problem = Diagnostic::new(Code::UnusedHands, span, message).doubting(Parts::HANDS);
+            self.report
+                .push(problem.help("add a line such as `hand: N P` to an array, or write `hands` alone"));
         }
     }
 }

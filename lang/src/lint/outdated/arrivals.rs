@@ -1,13 +1,13 @@
 //! Arrival rules of an heir that conflict with an inherited rule for the same squares.
 
 use super::super::overlap::disagree;
-use super::Heir;
+use super::{Heir, amending};
 use crate::base::PieceTypeId;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Certainty, Fix, TextChange};
-use crate::messages::text::quoted;
+use crate::messages::text::join;
 use crate::rules::{Arrival, Consequence, Variant};
 
 impl Heir<'_> {
@@ -73,34 +73,38 @@ impl Heir<'_> {
     /// otherwise at the end of the file.
     pub(super) fn removing(&self, problem: Diagnostic, inherited: &[Span]) -> Diagnostic {
         let here = problem.place();
-        let head = |place: &Span| {
-            let text = (self.written)(*place)?;
-            Some(format!("remove {}", text.split_once(':')?.0.trim_end()))
-        };
-        let Some(lines) = inherited.iter().map(head).collect::<Option<Vec<String>>>() else { return problem };
-        let block = |place: Span| (self.around)(place).map(|block| block.key);
-        let keys: Vec<Option<String>> = inherited.iter().map(|place| block(*place)).collect();
-        let asked = format!("write {}", quoted(&lines));
-        let [key, ..] = keys.as_slice() else { return problem };
-        if keys.iter().any(|other| other != key) {
-            return problem.help(asked);
-        }
-        let lines = lines.join("\n");
-        let fix = |change: &str| {
-            let at = Span { end: here.start, ..here };
-            Fix::of(Certainty::Guess).and(at, TextChange::Append(change.into()))
-        };
-        match key {
-            None => problem.help(asked).fix(fix(&lines)),
-            Some(key) => {
-                let help = format!("{asked} in the block `change {key}`");
-                let is_here = block(here).as_ref() == Some(key);
-                problem.help(help).fix(match is_here {
-                    true => Fix::guess(here.part(0, 0), format!("{lines}\n")),
-                    false => fix(&format!("change {key} {{\n  {}\n}}", lines.replace('\n', "\n  "))),
-                })
+        let block = |place: Span| (self.around)(place).map_or_else(Vec::new, |block| block.keys);
+        let mut blocks: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+        for place in inherited {
+            let text = (self.written)(*place);
+            let Some((head, _)) = text.as_ref().and_then(|text| text.split_once(':')) else { return problem };
+            let (keys, line) = (block(*place), format!("remove {}", head.trim_end()));
+            match blocks.iter_mut().find(|(known, _)| *known == keys) {
+                Some((_, lines)) => lines.push(line),
+                None => blocks.push((keys, vec![line])),
             }
         }
+        let asked = blocks.iter().map(|(keys, lines)| {
+            let lines = join(lines.iter().map(|line| format!("`{line}`")), "and");
+            match keys.as_slice() {
+                [] => lines,
+                [key] => format!("{lines} in the block `change {key}`"),
+                [outer, key, ..] => format!("{lines} in the block `change {key}` of `change {outer}`"),
+            }
+        });
+        let problem = problem.help(format!("write {}", join(asked, "and")));
+        let fix = match blocks.as_slice() {
+            [(keys, lines)] if !keys.is_empty() && block(here) == *keys => {
+                Fix::guess(here.part(0, 0), lines.iter().map(|line| format!("{line}\n")).collect::<String>())
+            }
+            _ => {
+                let texts: Vec<String> =
+                    blocks.iter().map(|(keys, lines)| amending(keys, lines.join("\n"))).collect();
+                let at = Span { end: here.start, ..here };
+                Fix::of(Certainty::Guess).and(at, TextChange::Append(texts.join("\n").into()))
+            }
+        };
+        problem.fix(fix)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Inherited regions that were the edge of the board of the other game.
 
-use super::Heir;
+use super::{Heir, amending};
 use crate::base::source::Span;
 use crate::base::{Bitboard, Board, Cell, Color, Square, SquareSet, file_name};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -98,9 +98,9 @@ impl Heir<'_> {
         let new = text.replace(was, is);
         match rule {
             RuleRef::Arrival(..) => {
-                let key = (self.around)(origin.0)?.key;
+                let keys = (self.around)(origin.0)?.keys;
                 let head = text.split_once(':')?.0.trim_end();
-                Some(format!("change {key} {{\n  remove {head}\n  add {new}\n}}"))
+                Some(amending(&keys, format!("remove {head}\nadd {new}")))
             }
             RuleRef::Ending(_) => Some(format!("change ending {{\n  {new}\n}}")),
             RuleRef::Board(_)

@@ -1,18 +1,36 @@
 //! Inherited rules about arrivals at squares to which the piece can no longer come.
 
 use super::Heir;
+use crate::base::source::Span;
 use crate::messages::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeMap;
 
 impl Heir<'_> {
-    /// Returns the problem with an inherited rule that another lint has found idle, at the first line of the piece that the
-    /// game itself has written.
-    pub(super) fn idle_arrival(&self, problem: &Diagnostic) -> Option<Diagnostic> {
-        let origin = problem.place();
-        if problem.code != Code::NeverFires || self.is_own(origin) {
-            return None;
+    /// Returns the problems with inherited rules that another lint has found idle, one for each change, at the first line
+    /// of the changed block that the game itself has written.
+    pub(super) fn idle_arrivals(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
+        let inherited = |problem: &&Diagnostic| {
+            problem.code == Code::NeverFires
+                && !self.is_own(problem.place())
+                && (self.written)(problem.place()).is_some()
+        };
+        let mut changes: BTreeMap<Span, Vec<&Diagnostic>> = BTreeMap::new();
+        for problem in found.iter().filter(inherited) {
+            let block = (self.around)(problem.place());
+            block.and_then(|block| block.own).map(|own| changes.entry(own).or_default().push(problem));
         }
-        let place = (self.around)(origin)?.own?;
-        let problem = Diagnostic::new(Code::OutdatedRule, place, problem.message.clone());
-        Some(self.removing(problem.label(origin, "the inherited rule"), &[origin]))
+        let joined = |(place, idle): (Span, Vec<&Diagnostic>)| {
+            let message = match idle.as_slice() {
+                [one] => one.message.clone(),
+                _ => {
+                    "these inherited rules never apply, because no piece arrives at their squares".to_owned()
+                }
+            };
+            let origins: Vec<Span> = idle.iter().map(|problem| problem.place()).collect();
+            let problem = Diagnostic::new(Code::OutdatedRule, place, message);
+            let label = |problem: Diagnostic, origin: &Span| problem.label(*origin, "an inherited rule");
+            self.removing(origins.iter().fold(problem, label), &origins)
+        };
+        changes.into_iter().map(joined).collect()
     }
 }

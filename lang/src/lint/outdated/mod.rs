@@ -24,10 +24,10 @@ pub struct Heir<'a> {
     pub around: &'a dyn Fn(Span) -> Option<AmendedBlock>,
 }
 
-/// A block at the top level of a file that can be changed.
+/// A block of a file that can be changed.
 pub struct AmendedBlock {
-    /// The words after `change`.
-    pub key: String,
+    /// The words after `change` for the block, preceded by those for the blocks around it.
+    pub keys: Vec<String>,
     /// The first place in it that the game itself has written.
     pub own: Option<Span>,
 }
@@ -44,7 +44,7 @@ impl Heir<'_> {
     pub fn outdated(&self, parent: &[Variant], found: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some(game) = self.games.first() else { return Vec::new() };
         let mut problems = self.conflicting_arrivals(game, found);
-        problems.extend(found.iter().filter_map(|problem| self.idle_arrival(problem)));
+        problems.extend(self.idle_arrivals(found));
         if let [first, ..] = parent {
             problems.extend(self.edges(game, &first.board));
             problems.extend(self.castlings(game, parent));
@@ -55,4 +55,11 @@ impl Heir<'_> {
     fn is_own(&self, place: Span) -> bool {
         place.file == self.own && place.end > 0
     }
+}
+
+/// Encloses lines in the blocks that change blocks of the other game.
+fn amending(keys: &[String], lines: String) -> String {
+    let around =
+        |lines: String, key: &String| format!("change {key} {{\n  {}\n}}", lines.replace('\n', "\n  "));
+    keys.iter().rev().fold(lines, around)
 }
