@@ -340,6 +340,37 @@ fn marks_alone_are_added_and_without_drops_one() {
     assert!(problems.iter().any(|problem| problem.message.contains("does not cite `T1`")), "{problems:#?}");
 }
 
+/// One of several lines of a kind is named by its first words.
+#[test]
+fn marks_alone_are_added_to_one_of_several_lines() {
+    let source = "source book as Book \"A book\"\n";
+    for (game, text) in [
+        ("shogi", "change piece pawn { change arriving at last-rank [Book] }"),
+        ("shogi", "change piece pawn { change arriving at camp [Book] }"),
+        ("atomar", "change capturing piece by explosive [Book]"),
+        ("synochess", "change immune any piece in either reserve [Book]"),
+        ("synochess", "change player may not capture cannon by cannon [Book]"),
+        ("chess960", "change castling king in rank 1 with rook to its left [Book]"),
+    ] {
+        let cites = |text: &str| -> Vec<Vec<String>> {
+            let game = extending(game, &format!("{source}{text}\n"), &[]).expect("it loads");
+            let origins = game.rules().into_iter().map(|rule| rule.origin(&game));
+            let sources = |origin| game.cites.of(origin).iter().map(|one| one.source.clone()).collect();
+            origins.map(sources).collect()
+        };
+        let (now, inherited) = (cites(text), cites(""));
+        assert_ne!(now, inherited, "{text}");
+        for (now, before) in now.iter().zip(&inherited).filter(|(now, before)| now != before) {
+            assert_eq!(*now, [before.clone(), vec!["book".to_owned()]].concat(), "{text}");
+        }
+        let dropped = cites(&format!("{text}\n{}", text.replace("[Book]", "without [Book]")));
+        assert_eq!(dropped, inherited, "{text}");
+    }
+    let problems =
+        extending("shogi", "change piece pawn { change arriving [P9] }", &[]).expect_err("two lines");
+    assert!(problems[0].message.contains("several statements that begin with `arriving`"), "{problems:#?}");
+}
+
 /// Castling does not cross joined edges, so that the partners of a cylinder are those of chess.
 #[test]
 fn castlings_on_a_cylinder_are_those_of_chess() {

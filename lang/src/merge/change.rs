@@ -48,8 +48,12 @@ fn change_all(merged: &mut Vec<Statement>, changed: Statement, line: Line, repor
         return Err(problem.help("this game has a name and a title of its own, in its first line"));
     }
     let new = Line::of(&changed);
+    if let Some(citing) = Citing::of(new) {
+        return citing.apply(merged, &changed);
+    }
     if let Some(dropped) = new.marks_dropped() {
-        return drop_marks(merged, &key, dropped);
+        let is_meant = |old: &Statement| Line::of(old).key() == key;
+        return drop_marks(merged, &key, &is_meant, dropped);
     }
     let is_line = new.word().is_some_and(|word| word.block == BlockKind::Never);
     if is_line && new.block.is_none() && new.has_more_than_key() && new.marks_alone().is_none() {
@@ -71,6 +75,72 @@ fn change_all(merged: &mut Vec<Statement>, changed: Statement, line: Line, repor
         report.push_about(line, problem.fix(without));
     }
     Ok(())
+}
+
+/// A change that names one of several lines by its first words, and cites sources for it or drops marks.
+struct Citing<'a> {
+    /// The first words of the line, such as `arriving at far-rank`.
+    head: Statement,
+    marks: &'a Item,
+    drops: bool,
+}
+
+impl<'a> Citing<'a> {
+    fn of(changed: Line<'a>) -> Option<Citing<'a>> {
+        // An immunity is named by its pieces.
+        let is_line = changed.word().is_some_and(|word| {
+            word.keyword == Keyword::Immune || matches!(word.amend, Amend::Added | Amend::Replaced)
+        });
+        let marks = changed.marks().filter(|_| is_line && changed.block.is_none())?;
+        let before = &changed.items[..changed.items.len() - 1];
+        let (words, drops) = match before {
+            [words @ .., last] if last.word() == Some("without") => (words, true),
+            words => (words, false),
+        };
+        let is_head = !words.is_empty() && changed.at_colon().is_none();
+        let head = Statement { items: Arc::new(words.to_vec()), ..changed.statement() };
+        is_head.then_some(Citing { head, marks, drops })
+    }
+
+    fn apply(&self, merged: &mut Vec<Statement>, changed: &Statement) -> Read<()> {
+        let head = plain(&self.head.items);
+        let is_named = |old: &Statement| Line::of(old).key() == head;
+        let begins = |old: &Statement| replace::begins_with(Line::of(old), Line::of(&self.head));
+        let is_meant: &dyn Fn(&Statement) -> bool =
+            if replace::holds(merged, &head) { &is_named } else { &begins };
+        let several = several(merged, is_meant);
+        if several > 1 && !replace::holds(merged, &head) {
+            let message = format!("the game has several statements that begin with `{head}`");
+            let help = "write more of its words, before the marks";
+            return Err(Diagnostic::new(Code::NothingToAmend, changed.span, message).help(help));
+        }
+        if several == 0 {
+            return Err(absent(merged, &head, changed.span));
+        }
+        if self.drops {
+            return drop_marks(merged, &head, is_meant, self.marks);
+        }
+        let own = Statement {
+            items: Arc::new(self.head.items.iter().chain([self.marks]).cloned().collect()),
+            ..changed.clone()
+        };
+        replace::edit(merged, is_meant, &mut |mut old| {
+            restate(&mut old, &own, Some(self.marks.clone()), false, false);
+            Some(old)
+        });
+        Ok(())
+    }
+}
+
+/// Returns the number of matching statements, including those inside a switch or an `under`.
+fn several(merged: &[Statement], is_meant: &dyn Fn(&Statement) -> bool) -> usize {
+    let mut found = 0;
+    let mut all = merged.to_vec();
+    replace::edit(&mut all, is_meant, &mut |old| {
+        found += 1;
+        Some(old)
+    });
+    found
 }
 
 /// Divides the lines of a changed block among the inherited statements with this key, in their order. If one of several
@@ -126,15 +196,20 @@ fn amended_key(line: Line) -> String {
     }
 }
 
-/// Removes marks from the inherited statements with this key, each of which must have them.
-fn drop_marks(merged: &mut Vec<Statement>, key: &str, dropped: &Item) -> Read<()> {
+/// Removes marks from the inherited statements that are meant, each of which must have them.
+fn drop_marks(
+    merged: &mut Vec<Statement>,
+    key: &str,
+    is_meant: &dyn Fn(&Statement) -> bool,
+    dropped: &Item,
+) -> Read<()> {
     let marks = dropped.list().unwrap_or_default();
     let mut lacking = None;
     let mut apply = |mut old: Statement| {
         lacking = marks.iter().find(|mark| !head::drop_mark(&mut old, mark)).or(lacking);
         Some(old)
     };
-    if !replace::edit(merged, &|old| Line::of(old).key() == key, &mut apply) {
+    if !replace::edit(merged, is_meant, &mut apply) {
         return Err(absent(merged, key, dropped.span));
     }
     lacking.map_or(Ok(()), |mark| {

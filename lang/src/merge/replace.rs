@@ -69,19 +69,8 @@ pub(super) fn recited(old: Line, new: Line) -> Option<Diagnostic> {
         own.filter_map(Item::list).flatten().filter_map(Item::word).map(str::to_owned).collect()
     };
     // The help would not apply to these, because a key alone cannot name one of them.
-    let is_one_of_many = matches!(
-        new.keyword(),
-        Some(
-            Keyword::Arriving
-                | Keyword::Capturing
-                | Keyword::By
-                | Keyword::Leaving
-                | Keyword::Castling
-                | Keyword::Immune
-                | Keyword::Moves
-                | Keyword::Player
-        )
-    );
+    let is_one_of_many =
+        matches!(new.keyword(), Some(Keyword::By | Keyword::Leaving | Keyword::Moves | Keyword::Player));
     let now = marks(new);
     let dropped: Vec<String> = marks(old).into_iter().filter(|mark| !now.contains(mark)).collect();
     if is_one_of_many || dropped.is_empty() || words(old) != words(new) {
