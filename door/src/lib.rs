@@ -27,6 +27,7 @@ mod planes;
 mod records;
 mod rules;
 mod self_play;
+mod set_up;
 mod state;
 mod statements;
 mod think;
@@ -70,6 +71,8 @@ pub use ferz_syntax::messages::fix::Certainty;
 pub use ferz_text::lab::self_play::{Ply, SelfPlay};
 #[doc(inline)]
 pub use ferz_text::notation::details::{Details, MoveKind};
+#[doc(inline)]
+pub use ferz_text::notation::fen::{PlacedToken, PositionParts};
 #[doc(inline)]
 pub use ferz_text::notation::named::Piece;
 #[doc(inline)]

@@ -7,7 +7,9 @@ use ferz_core::play::game::GameHistory;
 use ferz_lang::catalog::Catalog;
 use ferz_syntax::messages::diagnostic::Diagnostic;
 use ferz_text::notation::dialect::Dialect;
-use ferz_text::notation::record::{self, Identity, Record, Recorded};
+use ferz_text::notation::fen;
+use ferz_text::notation::record::{self, Identity, Record, RecordDefaults, Recorded};
+use ferz_text::words::outcome;
 
 /// The games of a text, and the problems of the text.
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ impl Loader<'_> {
     /// If the text, the rules of its games, their moves, or their results have errors. The error lists all of them.
     /// [`records`](Loader::records) also returns the games without errors.
     pub fn games(&self, pgn: &str) -> Result<Vec<Game>, Error> {
-        let (games, problems) = self.read_records(pgn);
+        let (games, problems) = self.read_records(pgn, None);
         if problems.iter().any(Diagnostic::is_error) {
             return Err(Error::in_text("pgn", pgn, problems));
         }
@@ -63,7 +65,24 @@ impl Loader<'_> {
     /// assert_eq!(records.games[1].game.history().count(), 0);
     /// ```
     pub fn records(&self, pgn: &str) -> Records {
-        let (games, problems) = self.read_records(pgn);
+        self.all_records(pgn, None)
+    }
+
+    /// Reads the games of a PGN text like [`records`](Loader::records). Games without a tag for their game, and those
+    /// whose tags name the game of `rules` without its choices, are read by `rules`.
+    ///
+    /// ```
+    /// let rules = ferz::Rules::load("atomic")?;
+    /// let records = ferz::Loader::new().records_by(&rules, "1. Nf3 Nf6 *\n");
+    /// assert_eq!(records.games[0].record.game, "atomic");
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    pub fn records_by(&self, rules: &Rules, pgn: &str) -> Records {
+        self.all_records(pgn, Some(rules))
+    }
+
+    fn all_records(&self, pgn: &str, usual: Option<&Rules>) -> Records {
+        let (games, problems) = self.read_records(pgn, usual);
         let error = Error::in_text("pgn", pgn, problems);
         let games = games.iter().map(|(rules, read)| RecordedGame {
             game: replayed(rules, &read.game),
@@ -72,11 +91,17 @@ impl Loader<'_> {
         Records { games: games.collect(), problems: error.problems() }
     }
 
-    fn read_records(&self, pgn: &str) -> (Vec<(Rules, Recorded)>, Vec<Diagnostic>) {
+    fn read_records(&self, pgn: &str, usual: Option<&Rules>) -> (Vec<(Rules, Recorded)>, Vec<Diagnostic>) {
         let catalog = Catalog::new(self).with_readings(self.readings.clone());
         let mut known: Vec<(Identity, Rules)> = Vec::new();
-        let (games, problems) = record::read(pgn, 0, &mut |identity| {
+        let name = usual.map(|rules| rules.inner.identity.reference().name);
+        let defaults = RecordDefaults { from: None, game: name.as_deref() };
+        let (games, problems) = record::read_with(pgn, 0, defaults, &mut |identity| {
             if let Some((_, rules)) = known.iter().find(|(own, _)| own == identity) {
+                return Ok(rules.inner.engine.clone());
+            }
+            if let Some(rules) = usual.filter(|rules| rules.inner.identity.is_named_by(identity)) {
+                known.push((identity.clone(), rules.clone()));
                 return Ok(rules.inner.engine.clone());
             }
             let reference = identity.reference();
@@ -87,11 +112,44 @@ impl Loader<'_> {
             known.push((identity.clone(), rules.clone()));
             Ok(rules.inner.engine.clone())
         });
-        let with_rules = |read: Recorded| {
-            let rules = known.iter().find(|(own, _)| *own == read.heading.identity);
-            rules.map(|(_, rules)| (rules.clone(), read))
+        let with_rules = |mut read: Recorded| {
+            let (_, rules) = known.iter().find(|(own, _)| *own == read.heading.identity)?;
+            // The tags of a game need not name the choices of its rules.
+            read.heading.identity = rules.inner.identity.clone();
+            Some((rules.clone(), read))
         };
         (games.into_iter().filter_map(with_rules).collect(), problems)
+    }
+}
+
+impl Rules {
+    /// Writes a record as PGN: its tags, moves, comments, marks, and variations. The tags for the rules are those of
+    /// these rules, and the moves are found by their texts alone. Lines with an illegal move end before it, and the
+    /// problems name these moves.
+    ///
+    /// ```
+    /// let loader = ferz::Loader::new();
+    /// let record = &loader.records("1. e4 {good} (1. d4 d5) e5 *").games[0].record;
+    /// let (pgn, problems) = ferz::Rules::load("chess")?.write_record(record)?;
+    /// assert!(pgn.contains("1. e4 { good } (1. d4 d5) 1... e5 *") && problems.is_empty());
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the start position cannot be read.
+    pub fn write_record(&self, record: &Record) -> Result<(String, Vec<Problem>), Error> {
+        let (engine, identity) = (&self.inner.engine, self.inner.identity.clone());
+        let start = match record.fen.as_str() {
+            "" => self.variant().start(),
+            text => fen::read_as(self.variant(), text, true)
+                .map_err(|problems| Error::in_text("fen", text, problems))?,
+        };
+        let (mut recorded, problems) = Recorded::replay(engine, &start, identity, record);
+        if let Some(over) = recorded.game.outcome() {
+            recorded.heading.termination = Some(outcome::sentence(&over).trim_end_matches('.').to_owned());
+        }
+        let problems = Error::in_text("record", "", problems).problems();
+        Ok((record::rewrite(&recorded, Dialect::own()), problems))
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Error, Game, Move, MoveKind, Rules};
 use ferz_core::base::{self, Bitboard, Color, PieceTypeId, Square, Verb};
 use ferz_core::play::game::PlayedMove;
 use ferz_text::notation::record;
-use ferz_text::notation::san;
+use ferz_text::notation::{san, typed};
 
 impl Rules {
     /// Returns the tokens of all piece types, in the order of the rules.
@@ -253,6 +253,25 @@ impl Game {
         let whole = found.map_err(|problem| Error::in_text("move", text, vec![problem]))?;
         // The reader returns one of the legal moves.
         self.name_of(&whole).map_or_else(|| self.read(text), Ok)
+    }
+
+    /// Reads a legal move as a person types it: by its squares, in algebraic notation in any letter case, or in words
+    /// such as `knight to f3`.
+    ///
+    /// ```
+    /// let game = ferz::Rules::load("chess")?.start();
+    /// assert_eq!(game.read_typed("nF3")?, game.read("g1f3")?);
+    /// # Ok::<(), ferz::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no legal move or more than one has this text.
+    pub fn read_typed(&self, text: &str) -> Result<Move, Error> {
+        let (variant, setup, legal) = (self.rules.variant(), self.game.setup(), self.wholes());
+        let found = typed::read(variant, setup, &legal, text);
+        let whole = found.map_err(|problem| Error::in_text("move", text, vec![problem]))?;
+        // The reader returns one of the legal moves.
+        self.name_of(whole).map_or_else(|| self.read(text), Ok)
     }
 
     /// Returns a legal move with the position after it.

@@ -12,6 +12,7 @@ mod army;
 mod captured;
 mod line;
 mod moved;
+mod parts;
 mod passed;
 mod placement;
 mod progress;
@@ -28,6 +29,7 @@ use crate::rules::{Castling, Right, Variant};
 use std::iter::repeat_n;
 
 pub use line::{counts_moves, position_in};
+pub use parts::{PlacedToken, PositionParts};
 pub use read::{castling_meant, read, read_as, read_in};
 pub use repair::{free_castling, game_with_castlings, knows_castlings, read_counted, read_repaired};
 pub use style::FenStyle;

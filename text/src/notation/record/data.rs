@@ -10,9 +10,10 @@ use crate::notation::dialect::Dialect;
 use crate::notation::{fen, movetext};
 use crate::play::game::PlayedMove;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// A record of a game as data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Record {
     /// The name of the game.
@@ -24,11 +25,14 @@ pub struct Record {
     pub array: String,
     /// The reading of the game.
     pub reading: String,
+    /// The switches set in addition to the reading, with their values.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub switches: BTreeMap<String, String>,
     /// The tags with their values, in the order of the text.
     #[serde(serialize_with = "as_object")]
     pub tags: Vec<(String, String)>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
-    pub result: &'static str,
+    pub result: String,
     /// The reason for the result, if a tag gives it.
     pub termination: Option<String>,
     /// The first position as a FEN.
@@ -41,7 +45,7 @@ pub struct Record {
 }
 
 /// A move of a [`Record`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RecordedMove {
     /// The text of the move.
@@ -63,7 +67,7 @@ pub struct RecordedMove {
 }
 
 /// A variation of a [`Record`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RecordedLine {
     /// The comments before the first move.
@@ -85,8 +89,9 @@ impl Record {
             file: file.clone(),
             array: variant.array.clone(),
             reading: variant.reading.clone(),
+            switches: heading.identity.sets.iter().cloned().collect(),
             tags: heading.tags.clone(),
-            result: heading.score.text(),
+            result: heading.score.text().to_owned(),
             termination: heading.termination.clone(),
             fen: fen::write(variant, game.start()),
             comments: comments(preface),

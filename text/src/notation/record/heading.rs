@@ -49,6 +49,18 @@ impl Identity {
         Identity { reading: Some("default".to_owned()), sets, ..named }
     }
 
+    /// Returns true if a record with the identity `other` can be one of these rules: it makes the same choices, or
+    /// names the game and makes none.
+    pub fn is_named_by(&self, other: &Identity) -> bool {
+        let Identity { variant, file, array, reading, sets } = other;
+        let is_game = match file {
+            Some(_) => *file == self.file,
+            // A record can name the game of a rule file without the path of the file.
+            None => *variant == self.variant && (self.file.is_none() || game_called(variant).is_none()),
+        };
+        is_game && array.is_none() && reading.is_none() && sets.is_empty() || self == other
+    }
+
     /// Returns the reference by which the command line names the game.
     pub fn reference(&self) -> GameRef {
         GameRef {

@@ -9,6 +9,7 @@ mod data;
 mod heading;
 mod pgn;
 mod read;
+mod replay;
 mod split;
 mod start;
 mod write;

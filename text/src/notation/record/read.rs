@@ -183,16 +183,16 @@ fn one(file: RecordText, raw: &Raw, load: &mut Load, problems: &mut Vec<Diagnost
 }
 
 /// The main line of a game, played in one dialect or in that of ferz.
-struct ReplayedLine {
-    game: GameHistory,
+pub(super) struct ReplayedLine {
+    pub(super) game: GameHistory,
     codec: Option<Codec>,
     /// True if there are moves after the end of the game. The error says why a move cannot be played.
-    end: Result<bool, Diagnostic>,
-    problems: Vec<Diagnostic>,
+    pub(super) end: Result<bool, Diagnostic>,
+    pub(super) problems: Vec<Diagnostic>,
 }
 
 impl ReplayedLine {
-    fn of(engine: &Engine, start: &Setup, line: &MoveLine, codec: Option<Codec>) -> ReplayedLine {
+    pub(super) fn of(engine: &Engine, start: &Setup, line: &MoveLine, codec: Option<Codec>) -> ReplayedLine {
         let (mut game, mut problems) = (GameHistory::new(engine, start.clone()), Vec::new());
         let end = play(&mut game, line, codec.as_ref(), &mut problems);
         ReplayedLine { game, codec, end, problems }
@@ -200,7 +200,7 @@ impl ReplayedLine {
 }
 
 /// Returns the comments and marks after the played moves of a line.
-fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
+pub(super) fn notes(line: &MoveLine, played: usize) -> Vec<Vec<Note>> {
     line.moves.iter().take(played).map(|mv| mv.notes.clone()).collect()
 }
 
@@ -243,7 +243,7 @@ fn placed(problem: Diagnostic, span: Span, setup: &Setup) -> Diagnostic {
 }
 
 /// Plays the variations of a game. Each ends before its first illegal move, which is a warning.
-fn play_variations(
+pub(super) fn play_variations(
     game: &GameHistory,
     lines: &[MoveLine],
     codec: Option<&Codec>,
