@@ -95,6 +95,27 @@ export interface View {
 export interface Reason { text: string; file?: string; line?: number; cites?: string[]; citations?: Cite[] }
 export interface Explanation { mv: string; legal: boolean; reasons: Reason[] }
 
+/** A record of a game. `game` is a built-in game, or that of the rule file `file`. `fen` is the first position. */
+export interface GameRecord extends RecordedLine {
+  game: string; file?: string; array: string; reading: string; switches?: Record<string, string>;
+  tags: Record<string, string>;
+  result: "1-0" | "0-1" | "1/2-1/2" | "*"; termination: string | null; fen: string;
+}
+/** The moves of a record or a variation, up to the first illegal one. `comments` stand before the first move. */
+export interface RecordedLine { comments?: string[]; moves: RecordedMove[] }
+/** A move with the position after it. `marks` are numbers in the PGN standard, and `variations` replace the move. */
+export interface RecordedMove { move: string; san: string; fen: string; comments?: string[]; marks?: number[]; variations?: RecordedLine[] }
+/** The games of a text whose rules and first positions could be read, and the problems of the text. */
+export interface Records { games: GameRecord[]; problems: Problem[] }
+/** A record to write, such as a `GameRecord`. The tags for the rules, the position, and the result need not be given. */
+export interface RecordDraft extends LineDraft { tags?: Record<string, string>; result?: string; termination?: string | null; fen?: string }
+export interface LineDraft { comments?: string[]; moves: MoveDraft[] }
+export interface MoveDraft { move: string; comments?: string[]; marks?: number[]; variations?: LineDraft[] }
+/** A record as PGN, and the problems of the moves that are not in it. */
+export interface WrittenRecord { pgn: string; problems: Problem[] }
+/** A position as it is set up: `hands` as in the brackets of a FEN, and `rest` as its fields after the side to move. */
+export interface PositionParts { pieces: { square: string; token: string; color: PieceColor }[]; hands: string; turn: Color; rest: string }
+
 /** The limits of a search. `time` is in milliseconds, and `level` is from 1 to 10. */
 export interface SearchLimits { level?: number; depth?: number; nodes?: number; time?: number; seed?: number }
 export interface Thought { depth: number; score: number | null; mate: number | null; nodes: number; time: number; line: string[] }

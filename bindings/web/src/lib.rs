@@ -9,8 +9,10 @@
 )]
 
 mod border;
+mod given;
 
 use border::{loader, object, thrown, value};
+use given::{parts, record};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
@@ -67,6 +69,24 @@ pub fn source(name: &str) -> Option<String> {
 /// Converts the result of a check to a list of problems.
 fn found(result: Result<(), ferz::Error>) -> Result<JsValue, JsValue> {
     object(&result.map_or_else(|error| error.problems(), |()| Vec::new()))
+}
+
+/// Reads the games of a PGN text by the rules that their tags name: built-in games, or files of `options.files`.
+#[wasm_bindgen(js_name = readRecords, unchecked_return_type = "Records")]
+pub fn read_records(
+    pgn: &str,
+    #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    records(loader(value(options)?).records(pgn))
+}
+
+fn records(ferz::Records { games, problems, .. }: ferz::Records) -> Result<JsValue, JsValue> {
+    #[derive(Serialize)]
+    struct Found {
+        games: Vec<ferz::Record>,
+        problems: Vec<ferz::Problem>,
+    }
+    object(&Found { games: games.into_iter().map(|game| game.record).collect(), problems })
 }
 
 /// Returns the problems of a file, which `options.files` contains, or of a built-in game.
@@ -174,6 +194,18 @@ impl Rules {
         self.0.title().to_owned()
     }
 
+    /// The array in use.
+    #[wasm_bindgen(getter)]
+    pub fn array(&self) -> String {
+        self.0.array().to_owned()
+    }
+
+    /// The reading in use, or `default`.
+    #[wasm_bindgen(getter)]
+    pub fn reading(&self) -> String {
+        self.0.reading().to_owned()
+    }
+
     /// Returns the rule page of the game.
     #[wasm_bindgen(unchecked_return_type = "RulePage")]
     pub fn page(&self) -> Result<JsValue, JsValue> {
@@ -201,6 +233,41 @@ impl Rules {
     #[wasm_bindgen(js_name = fromFenIn)]
     pub fn from_fen_in(&self, fen: &str, dialect: &str) -> Result<Game, JsValue> {
         self.0.from_fen_in(fen, named(dialect)?).map(Game).map_err(|error| thrown(&error))
+    }
+
+    /// Writes a position from its parts as a FEN. The position need not be legal.
+    #[wasm_bindgen(js_name = writeParts)]
+    pub fn write_parts(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "PositionParts")] parts: &JsValue,
+    ) -> Result<String, JsValue> {
+        self.0.write_parts(&self::parts(parts)?).map_err(|error| thrown(&error))
+    }
+
+    /// Reads the games of a PGN text by the rules that their tags name. Games without a tag for their game, and those
+    /// that name this game without its choices, are read by these rules.
+    #[wasm_bindgen(js_name = readRecords, unchecked_return_type = "Records")]
+    pub fn read_records(
+        &self,
+        pgn: &str,
+        #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        records(loader(value(options)?).records_by(&self.0, pgn))
+    }
+
+    /// Writes a record as PGN, with the tags of these rules. Lines with an illegal move end before it.
+    #[wasm_bindgen(js_name = writeRecord, unchecked_return_type = "WrittenRecord")]
+    pub fn write_record(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "RecordDraft")] record: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        #[derive(Serialize)]
+        struct Written {
+            pgn: String,
+            problems: Vec<ferz::Problem>,
+        }
+        let (pgn, problems) = self.0.write_record(&self::record(record)?).map_err(|error| thrown(&error))?;
+        object(&Written { pgn, problems })
     }
 
     /// Returns the rules and moves that differ from those of another game.
@@ -290,6 +357,29 @@ impl Game {
         let text = self.0.text(mv);
         self.0.play(mv).map_err(|error| thrown(&error))?;
         Ok(text)
+    }
+
+    /// Returns a legal move, which is given by its text, in algebraic notation.
+    pub fn san(&self, text: &str) -> Result<String, JsValue> {
+        let mv = self.0.read(text).map_err(|error| thrown(&error))?;
+        Ok(self.0.san(mv))
+    }
+
+    /// Returns the text of a legal move that a person typed: by its squares, in algebraic notation, or in words.
+    pub fn read(&self, text: &str) -> Result<String, JsValue> {
+        let mv = self.0.read_typed(text).map_err(|error| thrown(&error))?;
+        Ok(self.0.text(mv))
+    }
+
+    /// Divides the position into the parts that a person sets up.
+    #[wasm_bindgen(unchecked_return_type = "PositionParts")]
+    pub fn parts(&self) -> Result<JsValue, JsValue> {
+        object(&self.0.parts())
+    }
+
+    /// Writes the game as PGN.
+    pub fn pgn(&self) -> String {
+        self.0.pgn()
     }
 
     /// Ends the game by claiming the outcome with this reason. Returns false if the player to move cannot claim it.
