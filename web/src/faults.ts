@@ -1,4 +1,5 @@
 /** Says in the page's own words why an address, a link, or a game cannot be shown. */
+import type { Problem } from "../../bindings/web/pkg/ferz.js";
 import { Refusal } from "./rpc";
 
 export const DAMAGED = "The address is damaged: a part is missing or was changed. Copy the whole link, or ask for it again.";
@@ -23,6 +24,15 @@ export function described(error: unknown): string {
   if (first.code === "unknown-game") return `There is no such game: “${/`([^`]*)`/.exec(first.message)?.[1]?.slice(0, 40) ?? ""}”.`;
   if (ADDRESS.includes(first.code)) return [first.message, first.help].filter((text) => text !== null).map(sentence).join(" ");
   return `The rules of this game have ${problems.length === 1 ? "a mistake" : `${problems.length} mistakes`}, so it cannot be played. ${sentence(first.message)}`;
+}
+
+/** Describes the problems of a record: the first error, or else the first warning. */
+export function ofRecord(problems: Problem[]): string | undefined {
+  const first = problems.find((one) => one.severity === "error") ?? problems[0];
+  if (!first) return undefined;
+  const place = first.labels.map(({ text }) => text).find(Boolean);
+  const more = problems.length > 1 ? ` There are ${problems.length - 1} more problems.` : "";
+  return `${sentence(place ? `${first.message} (${place})` : first.message)}${more}`;
 }
 
 /** Returns true if an address chooses what its game does not have. */

@@ -2,12 +2,15 @@
 import type { Color } from "../../bindings/web/pkg/ferz.js";
 import { newId } from "./setting";
 
+/** The signs that annotate moves, by the numbers that records write for them. */
+export const SIGNS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
 /** The remarks of a record about a move. */
 export interface Notes {
   /** The comments before and after the move. */
   before?: string;
   after?: string;
-  /** The marks of the move, such as `!` and `$14`. */
+  /** The marks of the move, such as `$14`. Games that were saved earlier also have signs such as `!`. */
   marks?: string[];
   /** The result with which the record ends after this move. */
   result?: string;

@@ -1,10 +1,9 @@
 /** The requests that a worker answers. All computation runs here, and not in the page. */
 import * as ferz from "../../bindings/web/pkg/ferz.js";
-import type { LoadOptions, Offer, SearchLimits, View } from "../../bindings/web/pkg/ferz.js";
-import { algebraic, typed } from "./model/algebraic";
-import { enter, type Entered } from "./model/import";
+import type { GameRecord, LoadOptions, PositionParts, Problem, RecordDraft, SearchLimits, View } from "../../bindings/web/pkg/ferz.js";
+import type { Tree } from "./games";
+import { treeOf } from "./model/import";
 import type { Replayed } from "./model/match";
-import { readPgn } from "./model/pgn";
 
 /** A game to load, with its array, reading, and switches. */
 export interface Spec {
@@ -74,18 +73,16 @@ function viewOf(line: Line): View {
   return latest.view;
 }
 
-/** A move in algebraic notation, with its captures. */
-function described(offer: Offer | undefined, text: string, before: View, then: View): Replayed {
-  const captured = (offer?.captures ?? []).flatMap((square) => before.pieces.filter((piece) => piece.square === square));
-  return { turn: then.turn, san: offer ? algebraic(offer, before, then) : text, captured: captured.map(({ token, color }) => ({ token, color })) };
-}
-
-/** Plays a move, and returns its notation, its captures, and the new position. */
+/** Plays a move, and returns its algebraic notation, its captures, and the new position. */
 function play(line: Line, text: string): { written: string; view: View; move: Replayed } {
   const before = viewOf(line);
-  const written = at(line).play(text);
+  const game = at(line);
+  const san = game.san(text);
+  const written = game.play(text);
   const view = viewOf({ ...line, moves: [...line.moves, written] });
-  return { written, view, move: described(before.moves.find((offer) => offer.text === written), written, before, view) };
+  const captures = before.moves.find((offer) => offer.text === written)?.captures ?? [];
+  const captured = captures.flatMap((square) => before.pieces.filter((piece) => piece.square === square));
+  return { written, view, move: { turn: view.turn, san, captured: captured.map(({ token, color }) => ({ token, color })) } };
 }
 
 let searcher: { key: string; player: ferz.Searcher } | undefined;
@@ -163,12 +160,10 @@ function named(line: Line, moves: string[]): string[] {
   return names;
 }
 
-/** Returns the text of a move in the notation of ferz, given in that notation, in algebraic notation, or in that of another program. */
+/** Returns the text of a move in the notation of ferz, given as a person types it, or in the notation of another program. */
 function understood(line: Line, text: string): string {
-  const offer = typed(text, viewOf(line));
-  if (offer) return offer.text;
   try {
-    return at(line).play(text);
+    return at(line).read(text);
   } catch (error) {
     for (const dialect of ferz.dialects().slice(1)) {
       try {
@@ -199,31 +194,74 @@ function position(spec: Spec, text: string): string {
   throw first;
 }
 
+/** Returns the position that was set up, as FEN. If `mayDrop` is true, rights that do not fit the pieces are dropped. */
+function arranged(spec: Spec, parts: PositionParts, mayDrop: boolean): { fen: string; isDropped: boolean } {
+  const loaded = rules(spec);
+  const fen = loaded.writeParts(parts);
+  const read = (begin: () => ferz.Game) => {
+    const game = begin();
+    const { fen } = game;
+    game.free();
+    return fen;
+  };
+  try {
+    return { fen: read(() => loaded.fromFen(fen)), isDropped: false };
+  } catch (error) {
+    if (!mayDrop) throw error;
+    try {
+      const [own = ""] = ferz.dialects();
+      return { fen: read(() => loaded.fromFenIn(fen, own)), isDropped: true };
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** The rules of a record that differ from the current ones. The name is that of a built-in game. */
+export interface OtherRules {
+  name?: string;
+  array?: string;
+  reading?: string;
+  switches: Record<string, string>;
+}
+
 /** A game of a record, with its moves in the notation of ferz. */
-export interface Imported extends Entered {
-  /** The built-in game that the record names, if it is not the current one. */
-  game: string | undefined;
+export interface Imported {
+  root: Tree;
+  other?: OtherRules;
   fen: string | undefined;
   tags: Record<string, string>;
 }
 
-function imported(spec: Spec, text: string): Imported {
-  const record = readPgn(text);
-  const { tags } = record;
-  const game = tags.Variant ? (ferz.builtIn().includes(tags.Variant) ? tags.Variant : ferz.gameCalled(tags.Variant)) : undefined;
-  if (tags.Variant && !game) throw new Error(`No game is called “${tags.Variant.slice(0, 40)}”.`);
-  const played = game ? { game, options: game === spec.game ? spec.options : {} } : spec;
-  const fen = tags.FEN ? position(played, tags.FEN) : undefined;
-  const line = { spec: played, fen };
-  const start = { turn: at({ ...line, moves: [] }).turn, number: Number(/ (\d+)$/.exec(tags.FEN ?? "")?.[1] ?? 1) };
-  const entered = enter(record, start, (moves, move) => {
-    const text = understood({ ...line, moves }, move);
-    return { text, turn: at({ ...line, moves: [...moves, text] }).turn };
-  });
-  return { ...entered, game: game === spec.game ? undefined : game, fen, tags };
+/** The maximum number of characters of a record. */
+const LARGEST = 1_000_000;
+
+/** Returns the rules of a record, if they are not the current ones. */
+function otherRules(spec: Spec, { game, file, array, reading, switches = {} }: GameRecord): OtherRules | undefined {
+  const now = rules(spec);
+  const sorted = (set: Record<string, string> = {}) => JSON.stringify(Object.entries(set).toSorted());
+  if (game === now.name && array === now.array && reading === now.reading && sorted(switches) === sorted(spec.options.switches)) return undefined;
+  const usual = rules(file ? { game: file, options: { files: spec.options.files } } : { game, options: {} });
+  const changed = (choice: string, first: string) => (choice === first ? undefined : choice);
+  return { name: file ? undefined : game, array: changed(array, usual.array), reading: changed(reading, usual.reading), switches };
 }
 
-const methods = {
+/** Reads the first game of a text. */
+function imported(spec: Spec, text: string): { found?: Imported; problems: Problem[] } {
+  if (text.length > LARGEST) throw new Error("The text is too long for a game: more than 1 MB.");
+  const { games, problems } = rules(spec).readRecords(text, spec.options);
+  const [record] = games;
+  if (!record) return { problems };
+  const other = otherRules(spec, record);
+  const { game, file, array, reading, switches, fen, tags } = record;
+  const played = other ? { game: file ?? game, options: { files: spec.options.files, array, reading, switches } } : spec;
+  const isFirst = at({ spec: played, moves: [] }).fen === fen;
+  const line = { spec: played, fen: isFirst ? undefined : fen };
+  const root = treeOf(record, (moves) => at({ ...line, moves }).turn);
+  return { found: { root, other, fen: line.fen, tags }, problems };
+}
+
+export const methods = {
   ready: () => true,
   cards: () => ferz.cards(),
   source: (name: string) => ferz.source(name) ?? null,
@@ -242,9 +280,13 @@ const methods = {
     return { turn: at({ ...line, moves: [] }).turn, moves: found };
   },
   play,
+  san: (line: Line, text: string) => at(line).san(text),
   understood,
   position,
+  parts: (line: Line) => at(line).parts(),
+  arranged,
   imported,
+  recorded: (spec: Spec, record: RecordDraft) => rules(spec).writeRecord(record),
   /** Returns the position and the moves in the notation of another program. */
   exported: ({ moves, ...line }: Line, dialect: string) => {
     const texts = moves.map((text, index) => at({ ...line, moves: moves.slice(0, index) }).textIn(text, dialect));

@@ -9,16 +9,25 @@ import { gestures } from "./gestures.mjs";
 
 const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
 
+/** Replaces the module of the page by that of Node, so that the functions of the worker run here. */
+function inNode() {
+  globalThis.moduleOfNode = ferz;
+  const id = "\0module";
+  const text = `${Object.keys(ferz).map((name) => `export const ${name} = globalThis.moduleOfNode.${name};`).join("\n")}\nexport default undefined;`;
+  return { name: "in-node", resolveId: (path) => (path.endsWith("/pkg/ferz.js") ? id : undefined), load: (path) => (path === id ? text : undefined) };
+}
+
 /** Loads modules of the page. */
 async function load(...names) {
   const input = "\0all";
   const text = names.map((name) => `export * as ${name.split("/").at(-1)} from ${JSON.stringify(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)))};`).join("\n");
-  const bundle = await rolldown({ input, plugins: [drawings(), { name: "all", resolveId: (id) => (id === input ? id : undefined), load: (id) => (id === input ? text : undefined) }] });
+  const bundle = await rolldown({ input, plugins: [drawings(), inNode(), { name: "all", resolveId: (id) => (id === input ? id : undefined), load: (id) => (id === input ? text : undefined) }] });
   const { output } = await bundle.generate({ format: "esm" });
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
 }
 
-const { tree, algebraic, pgn, position, selection, match, collection, thinning, review, status, rpc, steps, gestures: pointing, drawings: drawn } = await load("model/tree", "model/algebraic", "model/pgn", "model/position", "model/match", "board/selection", "model/collection", "project/thinning", "model/review", "board/status", "rpc", "model/steps", "design/gestures", "design/drawings");
+const { tree, work, match, export: exported, selection, collection, thinning, review, status, rpc, steps, gestures: pointing, drawings: drawn } = await load("model/tree", "work", "model/match", "model/export", "board/selection", "model/collection", "project/thinning", "model/review", "board/status", "rpc", "model/steps", "design/gestures", "design/drawings");
+const { methods } = work;
 const { tree: statementTree, form, choices, fit } = await load("design/tree", "design/form", "design/choices", "design/fit");
 
 function check(is, text) {
@@ -60,13 +69,72 @@ function rules(name) {
   };
 }
 
-/** Names the move with this text in the position after others. */
+/** The built-in game as the page names it to the worker. */
+function specOf(game) {
+  return { game, options: { array: undefined, reading: undefined, switches: {} } };
+}
+
+/** Returns the algebraic notation of a move after others. */
 function named(game, moves, text) {
-  const played = ferz.Rules.load(game, {}).start();
-  for (const one of moves) played.play(one);
-  const before = played.view();
-  const written = played.play(text);
-  return algebraic.algebraic(before.moves.find((one) => one.text === written), before, played.view());
+  return methods.play({ spec: specOf(game), moves }, text).move.san;
+}
+
+/** Returns a record in chess as the page reads it. */
+function read(text) {
+  const { found, problems } = methods.imported(specOf("chess"), text);
+  return { ...found, problems };
+}
+
+/** Returns the main line of a tree. */
+function mainLine(root) {
+  const nodes = [];
+  for (let node = root.children[0]; node; node = node.children[0]) nodes.push(node);
+  return nodes;
+}
+
+/** Returns a function for random numbers below a limit. */
+function randomFrom(begin) {
+  let seed = begin;
+  return (below) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return (seed >>> 8) % below;
+  };
+}
+
+/** Plays a game at random, with remarks and variations, and returns its tree. */
+function randomTree(game, plies, random) {
+  const notes = (rank) => (random(6) ? undefined : { marks: [`$${1 + random(20)}`], after: `good for ${rank} (or {not` });
+  const add = (from, text) => Object.assign(tree.child(from, text, game.turn), { notes: notes(game.turn) });
+  const root = tree.start(game.turn);
+  for (let [node, ply] = [root, 0]; ply < plies; ply += 1) {
+    const legal = game.legalMoves();
+    if (!legal.length) break;
+    const [text, other] = [legal[random(legal.length)], legal[random(legal.length)]];
+    game.play(text);
+    const next = add(node, text);
+    if (ply === 0) next.notes = { before: "an old line", ...next.notes };
+    if (random(8) === 0 && other !== text) {
+      game.undo();
+      game.play(other);
+      const variation = add(node, other);
+      const answers = game.legalMoves();
+      if (answers.length) {
+        const answer = answers[random(answers.length)];
+        game.play(answer);
+        add(variation, answer);
+        game.undo();
+      }
+      game.undo();
+      game.play(text);
+    }
+    node = next;
+  }
+  return root;
+}
+
+/** Returns a tree as plain data, with its remarks as they are written. */
+function plain({ text, turn, children, notes: { before, marks, after } = {} }) {
+  return [text, turn, before, marks ?? [], after?.replaceAll("}", ")"), children.map(plain)];
 }
 
 const tests = {
@@ -78,43 +146,80 @@ const tests = {
     equal(named("chess", ["f2f3", "e7e5", "g2g4"], "d8h4"), "Qh4#");
     equal(named("crazyhouse", ["e2e4", "d7d5", "e4d5", "d8d5"], "P@e3"), "P@e3");
     equal(named("duck", [], "b1c3,e5"), "Nc3,e5");
-    const view = ferz.Rules.load("chess", {}).fromFen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1").view();
-    equal(["e8=N", "e8n", "e7e8n", "E8N", "nonsense", ""].map((text) => algebraic.typed(text, view)?.text), ["e7e8n", "e7e8n", "e7e8n", "e7e8n", undefined, undefined]);
-    equal(algebraic.typed("Kf2", view).text, "e1f2");
+    const line = { spec: specOf("chess"), fen: "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", moves: [] };
+    const typed = (text) => {
+      try {
+        return methods.understood(line, text);
+      } catch {
+        return undefined;
+      }
+    };
+    equal(["e8=N", "e8n", "e7e8n", "E8N", "nonsense", ""].map(typed), ["e7e8n", "e7e8n", "e7e8n", "e7e8n", undefined, undefined]);
+    equal(typed("Kf2"), "e1f2");
+    equal(typed("king to f2"), "e1f2");
   },
 
   records() {
-    const read = pgn.readPgn('[Event "A \\"B\\""]\n[Variant "Atomic"]\n\n1. e4 {best} e5 (1... c5 2. Nf3 (2. c3) d6) 2.Nf3! Nc6 $1 ; rest\n1-0\n\n[Event "C"]\n1. d4');
-    equal([read.tags.Event, read.tags.Variant, read.result], ['A "B"', "Atomic", "1-0"]);
-    equal(read.moves.map((one) => one.text), ["e4", "e5", "Nf3", "Nc6"]);
-    equal(read.moves[1].variations.map((one) => one.map(({ text }) => text)), [["c5", "Nf3", "d6"]]);
-    equal(read.moves[1].variations[0][1].variations[0][0].text, "c3");
-    const text = pgn.writePgn([["Event", 'A "B"']], ["1.", "e4", "e5", { open: true }, "1...", "c5", { close: true }, "2.", "Nf3"], "*");
-    equal(text, '[Event "A \\"B\\""]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n');
-    equal(pgn.readPgn(text).moves[1].variations[0][0].text, "c5");
-    for (const bad of ["(1. e4)", "1. e4 )"]) {
-      let refused = false;
-      try {
-        pgn.readPgn(bad);
-      } catch {
-        refused = true;
-      }
-      check(refused, `${bad} is read`);
-    }
+    const { tags, root, other } = read('[Event "A \\"B\\""]\n[Variant "Atomic"]\n\n1. e4 {best} e6 (1... c5 2. Nf3 (2. c3) d6) 2.Nf3! Nc6 $1 ; rest\n1-0\n\n[Event "C"]\n1. d4');
+    equal([tags.Event, other.name], ['A "B"', "atomic"]);
+    equal(mainLine(root).map((one) => one.text), ["e2e4", "e7e6", "g1f3", "b8c6"]);
+    equal(mainLine(root).at(-1).notes, { marks: ["$1"], after: "rest", result: "1-0" });
+    const [variation] = root.children[0].children.slice(1);
+    equal(mainLine({ children: [variation] }).map((one) => one.text), ["c7c5", "g1f3", "d7d6"]);
+    equal(variation.children[1].text, "c2c3");
+    // The game is read up to the illegal move, which is named with its number.
+    const cut = read("1. e4 e5 2. Ke3 Nc6 *");
+    equal([mainLine(cut.root).length, cut.problems[0].labels[0].text], [2, "White's move 2"]);
+    equal(methods.imported(specOf("chess"), '[Variant "No such game"]\n\n1. e4 *').found, undefined);
+  },
+
+  "records of other rules"() {
+    const other = (spec, text) => methods.imported(spec, text).found.other;
+    const [chess, mine] = [specOf("chess"), { game: "game.ferz", options: { files: { "game.ferz": 'variant mine "Mine" extends chess\n' } } }];
+    const own = methods.recorded(mine, { moves: [{ move: "e2e4" }] }).pgn;
+    equal(methods.recorded(chess, { moves: [{ move: "e2e5" }] }).problems.length, 1);
+    equal(other(mine, own), undefined);
+    equal(other(mine, "1. e4 *"), undefined);
+    equal(other(mine, '[Variant "mine"]\n\n1. e4 *'), undefined);
+    equal(other(mine, '[Variant "Chess"]\n\n1. e4 *'), { name: "chess", switches: {} });
+    equal(other(chess, '[Variant "Chess"]\n\n1. e4 *'), undefined);
+    const third = { game: "tamerlane", options: { array: "third", switches: { "giraffe.reach": "2" } } };
+    const { pgn } = methods.recorded(third, { moves: [] });
+    equal(other(third, pgn), undefined);
+    equal(other(chess, pgn), { name: "tamerlane", array: "third", switches: { "giraffe.reach": "2" } });
   },
 
   "remarks of records"() {
-    const { moves } = pgn.readPgn("{before} 1. e4! {after} e5 $6 $14 (1... c5?! {instead}) ; to the end of the line\n2. Nf3 *");
-    equal(moves[0].notes, { before: "before", marks: ["!"], after: "after" });
-    equal(moves[1].notes, { marks: ["$6", "$14"], after: "to the end of the line" });
-    equal(moves[1].variations[0][0].notes, { marks: ["?!"], after: "instead" });
+    const [first, second, third] = mainLine(read("{before} 1. e4! {after} e5 $6 $14 (1... c5?! {instead}) ; to the end of the line\n2. Nf3 *").root);
+    equal(first.notes, { before: "before", marks: ["$1"], after: "after" });
+    equal(second.notes, { marks: ["$6", "$14"], after: "to the end of the line" });
+    equal(first.children[1].notes, { marks: ["$6"], after: "instead" });
+    equal(third.notes, undefined);
+  },
+
+  "records of all games are written and read again"() {
+    const random = randomFrom(68);
+    for (const name of ferz.builtIn()) {
+      const game = ferz.Rules.load(name, {}).start();
+      const root = randomTree(game, 60, random);
+      const record = exported.recordOf({ root, node: root, tags: { Event: 'A "B"', White: "Ann" } });
+      const { pgn, problems } = methods.recorded(specOf(name), record);
+      equal(problems, []);
+      for (const [from, text] of [["chess", pgn], [name, pgn.replace(/^\[(Variant|Array|Reading) .*\n/gm, "")]]) {
+        const { found, problems } = methods.imported(specOf(from), text);
+        check(!problems.length, `${name}: ${JSON.stringify(problems[0])}\n${text}`);
+        equal([found.other, found.fen, found.tags.Event], [from === name ? undefined : { name, switches: {} }, undefined, 'A "B"']);
+        equal(plain(found.root), plain(root));
+      }
+      equal(mainLine(methods.imported(specOf(name), game.pgn()).found.root).map(({ text }) => text), game.history());
+    }
   },
 
   "files with several games"() {
     const text = '[White "A"]\n[Black "B"]\n\n1. e4 {[not "a tag"]\n[White "X"]} e5 (1... c5 1-0) 1-0\n\n[White "C"]\n[Black "?"]\n\n1. d4 *\n1. c4 c5 *\n';
     const found = collection.gamesIn(text);
     equal(found.map(({ title }) => title), ["A – B", "C – ?", "Game 3"]);
-    equal(found.map((one) => pgn.readPgn(one.text).moves.map((move) => move.text)), [["e4", "e5"], ["d4"], ["c4", "c5"]]);
+    equal(found.map((one) => mainLine(read(one.text).root).map((move) => move.text)), [["e2e4", "e7e5"], ["d2d4"], ["c2c4", "c7c5"]]);
     equal(collection.gamesIn("").length, 0);
   },
 
@@ -233,22 +338,40 @@ const tests = {
 
   "names of moves, and positions that are set up, in all games"() {
     for (const name of ferz.builtIn()) {
-      const loaded = ferz.Rules.load(name, {});
-      const { board } = loaded.page();
-      const game = loaded.start();
+      const game = ferz.Rules.load(name, {}).start();
+      const [spec, moves] = [specOf(name), []];
       for (let ply = 0; ply < 3 && !game.outcome(); ply += 1) {
         const view = game.view();
-        const parts = position.split(view.fen);
-        equal(position.join(parts), view.fen);
-        equal(position.join(position.withPieces(parts, board, view.pieces)), view.fen);
+        const parts = methods.parts({ spec, moves });
+        // The board names the pieces as the parts do.
+        equal(view.pieces.map(({ square, token, color }) => ({ square, token, color })), parts.pieces);
+        equal(methods.arranged(spec, { ...parts, pieces: view.pieces }, false), { fen: view.fen, isDropped: false });
         const names = new Map();
-        for (const offer of ply ? [] : view.moves) {
-          const text = algebraic.algebraic(offer, view);
-          check(!names.has(text), `${name}: ${names.get(text)} and ${offer.text} are both ${text}`);
-          names.set(text, offer.text);
+        for (const { text } of ply ? [] : view.moves) {
+          const san = game.san(text);
+          check(!names.has(san), `${name}: ${names.get(san)} and ${text} are both ${san}`);
+          equal(game.read(san), text);
+          names.set(san, text);
         }
-        game.play(view.moves[(ply * 7) % view.moves.length].text);
+        moves.push(game.play(view.moves[(ply * 7) % view.moves.length].text));
       }
+    }
+  },
+
+  "rights that do not fit the pieces"() {
+    const spec = specOf("chess");
+    const parts = methods.parts({ spec, moves: ["e2e4", "e7e5", "e1e2"] });
+    equal(parts.rest, "kq - 1 2");
+    const pieces = parts.pieces.filter(({ square }) => square !== "h8");
+    equal(methods.arranged(spec, { ...parts, pieces }, true), { fen: "rnbqkbn1/pppp1ppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR b q - 1 2", isDropped: true });
+    for (const wrong of [pieces, [...pieces, { square: "z9", token: "Q", color: "white" }]]) {
+      let refused = false;
+      try {
+        methods.arranged(spec, { ...parts, pieces: wrong }, false);
+      } catch (error) {
+        refused = error.problems.length > 0;
+      }
+      check(refused, "an invalid position is accepted");
     }
   },
 };

@@ -1,11 +1,8 @@
-/** Writes a game with its variations and remarks as PGN. */
-import type { Color, RulePage } from "../../../bindings/web/pkg/ferz.js";
+/** Converts a game with its variations and remarks to a record that the module writes. */
+import type { Color, LineDraft, MoveDraft, RecordDraft } from "../../../bindings/web/pkg/ferz.js";
+import { SIGNS } from "../games";
 import { result, type Match } from "./match";
-import { writePgn, type Part } from "./pgn";
-import { after, written } from "./tree";
-
-/** The tags that are computed from the game. */
-const OWN = ["White", "Black", "Result", "Variant", "SetUp", "FEN"];
+import { after, type MoveNode } from "./tree";
 
 /** Returns the name of the player who made all moves of a side, or `?` if there is none or more than one. */
 function nameOf(match: Match, color: Color): string {
@@ -18,32 +15,36 @@ function nameOf(match: Match, color: Color): string {
   return names.size === 1 ? [...names][0]! : "?";
 }
 
-/** Returns the result of the main line: that of the record, or that of the shown position if it is the last one. */
-function resultOf(match: Match): string {
+/** Returns the result of the main line with its reason: that of the record, or that of the shown position if it is the last one. */
+function endOf(match: Match): { result: string; termination?: string } {
   const last = after(match.root).at(-1) ?? match.root;
-  if (match.node !== last) return last.notes?.result ?? "*";
-  return result(match.ended, match.view) === "*" ? (last.notes?.result ?? "*") : result(match.ended, match.view);
+  const shown = match.node === last ? result(match.ended, match.view) : "*";
+  if (shown !== "*") return { result: shown, termination: match.ended?.replace(/\.$/, "") };
+  const recorded = last.notes?.result;
+  return recorded ? { result: recorded, termination: match.tags?.Termination } : { result: "*" };
 }
 
-export function pgn(match: Match, page: RulePage, date = new Date()): string {
-  const end = resultOf(match);
-  const recorded = match.tags ?? {};
-  const tags: [string, string][] = [
-    ["Event", recorded.Event ?? "?"], ["Site", recorded.Site ?? "?"], ["Date", recorded.Date ?? date.toISOString().slice(0, 10).replaceAll("-", ".")], ["Round", recorded.Round ?? "?"],
-    ["White", nameOf(match, "white")], ["Black", nameOf(match, "black")], ["Result", end],
-  ];
-  if (page.name !== "chess" || page.family !== "chess") tags.push(["Variant", page.name]);
-  if (match.fen) tags.push(["SetUp", "1"], ["FEN", match.fen]);
-  const known = new Set([...OWN, ...tags.map(([name]) => name)]);
-  tags.push(...Object.entries(recorded).filter(([name]) => !known.has(name)));
-  const parts = written(match.root).flatMap((part): Part[] => {
-    if (part.kind === "open") return [{ open: true }];
-    if (part.kind === "close") return [{ close: true }];
-    const { san, text, notes = {} } = part.node;
-    const comment = (words: string | undefined) => (words ? [`{${words.replaceAll("}", ")")}}`] : []);
-    const [signs, codes] = [(notes.marks ?? []).filter((mark) => !mark.startsWith("$")), (notes.marks ?? []).filter((mark) => mark.startsWith("$"))];
-    const number = part.label.replace("…", "...");
-    return [...comment(notes.before), ...(number ? [number] : []), (san ?? text) + signs.join(""), ...codes, ...comment(notes.after)];
-  });
-  return writePgn(tags, parts, end);
+/** Returns a move with the variations that replace it. */
+function moveOf({ text, notes = {} }: MoveNode, others: MoveNode[]): MoveDraft {
+  const marks = (notes.marks ?? []).map((mark) => (mark.startsWith("$") ? Number(mark.slice(1)) : SIGNS.indexOf(mark)));
+  return { move: text, comments: notes.after ? [notes.after] : [], marks: marks.filter((mark) => mark > 0), variations: others.map((node) => lineOf(node, [])) };
+}
+
+/** Returns the line that begins with a move, and the variations that replace this move. */
+function lineOf(first: MoveNode, others: MoveNode[]): LineDraft {
+  const moves = [moveOf(first, others)];
+  for (let node = first; node.children[0]; node = node.children[0]) {
+    const [next, ...rest] = node.children as [MoveNode, ...MoveNode[]];
+    // A comment can precede only the first move of a line.
+    if (next.notes?.before) moves.at(-1)!.comments!.push(next.notes.before);
+    moves.push(moveOf(next, rest));
+  }
+  return { comments: first.notes?.before ? [first.notes.before] : [], moves };
+}
+
+export function recordOf(match: Match, date = new Date()): RecordDraft {
+  const [first, ...others] = match.root.children;
+  const line = first ? lineOf(first, others) : { moves: [] };
+  const tags = { Date: date.toISOString().slice(0, 10).replaceAll("-", "."), ...match.tags, White: nameOf(match, "white"), Black: nameOf(match, "black") };
+  return { ...line, ...endOf(match), tags, fen: match.fen };
 }

@@ -1,42 +1,32 @@
-/** Plays the moves of a record, and returns them as a tree with the remarks of the record. */
-import type { Color } from "../../../bindings/web/pkg/ferz.js";
-import type { Tree } from "../games";
-import type { Pgn, PgnMove } from "./pgn";
+/** Converts a record that the module has read to a tree of moves with remarks. */
+import type { Color, GameRecord, RecordedLine } from "../../../bindings/web/pkg/ferz.js";
+import type { Notes, Tree } from "../games";
 
-/** Plays a move after others, given in any notation. */
-type PlayMove = (line: string[], text: string) => { text: string; turn: Color };
+/** Returns the side to move after moves. Fails if one of them cannot be played. */
+type TurnAfter = (moves: string[]) => Color;
 
-export interface Entered {
-  root: Tree;
-  /** The moves that are not legal, with their numbers. The moves before each are in the tree. */
-  illegal: string[];
-}
-
-/** Plays the moves of a record from a position, whose side to move and move number are given. */
-export function enter({ moves, result }: Pgn, start: { turn: Color; number: number }, play: PlayMove): Entered {
-  const root: Tree = { text: "", turn: start.turn, children: [] };
-  const illegal: string[] = [];
-  /** Plays a line, and returns its last move. */
-  const read = (from: Tree, before: string[], first: number, list: PgnMove[]): Tree => {
-    let [at, line, number] = [from, before, first];
-    for (const move of list) {
-      let played: ReturnType<PlayMove> | undefined;
+/** Returns the moves of a record. A line ends before a move that cannot be played, such as one after the end of the game. */
+export function treeOf(record: GameRecord, turnAfter: TurnAfter): Tree {
+  const root: Tree = { text: "", turn: turnAfter([]), children: [] };
+  /** Adds a line, and returns its last move. */
+  const add = (from: Tree, before: string[], { comments, moves }: RecordedLine): Tree => {
+    let [at, line, preface] = [from, before, comments?.join(" ")];
+    for (const { move, comments, marks, variations } of moves) {
+      let turn: Color;
       try {
-        played = play(line, move.text);
+        turn = turnAfter([...line, move]);
       } catch {
-        illegal.push(`${number}${at.turn === "white" ? "." : "…"} ${move.text.slice(0, 20)}`);
+        return at;
       }
-      const next: Tree | undefined = played && { ...played, children: [], ...(move.notes && { notes: move.notes }) };
-      if (next) at.children.push(next);
-      for (const variation of move.variations) read(at, line, number, variation);
-      if (!next) return at;
-      if (next.turn === "white" && at.turn !== "white") number += 1;
-      line = [...line, next.text];
-      at = next;
+      const notes: Notes = { ...(preface && { before: preface }), ...(marks && { marks: marks.map((mark) => `$${mark}`) }), ...(comments && { after: comments.join(" ") }) };
+      const next: Tree = { text: move, turn, children: [], ...(Object.keys(notes).length && { notes }) };
+      at.children.push(next);
+      for (const variation of variations ?? []) add(at, line, variation);
+      [at, line, preface] = [next, [...line, move], undefined];
     }
     return at;
   };
-  const last = read(root, [], start.number, moves);
-  if (!illegal.length && result !== "*" && last !== root) last.notes = { ...last.notes, result };
-  return { root, illegal };
+  const last = add(root, [], record);
+  if (record.result !== "*" && last !== root) last.notes = { ...last.notes, result: record.result };
+  return root;
 }

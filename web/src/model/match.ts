@@ -4,7 +4,6 @@
  */
 import type { Color, PieceColor, View } from "../../../bindings/web/pkg/ferz.js";
 import type { KeptClock, KeptGame, Tree } from "../games";
-import { algebraic } from "./algebraic";
 import { Clock } from "./clock";
 import * as tree from "./tree";
 import type { MoveNode } from "./tree";
@@ -307,12 +306,6 @@ export class Match {
       const player = kept.players[color] as Player;
       if (player === "human" || /^level \d+$/.test(player)) this.players[color] = player;
     }
-  }
-
-  /** Returns the computer's move for a text, in algebraic notation. */
-  name(text: string): string {
-    const offer = this.view?.moves.find((one) => one.text === text);
-    return offer && this.view ? algebraic(offer, this.view) : text;
   }
 }
 

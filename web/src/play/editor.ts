@@ -1,17 +1,17 @@
 /** The position editor: a palette of pieces, hands, the side to move, and rights. Unedited parts remain unchanged. */
-import type { Color, RulePage, View } from "../../../bindings/web/pkg/ferz.js";
+import type { Color, PositionParts, RulePage, View } from "../../../bindings/web/pkg/ferz.js";
 import type { Board } from "../board/board";
 import { button, clear, h, toast } from "../dom";
 import type { Drafts } from "../drafts";
 import * as faults from "../faults";
 import { COLORS, NAMES } from "../model/match";
-import { join, split, withoutRights, withPieces, type Parts } from "../model/position";
-import { ask, type Spec } from "../rpc";
+import { ask, type Line, type Spec } from "../rpc";
 
 interface Options {
   board: Board;
   page(): RulePage;
   spec(): Spec;
+  line(): Line;
   view(): View | undefined;
   /** Starts to edit a position. */
   begin(fen: string): Promise<void>;
@@ -37,8 +37,8 @@ const PART = "position";
 
 export class PositionEditor {
   readonly palette = h("div", { class: "palette", hidden: true });
-  readonly toggle = button("Set up by hand", () => this.open());
-  private setting: { pieces: View["pieces"]; parts: Parts; problem: HTMLElement; written(): Parts } | undefined;
+  readonly toggle = button("Set up by hand", () => void this.open());
+  private setting: { pieces: View["pieces"]; parts: PositionParts; problem: HTMLElement; written(): PositionParts } | undefined;
   private painted: { token: string; color: Color } | undefined;
   private view: View | undefined;
 
@@ -48,16 +48,18 @@ export class PositionEditor {
     return this.setting !== undefined;
   }
 
-  private open(): void {
+  private async open(): Promise<void> {
     const { board, page } = this.options;
-    this.view = this.options.view();
-    if (!this.view) return;
+    const view = this.options.view();
+    if (!view) return;
     this.options.pause();
+    const parts = await ask("parts", this.options.line());
+    if (this.isOpen || this.options.view() !== view) return;
+    this.view = view;
     board.setup = true;
     this.palette.hidden = false;
     this.toggle.hidden = true;
     this.painted = undefined;
-    const parts = split(this.view.fen);
     const pressed = (chosen: HTMLElement) => this.palette.querySelectorAll("[aria-pressed]").forEach((one) => one.setAttribute("aria-pressed", String(one === chosen)));
     const tool = (attributes: Record<string, unknown>, painted: { token: string; color: Color } | undefined, ...children: (Node | string)[]) => {
       const made: HTMLElement = h("button", { type: "button", "aria-pressed": "false", ...attributes, onclick: () => {
@@ -108,11 +110,11 @@ export class PositionEditor {
   }
 
   /** Continues the set-up that a reload has interrupted, if the board shows the same game. */
-  resume(): void {
+  async resume(): Promise<void> {
     const kept = this.options.drafts?.read(PART);
     const draft = kept && (JSON.parse(kept) as Draft);
     if (!draft || draft.fen !== this.options.view()?.fen || !Array.isArray(draft.pieces)) return;
-    this.open();
+    await this.open();
     if (!this.view) return;
     for (const part of ["hands", "rest", "turn"] as const) {
       const field = this.palette.querySelector<HTMLInputElement | HTMLSelectElement>(`#setup-${part}`);
@@ -125,29 +127,23 @@ export class PositionEditor {
   /** Begins a game from the position that was set up. An invalid position stays on the board, and the reason is shown. */
   private async finish(): Promise<void> {
     const { setting, view } = this;
-    const { page, spec, begin, back } = this.options;
+    const { spec, begin, back } = this.options;
     if (!setting || !view) return;
-    let parts = setting.written();
-    const isMoved = view.pieces !== setting.pieces;
-    if (isMoved) parts = withPieces(parts, page().board, view.pieces);
-    const fen = join(parts);
-    if (!isMoved && fen === join(setting.parts)) {
+    const parts = { ...setting.written(), pieces: view.pieces };
+    const isEdited = (["hands", "rest", "turn"] as const).some((part) => parts[part].trim() !== setting.parts[part]);
+    if (view.pieces === setting.pieces && !isEdited) {
       this.close();
       back();
       return;
     }
-    // Rights that the user has not edited are removed if the pieces no longer allow them.
-    const other = isMoved && setting.written().rest === setting.parts.rest ? [join(withoutRights(parts))] : [];
-    for (const [index, text] of [fen, ...other].entries()) {
-      try {
-        await ask("view", { spec: spec(), fen: text, moves: [] });
-        this.close();
-        await begin(text);
-        if (index) toast("The castling rights and en passant did not fit the pieces and were left out.");
-        return;
-      } catch (error) {
-        if (!index) setting.problem.textContent = faults.described(error);
-      }
+    try {
+      // Rights that the user has not edited are dropped if the pieces no longer allow them.
+      const { fen, isDropped } = await ask("arranged", spec(), parts, parts.rest === setting.parts.rest);
+      this.close();
+      await begin(fen);
+      if (isDropped) toast("The castling rights and en passant did not fit the pieces and were left out.");
+    } catch (error) {
+      setting.problem.textContent = faults.described(error);
     }
   }
 

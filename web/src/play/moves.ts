@@ -1,5 +1,6 @@
 /** The list of the moves of a game with variations. The shown move is marked. */
 import { arrange, button, clear, h, Keyed, mark, toast } from "../dom";
+import { SIGNS } from "../games";
 import type { Match } from "../model/match";
 import { FAULTS, type Fault } from "../model/review";
 import { promote, remove, written, type MoveNode } from "../model/tree";
@@ -79,8 +80,7 @@ export class MoveList {
 
 /** The marks of a move that readers know without a table. */
 function signs(node: MoveNode): string {
-  const known: Record<string, string> = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
-  return (node.notes?.marks ?? []).map((mark) => (mark.startsWith("$") ? (known[mark] ?? "") : mark)).join("");
+  return (node.notes?.marks ?? []).map((mark) => (mark.startsWith("$") ? (SIGNS[Number(mark.slice(1))] ?? "") : mark)).join("");
 }
 
 function comment(text: string | undefined): HTMLElement[] {

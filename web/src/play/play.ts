@@ -105,7 +105,7 @@ export class Play {
     this.board.setGame(page.board, page.pieces, styleOf(page));
     const { match, board } = this;
     board.motion = this.effects.motion;
-    this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, view: () => match.view, begin: (fen) => this.begin(fen), pause: () => this.pause(), back: () => void match.show(true), drafts: this.drafts });
+    this.editor = new PositionEditor({ board, page: () => this.page, spec: () => this.spec, line: () => this.line, view: () => match.view, begin: (fen) => this.begin(fen), pause: () => this.pause(), back: () => void match.show(true), drafts: this.drafts });
     const go = (node: MoveNode) => this.step(() => match.goTo(node));
     this.review = new Review(match, (moves) => at({ fen: match.fen, moves }), (node) => this.step(() => match.goTo(node, match.ended)), () => this.moves.paint());
     this.moves = new MoveList(match, go, (count) => this.step(() => match.step(count)), (node) => this.review.fault(node));
@@ -474,7 +474,7 @@ export class Play {
     if (this.match.view !== view || !best) return;
     const offer: Offer | undefined = view.moves.find((one) => one.text === best);
     this.board.setHint([offer?.from, offer?.to].filter((square) => typeof square === "string"));
-    announce(`Hint: ${this.match.name(best)}`);
+    announce(`Hint: ${await ask("san", this.line, best)}`);
   }
 
   /** Gives the user one side. The other one belongs to a friend in another browser. */

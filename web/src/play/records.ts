@@ -4,7 +4,7 @@ import { button, clear, download, h, toast } from "../dom";
 import type { Drafts } from "../drafts";
 import * as faults from "../faults";
 import * as games from "../games";
-import { pgn } from "../model/export";
+import { recordOf } from "../model/export";
 import type { Match } from "../model/match";
 import { chooseRecord, readRecord } from "../reading";
 import { ask, type Line, type Spec } from "../rpc";
@@ -61,7 +61,12 @@ export class Records {
       await copy(found.fen, "The position");
     });
     const picture = () => download(`${page().name}.svg`, options.picture(), "image/svg+xml");
-    const own = () => this.write(pgn(options.match, page()));
+    const own = async () => {
+      const { pgn, problems } = await ask("recorded", spec(), recordOf(options.match));
+      problem.textContent = faults.ofRecord(problems) ?? "";
+      return this.write(pgn);
+    };
+    const save = guarded(async () => download(`${page().name}.pgn`, await own(), "application/x-chess-pgn"));
     field.addEventListener("input", () => drafts?.write("fen", field.value));
     box.addEventListener("input", () => drafts?.write("pgn", box.value));
     box.value = drafts?.read("pgn") ?? "";
@@ -69,7 +74,7 @@ export class Records {
     this.isResumed = field.value !== "";
     this.element = h("details", { class: "more", open: this.isResumed || box.value !== "" }, h("summary", {}, "Position and files"),
       h("div", { class: "buttons" }, field, button("Load", load), edit), problem,
-      h("div", { class: "buttons" }, button("Copy PGN", () => void copy(own(), "The game")), button("Load PGN", take), button("Save PGN", () => download(`${page().name}.pgn`, own(), "application/x-chess-pgn")), button("Picture (SVG)", picture)), box, this.list,
+      h("div", { class: "buttons" }, button("Copy PGN", guarded(async () => copy(await own(), "The game"))), button("Load PGN", take), button("Save PGN", save), button("Picture (SVG)", picture)), box, this.list,
       h("div", { class: "buttons" }, h("label", {}, "As "), dialect, button("Copy FEN and moves", abroad)));
   }
 
