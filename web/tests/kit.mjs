@@ -102,6 +102,15 @@ async function says(page, act, first, second) {
   await seen;
 }
 
+/** Copies the game as PGN, and returns the text. */
+async function copied(page) {
+  const box = page.getByLabel("Game as PGN");
+  await box.fill("");
+  await page.getByText("Copy PGN").click();
+  await page.waitForFunction((box) => box.value, await box.elementHandle());
+  return box.inputValue();
+}
+
 /** Returns the helpers for a browser and the address of the built page. */
 export function kitOf(browser, address) {
   /** Opens a page that records its errors and must not contact other hosts. */
@@ -128,5 +137,5 @@ export function kitOf(browser, address) {
     return page;
   }
 
-  return { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide, player, command, resign, unfold, says };
+  return { browser, address, shots, open, ready, tap, played, moves, check, accessible, wide, player, command, resign, unfold, says, copied };
 }

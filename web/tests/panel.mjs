@@ -37,7 +37,7 @@ export const panel = {
     return page;
   },
 
-  async "players and records"({ open, played, moves, check, accessible, wide, address, player, resign }, size) {
+  async "players and records"({ open, played, moves, check, accessible, wide, address, player, resign, copied }, size) {
     const page = await open("#/play/chess", { ...size, computer: true });
     await page.waitForSelector(".board-svg .piece");
     const row = (color) => page.locator(`.player[data-color="${color}"]`);
@@ -70,8 +70,7 @@ export const panel = {
     await type("g1f3");
     await page.waitForSelector(".refusal li, .refusal p");
     await page.getByText("Position and files").click();
-    await page.getByText("Copy PGN").click();
-    const text = await page.getByLabel("Game as PGN").inputValue();
+    const text = await copied(page);
     check(text.includes("1. e4 d5 2. exd5 (2. e5) 2... Qxd5 *"), text);
     await page.getByLabel("Game as PGN").fill('[Event "x"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 1-0');
     await page.getByText("Load PGN").click();

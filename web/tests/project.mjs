@@ -250,13 +250,13 @@ export const project = {
     await page.locator(".records button", { hasText: "Dee – Eve" }).click();
     await page.waitForFunction(() => location.hash.startsWith("#/play/chess"));
     await played(page, 2);
-    await page.locator(".toast", { hasText: "The move 2. Qd5 is not legal" }).waitFor();
+    await page.locator(".toast", { hasText: "“Qd5” is not a legal move here (White's move 2). 2 moves were read." }).waitFor();
     await page.goto(`${address}#/library`);
     await ready(page);
     return page;
   },
 
-  async "records are kept"({ open, ready, check, played, tap, player }, size) {
+  async "records are kept"({ open, ready, check, played, tap, player, copied }, size) {
     const page = await open("#/play/chess", size);
     await page.getByText("Position and files").click();
     const box = page.getByLabel("Game as PGN");
@@ -269,15 +269,14 @@ export const project = {
     await ready(page);
     await played(page, 5);
     await page.getByText("Position and files").click();
-    await page.getByText("Copy PGN").click();
-    const text = await box.inputValue();
-    for (const part of ['[Event "Club"]', '[White "Ann"]', '[Black "Bob"]', '[Annotator "Cy"]', '[Result "1-0"]', "{An old line.} 1. e4! {best} e5 $2 (1... c5 {sharp}) 2. Nf3 {a knight} Nc6", "1-0\n"]) check(text.replaceAll(/\s+/g, " ").includes(part.replaceAll(/\s+/g, " ")), `${part} is missing: ${text}`);
+    const text = await copied(page);
+    for (const part of ['[Event "Club"]', '[White "Ann"]', '[Black "Bob"]', '[Annotator "Cy"]', '[Result "1-0"]', "{ An old line. } 1. e4 $1 { best } 1... e5 $2 (1... c5 { sharp }) 2. Nf3 { a knight } 2... Nc6 1-0"]) check(text.replaceAll(/\s+/g, " ").includes(part.replaceAll(/\s+/g, " ")), `${part} is missing: ${text}`);
     // Who goes on with the game is neither Ann nor Bob.
     await tap(page, "f1");
     await tap(page, "b5");
     await played(page, 6);
-    await page.getByText("Copy PGN").click();
-    await holds(async () => /\[White "\?"\]/.test(await box.inputValue()) && /\[Black "Bob"\]/.test(await box.inputValue()) && /\[Result "\*"\]/.test(await box.inputValue()), async () => await box.inputValue());
+    const continued = await copied(page);
+    check(/\[White "\?"\]/.test(continued) && /\[Black "Bob"\]/.test(continued) && /\[Result "\*"\]/.test(continued), continued);
     // A game of two people stays one when the computer is chosen afterwards.
     await page.getByText("New game").click();
     await page.waitForSelector(".moves .empty");
@@ -288,8 +287,8 @@ export const project = {
     await tap(page, "e5");
     await played(page, 2);
     await player(page, "black", "level 3");
-    await page.getByText("Copy PGN").click();
-    await holds(async () => /\[White "\?"\]\n\[Black "\?"\]/.test(await box.inputValue()), async () => await box.inputValue());
+    const shared = await copied(page);
+    check(/\[White "\?"\]\n\[Black "\?"\]/.test(shared), shared);
     return page;
   },
 
