@@ -197,9 +197,10 @@ packed *FORMS:
 web-test *NAMES:
     node web/tests/run.mjs {{NAMES}}
 
-# Compare the module in Node and in Chromium with the native program in this many positions. Needs `just web`.
+# Compare the module in Node and in Chromium with the native program in this many positions, and exchange records. Needs `just web`.
 web-same POSITIONS="5000":
     cargo build --release
+    node bindings/web/tests/records.mjs
     node web/tests/same.mjs {{POSITIONS}}
 
 # Print the speed of the module in Node and in Chromium as a share of the native speed, which must be at least 40 %. Needs `just web`.
