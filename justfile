@@ -200,6 +200,7 @@ web-test *NAMES:
 # Compare the module in Node and in Chromium with the native program in this many positions, and exchange records. Needs `just web`.
 web-same POSITIONS="5000":
     cargo build --release
+    node bindings/web/tests/conformance.mjs
     node bindings/web/tests/records.mjs
     node web/tests/same.mjs {{POSITIONS}}
 

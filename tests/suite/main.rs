@@ -22,6 +22,8 @@ mod cli;
 mod command_line;
 #[cfg(feature = "cli")]
 mod completing;
+#[cfg(feature = "cli")]
+mod conformance;
 #[cfg(all(feature = "cli", unix))]
 mod console;
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 //
 //   node tests/model.mjs [NAME ...]     only tests whose names contain one of these words
 import { rolldown } from "rolldown";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { drawings } from "../scripts/drawing.mjs";
@@ -137,6 +138,13 @@ function plain({ text, turn, children, notes: { before, marks, after } = {} }) {
   return [text, turn, before, marks ?? [], after?.replaceAll("}", ")"), children.map(plain)];
 }
 
+/** Returns a tree that was read as the page keeps it, with the parents of its moves. */
+function linked({ children, ...move }, parent) {
+  const node = { ...move, parent, children: [] };
+  node.children = children.map((one) => linked(one, node));
+  return node;
+}
+
 const tests = {
   "algebraic notation"() {
     equal(named("chess", [], "e2e4"), "e4");
@@ -212,6 +220,27 @@ const tests = {
         equal(plain(found.root), plain(root));
       }
       equal(mainLine(methods.imported(specOf(name), game.pgn()).found.root).map(({ text }) => text), game.history());
+    }
+  },
+
+  "the conformance file"() {
+    const { does_not_apply, games } = JSON.parse(readFileSync(new URL("../../tests/fixtures/conformance.json", import.meta.url), "utf8"));
+    equal(Object.keys(does_not_apply.page), ["pictures"]);
+    for (const { record, pgn, legal } of games) {
+      const spec = specOf(record.game);
+      const { found, problems } = methods.imported(spec, pgn);
+      equal([problems, found.other, found.fen], [[], undefined, undefined]);
+      const nodes = mainLine(found.root);
+      const moves = nodes.map(({ text }) => text);
+      equal(moves, record.moves.map(({ move }) => move));
+      equal(nodes.map(({ notes }) => notes?.after), record.moves.map(({ comments }) => comments?.join(" ")));
+      equal(methods.replay({ spec, moves }).moves.map(({ san }) => san), record.moves.map(({ san }) => san));
+      const view = methods.view({ spec, moves });
+      equal([view.fen, view.moves.map(({ text }) => text)], [record.moves.at(-1).fen, legal]);
+      // The tree of the page becomes the same record again.
+      const root = linked(found.root);
+      const again = methods.recorded(spec, exported.recordOf({ root, node: root, tags: found.tags }));
+      equal(again, { pgn, problems: [] });
     }
   },
 
