@@ -47,6 +47,7 @@ fn draft(rules: &Rules, random: &mut Random) -> Record {
     record.tags = vec![("White".to_owned(), "A \"B\" \\ C".to_owned())];
     record.comments = vec!["before".to_owned()];
     while record.moves.len() < PLIES {
+        assert_eq!(rules.write_parts(&game.parts()).expect("the game's own parts"), game.fen());
         let legal: Vec<_> = game.legal_moves().collect();
         let Some((mv, other)) = random.pick(&legal).zip(random.pick(&legal)) else { break };
         let mut played = RecordedMove::default();

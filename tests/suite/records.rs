@@ -1,6 +1,7 @@
 //! Tests of records of games: their data, the files that they name, and the habits of other programs.
 
 use super::help::{code, err, ferz, ferz_in, folder, json, out, typed};
+use ferz::{Loader, Record, RecordedLine, RecordedMove, Rules};
 use serde_json::Value;
 
 /// Returns the output and the messages of `ferz convert`.
@@ -75,4 +76,64 @@ fn records_that_count_ranks_from_zero_are_read() {
     );
     // A record that can be read with ranks from 1 is read so.
     assert_eq!(converted(&written).0, written);
+}
+
+#[test]
+fn records_without_their_game_are_read_by_given_rules() {
+    let own = "variant own \"Own\" extends chess\nchange piece knight N `NW`\n";
+    let loader = Loader::new().text("own.ferz", own);
+    let rules = loader.load("own.ferz").expect("rules");
+    // The last move is legal only by these rules.
+    let plies = |tag: &str| {
+        let records = loader.records_by(&rules, &format!("{tag}1. Nc3 Nc6 2. Nd3 *\n"));
+        (records.games[0].record.game.clone(), records.games[0].game.history().count())
+    };
+    assert_eq!(plies(""), ("own".to_owned(), 3));
+    assert_eq!(plies("[Variant \"own\"]\n\n"), ("own".to_owned(), 3));
+    assert_eq!(plies("[Variant \"Chess\"]\n\n"), ("chess".to_owned(), 2));
+    let choices = Loader::new().array("third").switch("giraffe.reach", "2").load("tamerlane").expect("rules");
+    let read = Loader::new().records_by(&choices, "1. {Pk}f4 *\n");
+    let record = &read.games[0].record;
+    assert_eq!((record.array.as_str(), record.switches["giraffe.reach"].as_str()), ("third", "2"));
+    let (pgn, _) = choices.write_record(record).expect("a record");
+    let again = &Loader::new().records(&pgn).games[0].record;
+    assert_eq!(
+        (&again.array, &again.switches, &again.moves),
+        (&record.array, &record.switches, &record.moves)
+    );
+}
+
+#[test]
+fn a_record_as_data_is_written_up_to_an_illegal_move() {
+    let line = |texts: &[&str]| {
+        let mut line = RecordedLine::default();
+        for text in texts {
+            let mut mv = RecordedMove::default();
+            mv.text = (*text).to_owned();
+            line.moves.push(mv);
+        }
+        line
+    };
+    let mut record = Record::default();
+    record.tags =
+        [("White", "A"), ("FEN", "old"), ("Switches", "a=b")].map(|(a, b)| (a.into(), b.into())).to_vec();
+    record.result = "1-0".to_owned();
+    record.moves = line(&["e2e4", "e7e5", "e1e3", "a7a6"]).moves;
+    record.moves[1].variations = vec![line(&["c7c5", "c2c5"])];
+    record.moves[1].variations[0].moves[0].variations = vec![line(&["d7d5"])];
+    let chess = Rules::load("chess").expect("rules");
+    let (pgn, problems) = chess.write_record(&record).expect("a record");
+    assert!(pgn.ends_with("\n\n1. e4 e5 (1... c5 (1... d5)) 1-0\n\n"), "{pgn}");
+    assert!(pgn.contains("[White \"A\"]") && !pgn.contains("old") && !pgn.contains("Switches"), "{pgn}");
+    let found: Vec<_> =
+        problems.iter().map(|one| (one.severity.name(), one.labels[0].text.as_str())).collect();
+    assert_eq!(found, [("error", "White's move 2"), ("warning", "White's move 2")]);
+    // An end by the rules is stated, and the start position is a part of the record.
+    record.fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 9".to_owned();
+    record.moves = line(&["a1a8"]).moves;
+    let (pgn, _) = chess.write_record(&record).expect("a record");
+    assert!(pgn.contains("[Termination \"White wins: checkmate\"]\n\n9. Ra8# 1-0\n"), "{pgn}");
+    assert_eq!(Loader::new().records(&pgn).games[0].record.fen, record.fen);
+    record.fen = "nothing".to_owned();
+    assert_eq!(chess.write_record(&record).expect_err("no position").problems()[0].code, "fen-rank-count");
 }

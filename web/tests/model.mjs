@@ -226,6 +226,7 @@ const tests = {
   "the conformance file"() {
     const { does_not_apply, games } = JSON.parse(readFileSync(new URL("../../tests/fixtures/conformance.json", import.meta.url), "utf8"));
     equal(Object.keys(does_not_apply.page), ["pictures"]);
+    equal(collection.gamesIn(games.map(({ pgn }) => pgn).join("")).map(({ text }) => text.trim()), games.map(({ pgn }) => pgn.trim()));
     for (const { record, pgn, legal } of games) {
       const spec = specOf(record.game);
       const { found, problems } = methods.imported(spec, pgn);
