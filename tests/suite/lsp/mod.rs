@@ -1,6 +1,7 @@
 //! Tests of the language server as an editor uses it: a scripted client talks to it through pipes.
 
 mod beside;
+mod conformance;
 mod definitions;
 mod edits;
 mod offers;
