@@ -14,19 +14,24 @@ FILE = json.loads(PATH.read_text(encoding="utf-8"))
 OMITTED = FILE["does_not_apply"]["python"]
 
 
+def played(node, child):
+    """Returns a move after a node with the position after it."""
+    board = node.board()
+    return {"move": board.text(child.move), "san": board.san(child.move), "fen": child.board().fen()}
+
+
 def line(node):
     """Returns the moves after a node, with their remarks and variations, as the file has them."""
     moves = []
     while node.variations:
         first, *others = node.variations
-        board = node.board()
-        move = {"move": board.text(first.move), "san": board.san(first.move), "fen": first.board().fen()}
+        move = played(node, first)
         if first.comment:
             move["comments"] = [first.comment]
         if first.nags:
             move["marks"] = sorted(first.nags)
         if others:
-            move["variations"] = [{"moves": [{"move": board.text(one.move), "san": board.san(one.move), "fen": one.board().fen()}]} for one in others]
+            move["variations"] = [{"moves": [played(node, one)]} for one in others]
         moves.append(move)
         node = first
     return moves
@@ -53,6 +58,12 @@ def test_every_game_is_in_the_file():
     assert [entry["record"]["game"] for entry in FILE["games"]] == ferz.built_in()
 
 
+def described(problem):
+    place = problem.places[0]
+    found = {"code": problem.code, "message": problem.message, "help": problem.help}
+    return {**found, "line": place.line, "column": place.column}
+
+
 @pytest.mark.parametrize("fault", FILE["faulty"], ids=lambda fault: fault["kind"])
 def test_the_problems_of_a_text(fault):
     kind, game, text = fault["kind"], fault["game"], fault["text"]
@@ -65,8 +76,4 @@ def test_the_problems_of_a_text(fault):
     }
     with pytest.raises(ferz.FerzError) as caught:
         act[kind]()
-    found = [
-        {"code": one.code, "message": one.message, "help": one.help, "line": one.places[0].line, "column": one.places[0].column}
-        for one in caught.value.problems
-    ]
-    assert found == fault["problems"]
+    assert [described(one) for one in caught.value.problems] == fault["problems"]

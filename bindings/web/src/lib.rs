@@ -75,7 +75,7 @@ fn found(result: Result<(), ferz::Error>) -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = readRecords, unchecked_return_type = "Records")]
 pub fn read_records(
     pgn: &str,
-    #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "LoadOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     records(loader(value(options)?).records(pgn))
 }
@@ -93,7 +93,7 @@ fn records(ferz::Records { games, problems, .. }: ferz::Records) -> Result<JsVal
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn check(
     path: &str,
-    #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "LoadOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     found(loader(value(options)?).check(path))
 }
@@ -102,7 +102,7 @@ pub fn check(
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn glance(
     path: &str,
-    #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "LoadOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     found(loader(value(options)?).glance(path))
 }
@@ -171,7 +171,7 @@ impl Rules {
     /// Loads a built-in game by its name, or a file of `options.files` by its path.
     pub fn load(
         game: &str,
-        #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "LoadOptions")] options: &JsValue,
     ) -> Result<Rules, JsValue> {
         loader(value(options)?).load(game).map(Rules).map_err(|error| thrown(&error))
     }
@@ -250,7 +250,7 @@ impl Rules {
     pub fn read_records(
         &self,
         pgn: &str,
-        #[wasm_bindgen(unchecked_param_type = "LoadOptions | undefined")] options: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "LoadOptions")] options: &JsValue,
     ) -> Result<JsValue, JsValue> {
         records(loader(value(options)?).records_by(&self.0, pgn))
     }
@@ -471,8 +471,8 @@ impl Searcher {
     pub fn search(
         &self,
         game: &Game,
-        #[wasm_bindgen(unchecked_param_type = "SearchLimits | undefined")] limits: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "((thought: Thought) => void) | undefined")] report: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "SearchLimits")] limits: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "((thought: Thought) => void)")] report: &JsValue,
     ) -> Result<Option<String>, JsValue> {
         let SearchLimits { level, depth, nodes, time, seed } = value(limits)?;
         if game.0.outcome().is_some() {
