@@ -33,6 +33,7 @@ mod zones;
 pub(super) use statement_cache::StatementCache;
 
 use crate::base::source::Span;
+use crate::base::{Piece, Square};
 use crate::merge::Family;
 use crate::messages::diagnostic::{Code, Diagnostic, Parts, Topic, nearest};
 use crate::messages::fix::{Certainty, Fix, TextChange};
@@ -353,20 +354,14 @@ impl<'a> Scope<'a> {
     /// Warns about hands that no piece enters or leaves, and reports pieces in hand in a game without hands.
     fn check_hands(&self) {
         if self.hands.is_none() {
-            let held = self.arrays.iter().filter_map(|array| array.hand.as_ref().map(|(span, _)| span));
-            let homes = self.arrays.iter().flat_map(|array| array.homes.iter().map(|(span, ..)| span));
-            for span in held.chain(homes) {
-                let message = "this puts pieces in hand, but the game has no hands";
-                let help =
-                    "add a line `hands`, or `hands without captures` if captured pieces leave the game";
-                self.report.push(with_hands(Diagnostic::new(Code::NoHands, *span, message).help(help)));
-            }
+            self.arrays
+                .iter()
+                .filter_map(|array| self.needless_hand(array))
+                .for_each(|one| self.report.push(one));
             for rule in self.game.piece_types.iter().flat_map(|own| &own.arrivals) {
                 if rule.then.iter().any(|then| then.fate().is_some_and(Fate::is_hand)) {
                     let message = "this puts pieces in a hand, but the game has no hands";
-                    let help =
-                        "add a line `hands`, or `hands without captures` if captured pieces leave the game";
-                    let problem = Diagnostic::new(Code::NoHands, rule.origin.0, message).help(help);
+                    let problem = Diagnostic::new(Code::NoHands, rule.origin.0, message).help(HANDS_HELP);
                     self.report.push(with_hands(problem));
                 }
             }
@@ -392,7 +387,39 @@ impl<'a> Scope<'a> {
                 .push(problem.help("add a line such as `hand: N P` to an array, or write `hands` alone"));
         }
     }
+
+    /// Returns the problem with the lines of an array about pieces in hand, in a game without hands.
+    fn needless_hand(&self, array: &start::Array) -> Option<Diagnostic> {
+        let hand = array.hand.iter().map(|(span, _)| (*span, "remove hand".to_owned()));
+        let home = |(span, square, _): &(Span, Square, Piece)| {
+            (*span, format!("remove home {}", self.game.board.name(*square)))
+        };
+        let lines: Vec<(Span, String)> = hand.chain(array.homes.iter().map(home)).collect();
+        let [(span, _), others @ ..] = lines.as_slice() else { return None };
+        let is_empty = others.is_empty() && array.hand.iter().all(|(_, held)| held.is_empty());
+        let message = match is_empty {
+            true => "the game has no hands, so that this line says nothing",
+            false => "this puts pieces in hand, but the game has no hands",
+        };
+        let problem = Diagnostic::new(Code::NoHands, *span, message);
+        let problem = others.iter().fold(problem, |problem, (span, _)| problem.label(*span, "and this"));
+        Some(match (is_empty, span.file) {
+            (true, 0) => problem.help(delete("delete this line")),
+            (false, 0) => with_hands(problem.help(HANDS_HELP)),
+            // The lines of a parent are removed at the end of the own file.
+            _ => {
+                let removed: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+                let line = format!("change array {} {{ {} }}", array.info.name, removed.join("; "));
+                let change = TextChange::Append(line.clone().into());
+                let fix = Fix::of(Certainty::Guess).and(Span::default(), change);
+                problem.help(format!("write `{line}`, or keep the hands")).fix(fix)
+            }
+        })
+    }
 }
+
+/// The help for pieces in hand in a game without hands.
+const HANDS_HELP: &str = "add a line `hands`, or `hands without captures` if captured pieces leave the game";
 
 /// Adds the two statements that give a game hands to a problem.
 fn with_hands(problem: Diagnostic) -> Diagnostic {
