@@ -48,7 +48,7 @@ fn change_all(merged: &mut Vec<Statement>, changed: Statement, line: Line, repor
         return Err(problem.help("this game has a name and a title of its own, in its first line"));
     }
     let new = Line::of(&changed);
-    if let Some(citing) = Citing::of(new) {
+    if let Some(citing) = CitedLine::of(new) {
         return citing.apply(merged, &changed);
     }
     if let Some(dropped) = new.marks_dropped() {
@@ -78,15 +78,15 @@ fn change_all(merged: &mut Vec<Statement>, changed: Statement, line: Line, repor
 }
 
 /// A change that names one of several lines by its first words, and cites sources for it or drops marks.
-struct Citing<'a> {
+struct CitedLine<'a> {
     /// The first words of the line, such as `arriving at far-rank`.
     head: Statement,
     marks: &'a Item,
     drops: bool,
 }
 
-impl<'a> Citing<'a> {
-    fn of(changed: Line<'a>) -> Option<Citing<'a>> {
+impl<'a> CitedLine<'a> {
+    fn of(changed: Line<'a>) -> Option<CitedLine<'a>> {
         // An immunity is named by its pieces.
         let is_line = changed.word().is_some_and(|word| {
             word.keyword == Keyword::Immune || matches!(word.amend, Amend::Added | Amend::Replaced)
@@ -99,7 +99,7 @@ impl<'a> Citing<'a> {
         };
         let is_head = !words.is_empty() && changed.at_colon().is_none();
         let head = Statement { items: Arc::new(words.to_vec()), ..changed.statement() };
-        is_head.then_some(Citing { head, marks, drops })
+        is_head.then_some(CitedLine { head, marks, drops })
     }
 
     fn apply(&self, merged: &mut Vec<Statement>, changed: &Statement) -> Read<()> {
