@@ -233,7 +233,9 @@ fn region(document: &Document, name: &str) -> Option<String> {
         .for_each(|square| drawing.mark(square, Mark::Both));
     let rows: Vec<String> = text(&drawing).lines().map(str::to_owned).collect();
     let whose = if region.is_symmetric() { "both sides" } else { "White" };
-    Some(format!("region `{name}` for {whose}\n\n{}", fenced(&rows)))
+    let names = Prose::new(variant).names_of_region(region);
+    let names = names.map(|names| format!("\n\n{names}")).unwrap_or_default();
+    Some(format!("region `{name}` for {whose}\n\n{}{names}", fenced(&rows)))
 }
 
 /// Returns the pages about the problems at a position.

@@ -265,7 +265,7 @@ pub const WORDS: [WordEntry; 81] = [
     word(Ranks, "ranks", BOARD, "The board", "ranks join").once().cites(),
 
     word(Title, "title", &[Place::Piece, Place::Source], "Pieces", "title \"Text\"").once().cites(),
-    word(Also, "also", PIECE, "Pieces", "also \"NAME\", ... [in \"LANGUAGE\"]").cites(),
+    word(Also, "also", &[Place::Top, Place::Piece], "Pieces", "also [REGION] \"NAME\", ... [in \"LANGUAGE\"]").cites(),
     word(Token, "token", PIECE, "Pieces", "token TOKEN").once().cites(),
     word(Moves, "moves", PIECE, "Pieces", "[moves] `MOVES` [on SQUARES | outside SQUARES] [to SQUARES] [over PIECES] [capturing PIECES] [stopping beside PIECES] [not through attacks] [when CONDITION] [provided CONDITION]").cites(),
     word(Royal, "royal", PIECE, "Pieces", "royal [RANK]").once().cites(),

@@ -83,6 +83,12 @@ pub(super) fn piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Value {
     })
 }
 
+/// Returns the data of another name of a piece or a region.
+pub(super) fn other_name(variant: &Variant, other: &OtherName) -> Value {
+    let data = json!({ "name": other.name, "language": other.language });
+    with_cites(variant, other.origin, data)
+}
+
 fn stage(variant: &Variant, id: PieceTypeId) -> Value {
     let piece_type = variant.piece_type(id);
     let moves = |moves: &Moves| {
@@ -97,16 +103,12 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
             "diagram": diagram::rows(&piece_type.token, moves, 6).0,
         })
     };
-    let other = |other: &OtherName| {
-        let data = json!({ "name": other.name, "language": other.language });
-        with_cites(variant, other.origin, data)
-    };
     let stage = json!({
         "piece": piece_type.piece,
         "stage": piece_type.stage,
         "token": piece_type.token,
         "title": piece_type.title,
-        "also": piece_type.also.0.iter().map(other).collect::<Vec<_>>(),
+        "also": piece_type.also.0.iter().map(|other| other_name(variant, other)).collect::<Vec<_>>(),
         "notes": remarks(variant, &piece_type.notes.0),
         "royal": piece_type.royal,
         "moves": piece_type.moves.iter().map(moves).collect::<Vec<_>>(),

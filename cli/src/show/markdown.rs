@@ -1,11 +1,11 @@
-//! Writes a game or a piece as Markdown for an article: headings, lists, and drawings in code blocks.
+//! Writes a game, a piece, or a region as Markdown for an article: headings, lists, and drawings in code blocks.
 //!
-//! [`game`] and [`one_piece`] are the entry points. The content is that of the text page, without wrapping.
+//! [`game`], [`one_piece`], and [`one_region`] are the entry points. The content is that of the text page, without wrapping.
 
-use super::{page, piece};
+use super::{page, piece, region};
 use crate::{position, wrap};
 use ferz_core::base::PieceTypeId;
-use ferz_core::rules::{Cited, Remark, Switch, Variant};
+use ferz_core::rules::{Cited, Remark, Switch, Variant, Zone};
 use ferz_lang::catalog::Loaded;
 use ferz_syntax::messages::text::{capital, fill, markdown};
 use ferz_text::notation::{braced, fen};
@@ -14,6 +14,7 @@ use ferz_text::words::page::{Section, sections as rules, shown};
 use ferz_text::words::past;
 use ferz_text::words::piece_rules::{PieceSwitches, sections};
 use ferz_text::words::prose::{Explained, Prose};
+use ferz_text::words::rule_kind::SectionHeading;
 use std::collections::BTreeSet;
 
 /// The radius of a diagram in squares.
@@ -37,9 +38,12 @@ pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
         true => {}
         false => lines.extend([String::new(), format!("Sources of the board:{}", prose.note_of(cites))]),
     }
-    for Section { title, items, .. } in rules(variant, &prose) {
+    for Section { heading, title, items } in rules(variant, &prose) {
         lines.extend([String::new(), format!("## {title}"), String::new()]);
         lines.extend(items.iter().flat_map(|rule| item(rule)));
+        if heading == SectionHeading::Regions {
+            lines.extend(drawings(variant));
+        }
     }
     if let Some(titles) = page::arrays(variant, &prose) {
         lines.extend([String::new(), "## Arrays".to_owned(), String::new()]);
@@ -103,6 +107,31 @@ pub(super) fn one_piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Vec<String> 
     lines.extend(own.into_iter().flat_map(switch));
     lines.extend(further.into_iter().flat_map(|text| [String::new(), text]));
     lines
+}
+
+/// Describes one region, and the rules that name it.
+pub(super) fn one_region(variant: &Variant, region: &Zone) -> Vec<String> {
+    let prose = Prose::new(variant).with_places();
+    let mut lines = vec![format!("### {}", markdown(&capital(&region.name))), String::new()];
+    lines.extend(region::described(variant, prose, region).iter().map(|text| markdown(text)));
+    lines.extend(fenced(region::drawn(variant, region)));
+    let rules = region::rules(variant, prose, region);
+    if !rules.is_empty() {
+        lines.extend([String::new(), "#### Rules".to_owned(), String::new()]);
+    }
+    lines.extend(rules.iter().flat_map(|rule| item(rule)));
+    lines
+}
+
+/// Draws all regions of a game, each under its name.
+fn drawings(variant: &Variant) -> Vec<String> {
+    let drawn = |region: &Zone| {
+        let name = [String::new(), format!("`{}`:", region.name)];
+        [name.to_vec(), fenced(region::drawn(variant, region))].concat()
+    };
+    let drawn = variant.regions.iter().filter(|region| region::has_squares(region)).flat_map(drawn);
+    let legend = [String::new(), region::LEGEND.to_owned()].into_iter();
+    if variant.regions.is_empty() { Vec::new() } else { legend.chain(drawn).collect() }
 }
 
 /// Describes pieces one after another, with a diagram for each set of moves.

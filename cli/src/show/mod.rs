@@ -54,9 +54,9 @@ pub fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandE
     let variant = &loaded.variant;
     let subject = args.piece.as_ref().map_or(Ok(PageSubject::Game), |name| subject(variant, name))?;
     if let PageSubject::Region(region) = &subject
-        && (args.evaluation || args.markdown)
+        && args.evaluation
     {
-        let message = format!("`{}` is a region, which has neither a Markdown page nor values", region.name);
+        let message = format!("`{}` is a region, which has no values", region.name);
         return Err(CommandError::message(message));
     }
     if args.picture.is_wanted() {
@@ -90,6 +90,7 @@ pub fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandE
         PageSubject::Game => page::game(variant, &reference, &loaded.game.readings, plain),
         PageSubject::Piece(stages) if args.markdown => markdown::one_piece(&loaded, stages),
         PageSubject::Piece(stages) => piece::large(&loaded, stages, plain),
+        PageSubject::Region(region) if args.markdown => markdown::one_region(variant, region),
         PageSubject::Region(region) => region::large(variant, region, plain),
     };
     output.lines(lines.iter().map(|line| line.trim_end()))?;
@@ -98,8 +99,11 @@ pub fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandE
 
 /// Returns what a name of the command line names: a piece, or else a region.
 fn subject<'v>(variant: &'v Variant, name: &str) -> Result<PageSubject<'v>, CommandError> {
-    let named = |region: &&Zone| plain_name(&region.name) == plain_name(name);
-    match (find(variant, name), variant.regions.iter().find(named)) {
+    let same = |other: &str| plain_name(other) == plain_name(name);
+    let region = |is_it: &dyn Fn(&Zone) -> bool| variant.regions.iter().find(|region| is_it(region));
+    let found = region(&|region| same(&region.name))
+        .or_else(|| region(&|region| variant.names_of(&region.name).any(|other| same(&other.name))));
+    match (find(variant, name), found) {
         (Ok(stages), _) => Ok(PageSubject::Piece(stages)),
         (Err(_), Some(region)) => Ok(PageSubject::Region(region)),
         (Err(stop), None) => Err(stop),
@@ -143,6 +147,7 @@ fn find(variant: &Variant, name: &str) -> Result<Vec<PieceTypeId>, CommandError>
         let stop = CommandError::message(format!("{} has no piece `{name}`", variant.title));
         let others = all().flat_map(|piece_type| &piece_type.also.0).map(|other| other.name.as_str());
         let regions = variant.regions.iter().map(|region| region.name.as_str());
+        let regions = regions.chain(variant.region_names.0.iter().map(|(_, other)| other.name.as_str()));
         let known: Vec<&str> = names.iter().copied().chain(others).chain(regions).collect();
         return Err(stop.help(format!("the pieces are {}", commas(&names))).suggest(bare, known));
     };

@@ -1,6 +1,6 @@
 //! Regions of a board: drawings of their squares, and the page of one region.
 
-use super::page;
+use super::{data, page};
 use crate::wrap;
 use ferz_core::base::{Bitboard, Color, SquareSet};
 use ferz_core::rules::{RuleRef, Variant, Zone};
@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 
 /// The columns between two drawings.
 const GAP: usize = 4;
+
+/// The meaning of the signs in a drawing of a region.
+pub(super) const LEGEND: &str = "W is a square of the region for White, B for Black, and O for both.";
 
 /// Draws all regions of a game, as many beside each other as the terminal is wide. With `plain`, nothing is drawn.
 pub(super) fn drawings(variant: &Variant, plain: bool) -> Vec<String> {
@@ -36,26 +39,29 @@ pub(super) fn drawings(variant: &Variant, plain: bool) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let legend = "W is a square of the region for White, B for Black, and O for both.".to_owned();
     let rows = rows.into_iter().flat_map(|row| [vec![String::new()], row].concat());
-    [vec![String::new()], wrap::text("", &legend)].into_iter().flatten().chain(rows).collect()
+    [vec![String::new()], wrap::text("", LEGEND)].into_iter().flatten().chain(rows).collect()
 }
 
 /// Returns the page of one region: its squares, and the rules that name it.
 pub(super) fn large(variant: &Variant, region: &Zone, plain: bool) -> Vec<String> {
     let prose = Prose::new(variant);
-    let squares = capital(&format!("{}.", prose.squares(region)));
-    let own = variant.rules().into_iter().find(|rule| is_of(*rule, region));
-    let note = own.map_or_else(String::new, |rule| prose.note(rule.origin(variant)));
     let mut lines = vec![capital(&region.name), String::new()];
-    lines.extend(wrap::text("", &(squares + &note)));
+    lines.extend(described(variant, prose, region).iter().flat_map(|text| wrap::text("", text)));
     if !plain {
         lines.push(String::new());
         lines.extend(drawn(variant, region));
     }
-    let items = rules(variant, region).into_iter().flat_map(|rule| wrap::text("- ", &rule)).collect();
+    let items = rules(variant, prose, region).into_iter().flat_map(|rule| wrap::text("- ", &rule)).collect();
     lines.extend(page::section("Rules", items));
     lines
+}
+
+/// Returns the squares of a region with their citations, and its other names.
+pub(super) fn described(variant: &Variant, prose: Prose, region: &Zone) -> Vec<String> {
+    let squares = capital(&format!("{}.", prose.squares(region)));
+    let squares = squares + &prose.note(variant.place_of(region));
+    [squares].into_iter().chain(prose.names_of_region(region)).collect()
 }
 
 /// Returns the data of a region's page.
@@ -68,16 +74,16 @@ pub(super) fn data(variant: &Variant, region: &Zone) -> Value {
         "array": variant.array,
         "reading": variant.reading,
         "region": region.name,
+        "also": variant.names_of(&region.name).map(|other| data::other_name(variant, other)).collect::<Vec<_>>(),
         "text": Prose::new(variant).squares(region),
         "white": names(region.squares.white),
         "black": names(region.squares.black),
-        "rules": rules(variant, region),
+        "rules": rules(variant, Prose::new(variant), region),
     })
 }
 
 /// Returns the sentences of the rules that name a region.
-fn rules(variant: &Variant, region: &Zone) -> Vec<String> {
-    let prose = Prose::new(variant);
+pub(super) fn rules(variant: &Variant, prose: Prose, region: &Zone) -> Vec<String> {
     let naming = |rule: RuleRef| {
         let named = Explained::default();
         let _ = prose.explaining(&named).rule(rule);
@@ -94,7 +100,7 @@ fn is_of(rule: RuleRef, region: &Zone) -> bool {
     matches!(rule, RuleRef::Region(own, _) if own.name == region.name)
 }
 
-fn has_squares(region: &Zone) -> bool {
+pub(super) fn has_squares(region: &Zone) -> bool {
     Color::ALL.iter().any(|color| !region.squares.get(*color).is_empty())
 }
 
@@ -103,7 +109,7 @@ pub(super) fn picture(variant: &Variant, region: &Zone) -> String {
     drawing::svg(&drawing(variant, region), &region.name)
 }
 
-fn drawn(variant: &Variant, region: &Zone) -> Vec<String> {
+pub(super) fn drawn(variant: &Variant, region: &Zone) -> Vec<String> {
     drawing::text(&drawing(variant, region)).lines().map(str::to_owned).collect()
 }
 

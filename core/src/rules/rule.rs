@@ -153,6 +153,7 @@ impl Variant {
             board,
             regions,
             region_places,
+            region_names: _,
             piece_types: _,
             has_automatic_effects: _,
             depends_on_neighbors: _,

@@ -5,8 +5,8 @@
 
 use super::{
     Action, Admission, Border, CaptureTest, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition,
-    Consequence, Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance,
-    Remark, Right, Royalty, Target, Turns,
+    Consequence, Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, OtherName, PieceType,
+    Provenance, Remark, Right, Royalty, Target, Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -42,6 +42,9 @@ pub struct Variant {
     /// The places where the regions are declared.
     #[serde(skip)]
     pub region_places: Origin<Vec<Span>>,
+    /// Other names of the regions, each with the name of its region in the file.
+    #[serde(skip)]
+    pub region_names: Origin<Vec<(String, OtherName)>>,
     pub piece_types: Vec<PieceType>,
     /// True if the game has automatic effects.
     #[serde(default, rename = "happens", skip_serializing_if = "std::ops::Not::not")]

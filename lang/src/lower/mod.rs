@@ -196,7 +196,7 @@ impl<'a> Scope<'a> {
     /// Lowers all other statements.
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
-            About, Action, After, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
+            About, Action, After, Also, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
             Leaving, Note, Origin, Player, Turn,
         };
         // Hands and arrays come first, because they determine the pieces that can be dropped.
@@ -219,6 +219,7 @@ impl<'a> Scope<'a> {
                     About
                     | Action
                     | After
+                    | Also
                     | Arriving
                     | By
                     | Capturing

@@ -132,6 +132,7 @@ impl Scope<'_> {
     fn unknown_pieces(&self, cursor: &Cursor) -> Diagnostic {
         let names = self.names_of_pieces().chain(vocabulary::PIECE_WORDS);
         self.by_other_name(
+            Keyword::Piece,
             cursor,
             cursor.unknown("a piece, a group, or a word for pieces", names).lacks_piece(),
         )
@@ -230,7 +231,7 @@ impl Scope<'_> {
             }
             None => {
                 let problem = cursor.unknown("a piece or a group", self.names_of_pieces()).lacks_piece();
-                Err(self.not_yet(cursor, Keyword::Group, self.by_other_name(cursor, problem)))
+                Err(self.not_yet(cursor, Keyword::Group, self.by_other_name(Keyword::Piece, cursor, problem)))
             }
         }
     }

@@ -126,7 +126,7 @@ impl<'a> Scope<'a> {
                 Some(Keyword::Token | Keyword::Title | Keyword::Royal) => head.add(inner)?,
                 Some(Keyword::Stage) => stages.push(inner),
                 Some(Keyword::Also) => {
-                    self.know_other_names(piece, inner);
+                    self.know_other_names(Keyword::Piece, piece, inner);
                     rest.push(inner);
                 }
                 _ => rest.push(inner),

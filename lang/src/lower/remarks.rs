@@ -1,17 +1,18 @@
-//! Lowering of texts for readers: notes, history, and other names of pieces.
+//! Lowering of texts for readers: notes, history, and other names of pieces and regions.
 //!
-//! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece that is known by the
-//! word in question. [`Scope::check_other_names`] and [`Scope::check_titles`] warn about redundant and ambiguous names.
+//! Other names also help with errors: [`Scope::by_other_name`] suggests the name of a piece or a region that is known
+//! by the word in question. [`Scope::check_other_names`] and [`Scope::check_titles`] warn about redundant and ambiguous names.
 
 use super::form_values::FormValues;
 use super::scope::Scope;
-use crate::base::PieceTypeId;
+use super::statement_cache::Clause;
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::messages::fix::{Fix, TextChange};
 use crate::messages::text::{did_you_mean, plain_name};
 use crate::rules::{Origin, OtherName, PieceType, Provenance, Remark};
 use crate::statement::{Cursor, Line, Read};
+use crate::vocabulary::{Keyword, Place};
 
 /// Reads `"Text"`.
 pub(super) fn note(cursor: &mut Cursor) -> Read<Remark> {
@@ -49,13 +50,23 @@ pub(super) fn provenance(mut values: FormValues, origin: Origin) -> Read<Provena
     Ok(Provenance { region, year: year.map(|year| year.value), is_about: values.says("about"), from, origin })
 }
 
-/// Reads `"scout", "lookout" [in "English"]` after `also`.
-pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
+/// Reads the names after `also`: those of a piece in its block, and those of a region, which is named first, elsewhere.
+pub(super) fn also(cursor: &mut Cursor, place: Place) -> Read<Clause> {
+    if place == Place::Piece {
+        return Ok(Clause::Also(other_names(cursor, "piece")?));
+    }
+    let (region, span) = cursor.word("the name of a region")?;
+    let names = other_names(cursor, "region")?;
+    Ok(Clause::RegionNames(Spanned::new(region.to_owned(), span), names))
+}
+
+/// Reads `"scout", "lookout" [in "English"]` after `also`, or after the name of a region. `of` says what has the names.
+pub(super) fn other_names(cursor: &mut Cursor, of: &str) -> Read<Vec<OtherName>> {
     let mut names = cursor.entries(|cursor| {
-        let (text, span) = cursor.text().ok_or_else(|| unquoted(cursor))?;
+        let (text, span) = cursor.text().ok_or_else(|| unquoted(cursor, of))?;
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if plain_name(&name).is_empty() {
-            let problem = Diagnostic::new(Code::UnexpectedWord, span, "expected another name of the piece");
+            let problem = Diagnostic::new(Code::UnexpectedWord, span, format!("expected another name of the {of}"));
             return Err(problem.here("found an empty text"));
         }
         Ok(OtherName { name, language: None, origin: Origin(span) })
@@ -74,8 +85,8 @@ pub(super) fn other_names(cursor: &mut Cursor) -> Read<Vec<OtherName>> {
 }
 
 /// Creates the diagnostic for another name that has no quotes.
-fn unquoted(cursor: &Cursor) -> Diagnostic {
-    let problem = cursor.expected("another name of the piece, in quotes");
+fn unquoted(cursor: &Cursor, of: &str) -> Diagnostic {
+    let problem = cursor.expected(&format!("another name of the {of}, in quotes"));
     match cursor.peek_word() {
         Some(word) if word != "in" => {
             let name = format!("\"{word}\"");
@@ -86,38 +97,70 @@ fn unquoted(cursor: &Cursor) -> Diagnostic {
 }
 
 impl Scope<'_> {
-    /// Records the other names that a line gives to a piece.
-    pub(super) fn know_other_names(&mut self, piece: &str, line: Line) {
-        for other in other_names(&mut line.rest()).unwrap_or_default() {
-            self.other_names.entry(plain_name(&other.name)).or_insert_with(|| piece.to_owned());
+    /// Records the other names that a line gives to a piece or a region.
+    pub(super) fn know_other_names(&mut self, kind: Keyword, own: &str, line: Line) {
+        let mut cursor = line.rest();
+        if kind == Keyword::Region {
+            cursor.skip();
+        }
+        for other in other_names(&mut cursor, "piece").unwrap_or_default() {
+            self.other_names.entry((kind, plain_name(&other.name))).or_insert_with(|| own.to_owned());
         }
     }
 
-    /// Adds a suggestion to a problem about an unknown name, if it is another name of a piece.
-    pub(super) fn by_other_name(&self, cursor: &Cursor, problem: Diagnostic) -> Diagnostic {
-        let piece = cursor.peek_word().and_then(|word| self.other_names.get(&plain_name(word)));
-        let Some(piece) = piece.filter(|_| problem.missing().is_some()) else { return problem };
-        problem.here(format!("another name of `{piece}`")).help(did_you_mean(piece))
+    /// Adds a suggestion to a problem about an unknown name, if it is another name of a piece or a region.
+    pub(super) fn by_other_name(&self, kind: Keyword, cursor: &Cursor, problem: Diagnostic) -> Diagnostic {
+        let own = cursor.peek_word().and_then(|word| self.other_names.get(&(kind, plain_name(word))));
+        let Some(own) = own.filter(|_| problem.missing().is_some()) else { return problem };
+        problem.here(format!("another name of `{own}`")).help(did_you_mean(own))
     }
 
-    /// Warns about other names that are redundant or that belong to another piece.
+    /// Gives other names to a region.
+    pub(super) fn name_region(&mut self, region: Spanned<String>, names: Vec<OtherName>) -> Read<()> {
+        let Spanned { value: region, span } = region;
+        if !self.regions.contains_key(&region) {
+            let problem = Diagnostic::new(Code::UnknownWord, span, format!("`{region}` is not a region"));
+            let names = self.regions.keys().map(String::as_str);
+            return Err(problem.misses(&region).suggest(&region, names));
+        }
+        self.game.region_names.0.extend(names.into_iter().map(|name| (region.clone(), name)));
+        Ok(())
+    }
+
+    /// Warns about other names that are redundant or that belong to another piece or region.
     pub(super) fn check_other_names(&self) {
-        let names: Vec<Names> = self.game.piece_types.iter().map(Names::of).collect();
-        for (id, own) in self.game.piece_type_ids() {
-            for (at, other) in own.also.0.iter().enumerate() {
-                let plain = &names[id.index()].also[at];
+        let named = self.name_holders();
+        for (number, own) in named.iter().enumerate() {
+            for (at, (other, plain)) in own.also.iter().enumerate() {
                 // The same name in two languages is not redundant.
-                let is_same = |first: &usize| {
-                    names[id.index()].also[*first] == *plain && own.also.0[*first].language == other.language
+                let is_same = |(first, known): &&(&OtherName, String)| {
+                    known == plain && first.language == other.language
                 };
-                let earlier = (0..at).find(is_same).map(|first| own.also.0[first].origin.0);
-                let stage = own.stage.iter().any(|stage| plain_name(stage) == *plain);
-                if stage || names[id.index()].is_called(plain) || earlier.is_some() {
+                let earlier = own.also[..at].iter().find(is_same).map(|(first, _)| first.origin.0);
+                if own.names.contains(plain) || earlier.is_some() {
                     self.report.push(idle(own, other, earlier));
-                } else if let Some((piece, first)) = self.elsewhere(id, other, plain, &names) {
-                    self.report.push(taken(own, other, piece, first));
+                } else if let Some((first, place)) = elsewhere(&named, number, (other, plain)) {
+                    self.report.push(taken(own, other, first, place));
                 }
             }
+        }
+    }
+
+    /// Returns all pieces and regions with their names.
+    fn name_holders(&self) -> Vec<NameHolder<'_>> {
+        let pieces = self.game.piece_types.iter().map(NameHolder::piece);
+        pieces.chain(self.regions.keys().map(|region| self.holder_of_region(region))).collect()
+    }
+
+    fn holder_of_region<'s>(&'s self, region: &'s String) -> NameHolder<'s> {
+        let also = self.game.region_names.0.iter().filter(|(name, _)| name == region);
+        NameHolder {
+            declared: (Keyword::Region, region),
+            title: region,
+            token: None,
+            place: self.declared.get(&("region", region.clone())).copied().unwrap_or_default(),
+            names: vec![plain_name(region)],
+            also: also.map(|(_, other)| (other, plain_name(&other.name))).collect(),
         }
     }
 
@@ -143,46 +186,67 @@ impl Scope<'_> {
             });
         }
     }
+}
 
-    /// Returns another piece that has the name, with the place of this name. If two pieces share another name,
-    /// the first one counts.
-    fn elsewhere(
-        &self,
-        id: PieceTypeId,
-        name: &OtherName,
-        plain: &str,
-        names: &[Names],
-    ) -> Option<(&PieceType, Span)> {
-        let own = &self.game.piece_types[id.index()].piece;
-        self.game.piece_type_ids().filter(|(_, piece)| piece.piece != *own).find_map(|(theirs, piece)| {
-            let known = &names[theirs.index()];
-            if known.is_called(plain) || piece.token == name.name {
-                return Some((piece, piece.origin.0));
-            }
-            let same = known.also.iter().position(|other| theirs < id && other == plain)?;
-            Some((piece, piece.also.0[same].origin.0))
-        })
+/// A piece or a region with its names.
+struct NameHolder<'g> {
+    /// The kind of the statement that declares it, and the name there. The stages of a piece have the same one.
+    declared: (Keyword, &'g str),
+    title: &'g str,
+    token: Option<&'g str>,
+    place: Span,
+    /// The names in the file, in normalized form: those of the piece and the stage, and the title.
+    names: Vec<String>,
+    /// The other names, each also in normalized form.
+    also: Vec<(&'g OtherName, String)>,
+}
+
+impl NameHolder<'_> {
+    fn piece(piece: &PieceType) -> NameHolder<'_> {
+        let names = [Some(&piece.piece), Some(&piece.title), piece.stage.as_ref()];
+        NameHolder {
+            declared: (Keyword::Piece, &piece.piece),
+            title: &piece.title,
+            token: Some(&piece.token),
+            place: piece.origin.0,
+            names: names.into_iter().flatten().map(|name| plain_name(name)).collect(),
+            also: piece.also.0.iter().map(|other| (other, plain_name(&other.name))).collect(),
+        }
     }
+}
+
+/// Returns another piece or region that has the name, with the place of this name. If two share another name, the first
+/// one counts.
+fn elsewhere<'n, 'g>(
+    named: &'n [NameHolder<'g>],
+    number: usize,
+    (name, plain): (&OtherName, &String),
+) -> Option<(&'n NameHolder<'g>, Span)> {
+    let own = named[number].declared;
+    named.iter().enumerate().filter(|(_, one)| one.declared != own).find_map(|(theirs, one)| {
+        // The name of a stage is not a name of the piece.
+        let is_called = one.names.iter().take(2).any(|known| known == plain);
+        if is_called || one.token == Some(name.name.as_str()) {
+            return Some((one, one.place));
+        }
+        let (same, _) = one.also.iter().find(|(_, other)| theirs < number && other == plain)?;
+        Some((one, same.origin.0))
+    })
 }
 
 /// The help for a name that all pieces of a family get.
 const OF_FAMILY: &str =
     "every piece of the family gets this name: write `{X}` in it, with the letter of the family";
 
-/// The names of a piece in normalized form.
+/// The name and the title of a piece in normalized form.
 struct Names {
     piece: String,
     title: String,
-    also: Vec<String>,
 }
 
 impl Names {
     fn of(piece: &PieceType) -> Names {
-        Names {
-            piece: plain_name(&piece.piece),
-            title: plain_name(&piece.title),
-            also: piece.also.0.iter().map(|other| plain_name(&other.name)).collect(),
-        }
+        Names { piece: plain_name(&piece.piece), title: plain_name(&piece.title) }
     }
 
     /// Returns true if this is the piece's name or title in the file.
@@ -191,22 +255,27 @@ impl Names {
     }
 }
 
-fn idle(piece: &PieceType, other: &OtherName, first: Option<Span>) -> Diagnostic {
-    let message = format!("the {} is already called `{}`", piece.title, other.name);
+fn idle(own: &NameHolder, other: &OtherName, first: Option<Span>) -> Diagnostic {
+    let message = format!("the {} is already called `{}`", own.title, other.name);
     let problem = Diagnostic::new(Code::SameName, other.origin.0, message);
     problem
-        .label(first.unwrap_or(piece.origin.0), "here")
+        .label(first.unwrap_or(own.place), "here")
         .help("delete it: it is not a new name")
         .certain(TextChange::DeleteEntry)
 }
 
-fn taken(own: &PieceType, other: &OtherName, piece: &PieceType, first: Span) -> Diagnostic {
-    let message = format!("`{}` names both the {} and the {}", other.name, piece.title, own.title);
+fn taken(own: &NameHolder, other: &OtherName, theirs: &NameHolder, first: Span) -> Diagnostic {
+    let message = format!("`{}` names both the {} and the {}", other.name, theirs.title, own.title);
     let problem = Diagnostic::new(Code::DuplicateName, other.origin.0, message);
     if first == other.origin.0 {
         return problem.help(OF_FAMILY);
     }
+    let what = match (own.declared.0, theirs.declared.0) {
+        (Keyword::Piece, Keyword::Piece) => "one piece",
+        (Keyword::Region, Keyword::Region) => "one region",
+        _ => "one piece or region",
+    };
     problem
         .label(first, "the first")
-        .help("a name must belong to one piece: delete it here, or make it more specific")
+        .help(format!("a name must belong to {what}: delete it here, or make it more specific"))
 }

@@ -28,8 +28,8 @@ pub(super) struct Scope<'a> {
     pub(super) regions: BTreeMap<String, ByColor<SquareSet>>,
     /// The piece types of each piece, with its first stage first.
     pub(super) pieces: BTreeMap<String, Vec<PieceTypeId>>,
-    /// The pieces by their other names, in normalized form.
-    pub(super) other_names: BTreeMap<String, String>,
+    /// The pieces and the regions by their other names, in normalized form.
+    pub(super) other_names: BTreeMap<(Keyword, String), String>,
     /// The piece types of each family and group.
     pub(super) groups: BTreeMap<String, Vec<PieceTypeId>>,
     /// The pieces by their tokens in drawings. White's tokens are as declared, and Black's are in lowercase.
@@ -68,6 +68,7 @@ impl<'a> Scope<'a> {
             board,
             regions: Vec::new(),
             region_places: Origin::default(),
+            region_names: Origin::default(),
             piece_types: Vec::new(),
             has_automatic_effects: false,
             depends_on_neighbors: false,
@@ -219,9 +220,13 @@ impl<'a> Scope<'a> {
         self.pieces.keys().chain(self.groups.keys()).map(String::as_str)
     }
 
-    /// Records the regions and groups that the lines declare, with the words of their definitions.
+    /// Records the regions and groups that the lines declare, with the words of their definitions, and the other names of
+    /// regions.
     pub(super) fn look_ahead(&mut self, lines: &[Line<'a>]) {
         for line in lines {
+            if let (Some(Keyword::Also), Some(region)) = (line.keyword(), line.name()) {
+                self.know_other_names(Keyword::Region, region, *line);
+            }
             let Some(keyword @ (Keyword::Region | Keyword::Group)) = line.keyword() else { continue };
             let words = line.every_word();
             if let Some((name, made_of)) = words.get(1..).and_then(<[&str]>::split_first) {
@@ -289,7 +294,7 @@ impl<'a> Scope<'a> {
         let own = inside.and_then(|piece| self.pieces.get(piece)).into_iter().flatten();
         let stages = own.filter_map(|id| self.piece_type(*id)?.stage.as_deref());
         let names = stages.chain(self.pieces.keys().map(String::as_str));
-        Err(self.by_other_name(cursor, cursor.unknown("a piece or a stage", names).lacks_piece()))
+        Err(self.by_other_name(Keyword::Piece, cursor, cursor.unknown("a piece or a stage", names).lacks_piece()))
     }
 }
 

@@ -38,6 +38,7 @@ pub(super) enum Clause {
     Origin(Provenance),
     Note(Remark),
     Also(Vec<OtherName>),
+    RegionNames(Spanned<String>, Vec<OtherName>),
     Immune(Immunity),
     Player(MoveRule),
     Follow(FollowUp),

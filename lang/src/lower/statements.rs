@@ -96,7 +96,7 @@ impl Scope<'_> {
             Keyword::History => Clause::History(remarks::texts(cursor)?),
             Keyword::Origin => Clause::Origin(remarks::provenance(values(cursor)?, origin)?),
             Keyword::Note => Clause::Note(remarks::note(cursor)?),
-            Keyword::Also => Clause::Also(remarks::other_names(cursor)?),
+            Keyword::Also => remarks::also(cursor, place)?,
             Keyword::Immune => Clause::Immune(self.immunity(cursor, of, origin)?),
             Keyword::Player => Clause::Player(self.move_rule(cursor, origin)?),
             Keyword::Arriving => Clause::Arriving(self.arrival(cursor, line.span, piece)?),
@@ -215,10 +215,7 @@ impl Scope<'_> {
             (Clause::Moves(moves), Some(own)) => push_exactly(&mut own.moves, *moves),
             (Clause::Neutral(capturable), Some(own)) => (own.neutral, own.capturable) = (true, capturable),
             (Clause::Value(value), Some(own)) => own.value = i32::try_from(value).ok(),
-            (Clause::Points(points, origin), Some(own)) => {
-                own.points = points;
-                own.lines.0.push(("points", origin));
-            }
+            (Clause::Points(points, origin), Some(own)) => add_points(own, points, origin),
             (Clause::Stays(zone, origin), Some(own)) => {
                 own.stays = Some(zone);
                 own.lines.0.push(("stays", origin));
@@ -230,6 +227,7 @@ impl Scope<'_> {
             (Clause::Stands(origin), Some(own)) => own.lines.0.push(("stands", origin)),
             (Clause::Written(letter, origin), Some(own)) => add_letter(own, letter, origin),
             (Clause::Also(names), Some(own)) => own.also.0.extend(names),
+            (Clause::RegionNames(region, names), _) => self.name_region(region, names)?,
             (Clause::Note(note), Some(own)) => own.notes.0.push(note),
             (Clause::Note(note), None) => self.game.notes.push(note),
             (Clause::History(texts), _) => self.game.history.extend(texts),
@@ -289,6 +287,11 @@ impl Scope<'_> {
         }
         Ok(())
     }
+}
+
+fn add_points(own: &mut PieceType, points: u32, origin: Origin) {
+    own.points = points;
+    own.lines.0.push(("points", origin));
 }
 
 /// Adds the letter that a program writes for a piece.

@@ -157,7 +157,8 @@ impl Scope<'_> {
             return Err(problem.help(format!("write a rectangle as two corners: `{from}..{to}`")));
         }
         let names = self.regions.keys().map(String::as_str).chain(vocabulary::REGION_WORDS);
-        Err(self.not_yet(cursor, Keyword::Region, cursor.unknown("a region or a square", names)))
+        let problem = cursor.unknown("a region or a square", names);
+        Err(self.not_yet(cursor, Keyword::Region, self.by_other_name(Keyword::Region, cursor, problem)))
     }
 
     /// Reads the rest of a rectangle such as `d1..f3` after its first corner. Without `..`, that corner is the

@@ -388,5 +388,12 @@ fn remove_one(merged: &mut Vec<Statement>, key: &str, span: Span, report: &Repor
         report.nodes().removes(old, span);
     }
     replace::remove_key(merged, key);
+    if let Some(region) = key.strip_prefix("region ") {
+        let names_it = |old: &Statement| {
+            let old = Line::of(old);
+            old.keyword() == Some(Keyword::Also) && old.name() == Some(region)
+        };
+        replace::edit(merged, &names_it, &mut |_| None);
+    }
     Ok(())
 }

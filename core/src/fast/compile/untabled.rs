@@ -33,7 +33,8 @@ macro_rules! every_field {
 every_field! {
     Variant {
         id title about notes history provenance array arrays reading switches sources cites board regions
-        region_places piece_types has_automatic_effects depends_on_neighbors setup returns admissions borders immunities
+        region_places region_names piece_types has_automatic_effects depends_on_neighbors setup returns admissions borders
+        immunities
         move_rules follow_ups royalty rights actions castling_rules castlings fen_counts hands
         captures_leave captures_to start_hands hand_homes endings clock first turns turns_counted captures_asked keeps_royal lines parts
     }

@@ -94,6 +94,7 @@ pub struct SquarePart {
 #[derive(Clone, Debug, Serialize)]
 pub struct RegionPart {
     pub name: String,
+    pub other_names: Option<String>,
     pub white: Vec<String>,
     pub black: Vec<String>,
 }
@@ -218,6 +219,7 @@ pub fn board(variant: &Variant, prose: &Prose) -> BoardPart {
     let names = |squares: SquareSet| squares.iter().map(|square| board.name(square).to_owned()).collect();
     let region = |zone: &Zone| RegionPart {
         name: zone.name.clone(),
+        other_names: prose.names_of_region(zone),
         white: names(zone.squares.white),
         black: names(zone.squares.black),
     };

@@ -10,7 +10,7 @@ use crate::lang::betza;
 use crate::messages::text::{capital, commas, join};
 use crate::rules::{
     Arrival, Consequence, Displaced, Event, Events, Fate, Formula, Imitate, Immunity, Moves, Near, Origin,
-    PieceTest, Remark, RuleRef, StepClass, Threat,
+    OtherName, PieceTest, Remark, RuleRef, StepClass, Threat, Zone,
 };
 use std::iter::repeat;
 
@@ -101,10 +101,21 @@ impl Prose<'_> {
     /// Lists the other names of a piece type in a sentence.
     pub fn other_names(&self, id: PieceTypeId) -> Option<String> {
         let piece_type = self.variant.piece_type(id);
+        self.called(piece_type.origin, piece_type.also.0.iter())
+    }
+
+    /// Lists the other names of a region in a sentence.
+    pub fn names_of_region(&self, region: &Zone) -> Option<String> {
+        let names = self.variant.names_of(&region.name);
+        if self.brief { None } else { self.called(self.variant.place_of(region), names) }
+    }
+
+    /// Lists the other names of what is declared at `whole` in a sentence.
+    fn called<'n>(&self, whole: Origin, names: impl Iterator<Item = &'n OtherName>) -> Option<String> {
         let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
-        for other in &piece_type.also.0 {
+        for other in names {
             let language = other.language.as_ref().map(|language| format!(" ({language})"));
-            let after = language.unwrap_or_default() + &self.cites_beside(piece_type.origin, other.origin);
+            let after = language.unwrap_or_default() + &self.cites_beside(whole, other.origin);
             match groups.last_mut().filter(|(_, last)| *last == after) {
                 Some((names, _)) => names.push(&other.name),
                 None => groups.push((vec![&other.name], after)),

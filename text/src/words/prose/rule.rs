@@ -103,6 +103,9 @@ impl Prose<'_> {
         // A page cites a piece's castling with the moves of the piece.
         let first = texts.first_mut().filter(|_| rule.kind() != RuleKind::Castling);
         first.into_iter().for_each(|text| *text += &note);
+        if let (RuleRef::Region(zone, _), Some(text)) = (rule, texts.first_mut()) {
+            self.names_of_region(zone).into_iter().for_each(|names| *text += &format!(" {names}"));
+        }
         texts
     }
 
