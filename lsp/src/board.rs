@@ -11,7 +11,8 @@ use ferz_lang::outline::{Symbol, SymbolKind};
 use ferz_lang::{Memory, Selection};
 use ferz_syntax::vocabulary::Keyword;
 use ferz_text::lab::casebook::{self, Games, read_page};
-use ferz_text::words::drawing::{Drawing, Mark, diagram, position, svg};
+use ferz_text::words::drawing::diagram::MoveBoard;
+use ferz_text::words::drawing::{Drawing, Mark, position, svg};
 use lsp_types::Position;
 use serde::Serialize;
 
@@ -44,10 +45,10 @@ pub(super) fn board(workspace: &Workspace, document: &Document, at: Position) ->
 
 fn notation(text: &str, document: &Document) -> Option<BoardView> {
     let reading: ferz_door::Betza = text.parse().ok()?;
-    let (plain, _) = diagram::around(RADIUS)?;
     let loaded = document.good.as_ref().and_then(|good| good.loaded());
-    let like = loaded.map_or(&plain, |loaded| &loaded.variant.board);
-    let svg = diagram::picture(("@", None), &[reading.moves()], RADIUS, (text, like));
+    let is_checkered = loaded.is_none_or(|loaded| loaded.variant.board.checkered);
+    let plain = MoveBoard::plain(RADIUS)?;
+    let svg = plain.picture(("@", None), &[reading.moves()], RADIUS, (text, is_checkered));
     Some(BoardView { title: text.to_owned(), svg })
 }
 

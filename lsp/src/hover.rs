@@ -10,7 +10,8 @@ use ferz_lang::betza;
 use ferz_lang::outline::{self, Name, NameKind, SymbolKind};
 use ferz_syntax::syntax::{Item, ItemKind};
 use ferz_syntax::vocabulary::{self, Keyword};
-use ferz_text::words::drawing::{Drawing, Mark, diagram, text};
+use ferz_text::words::drawing::diagram::{self, MoveBoard};
+use ferz_text::words::drawing::{Drawing, Mark, text};
 use ferz_text::words::prose::Prose;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, NumberOrString, Position, Range};
 use std::collections::BTreeSet;
@@ -63,7 +64,7 @@ pub(super) fn piece_at(document: &Document, position: Position) -> Option<String
 pub(super) fn notation(text: &str) -> Option<String> {
     let reading: ferz_door::Betza = text.parse().ok()?;
     let name = betza::name_of(text).map(|name| format!(" ({name})")).unwrap_or_default();
-    let (rows, marks) = diagram::rows("@", &reading.moves(), RADIUS);
+    let (rows, marks) = MoveBoard::plain(RADIUS)?.rows("@", &reading.moves(), RADIUS);
     let legend = diagram::legend(&marks);
     let picture = fenced(&rows);
     Some(format!("`{text}`{name}: {}\n\n{picture}\n\n{legend}", reading.describe().replace('\n', "  \n")))

@@ -67,6 +67,8 @@ mod protocol;
 mod readme;
 #[cfg(feature = "cli")]
 mod records;
+#[cfg(feature = "cli")]
+mod regions;
 #[cfg(all(feature = "cli", unix))]
 mod screen;
 #[cfg(feature = "cli")]

@@ -86,3 +86,68 @@ fn an_origin_is_read_shown_and_not_inherited() {
         assert!(err(&output).contains(message), "{line}: {}", err(&output));
     }
 }
+
+/// The games whose sources, as far as they were seen, give no name of a piece with its language. In the first five, the
+/// names in the file are those of the country.
+const WITHOUT_NATIVE_NAMES: [&str; 10] = [
+    "chaturanga",
+    "shatranj-kamil",
+    "oblong",
+    "byzantine",
+    "citadel",
+    "turkish-great",
+    "long-assize",
+    "lombard",
+    "rutland",
+    "indian-great",
+];
+
+/// Returns the texts of the case files of a game.
+fn cases(folder: &std::path::Path, name: &str) -> Vec<String> {
+    let files = fs::read_dir(folder.join("cases")).expect("cases").map(|file| file.expect("a file").path());
+    let texts = files.map(|file| fs::read_to_string(file).expect("a text"));
+    let is_own = |text: &String| {
+        let game = text.split("```game\n").nth(1).and_then(|rest| rest.split("```").next());
+        game.is_some_and(|game| game.split(['/', '@', '\n']).next() == Some(name))
+    };
+    texts.filter(is_own).collect()
+}
+
+/// Each historical game has its sources, its origin, its history, notes on what is not known, names in their languages, ten
+/// cases or more, and counts.
+#[test]
+fn historical_games_are_documented() {
+    let page = fs::read_to_string(root().join("docs/book/historical-games.md")).expect("a page");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| [`")?.split_once("`](../../"));
+    let mut failures = Vec::new();
+    let mut check = |name: &str, what: &str, holds: bool| {
+        if !holds {
+            failures.push(format!("{name}: {what}"));
+        }
+    };
+    for (name, rest) in rows {
+        let file = root().join(rest.split(')').next().expect("a path"));
+        let folder = file.parent().expect("a folder");
+        let game = json(&["show", name, "--json"]);
+        let sources = json(&["sources", name, "--json"]);
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        check(name, "two sources or more", list(&sources["sources"]).len() >= 2);
+        let addresses = list(&sources["sources"]).iter().filter(|one| !one["address"].is_null()).count();
+        check(name, "a source with an address", addresses > 0);
+        let unsourced = list(&sources["unsourced"]).iter().filter(|rule| rule["invented"] != true).count();
+        check(name, "no rule without a source or a mark", unsourced == 0);
+        check(name, "an origin with its source", !list(&game["origin"]["cites"]).is_empty());
+        check(name, "three lines of history", list(&game["history"]).len() >= 3);
+        check(name, "a note", !list(&game["notes"]).is_empty());
+        let names = list(&game["pieces"]).iter().flat_map(|piece| list(&piece["also"])).collect::<Vec<_>>();
+        let native = names.iter().any(|other| !other["language"].is_null());
+        check(name, "names in their languages", native != WITHOUT_NATIVE_NAMES.contains(&name));
+        let texts = cases(folder, name);
+        let count = texts.iter().map(|text| text.matches("\n## ").count()).sum::<usize>();
+        check(name, "ten cases", count >= 10);
+        let counts = folder.join(format!("{name}.perft")).is_file()
+            || texts.iter().any(|text| text.contains("\n```perft"));
+        check(name, "counts of moves", counts);
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}

@@ -140,3 +140,21 @@ fn an_engine_loads_a_game_with_too_many_moves() {
     client.until("tellusererror the moves of this position take too long to list");
     client.quit();
 }
+
+/// The mates of al-Adli and Abu Na'im, of the ninth and tenth centuries, are found within ten seconds each.
+#[test]
+fn the_search_finds_the_mates_of_old_problems() {
+    let mut client = Client::new(&["shatranj"]);
+    for (fen, mate, first) in [
+        ("6k1/5R2/7R/4N1F1/8/1fn5/r2r4/2K5 w - - 0 1", "score mate 5 ", "h6g6"),
+        ("6K1/3r3r/5kn1/5p2/5P2/6N1/8/4R1R1 w - - 0 1", "score mate 3 ", "g3h5"),
+    ] {
+        client.send(&format!("position fen {fen}"));
+        client.send("go movetime 10000");
+        let lines = client.until("bestmove");
+        assert!(lines.iter().any(|line| line.contains(mate)), "{fen}: {lines:#?}");
+        let best = lines.last().expect("a line");
+        assert!(best.starts_with(&format!("bestmove {first}")), "{fen}: {best}");
+    }
+    client.quit();
+}

@@ -5,7 +5,7 @@ use ferz_core::base::PieceTypeId;
 use ferz_core::rules::{Cited, Moves, Origin, OtherName, Remark, Variant};
 use ferz_lang::catalog::Loaded;
 use ferz_text::notation::fen;
-use ferz_text::words::drawing::diagram;
+use ferz_text::words::drawing::diagram::MoveBoard;
 use ferz_text::words::page::shown;
 use ferz_text::words::prose::Prose;
 use ferz_text::words::rule_kind::SectionHeading;
@@ -100,7 +100,9 @@ fn stage(variant: &Variant, id: PieceTypeId) -> Value {
             "when": moves.when.as_ref().map(|when| Prose::new(variant).condition(when)),
             "provided": moves.provided.as_ref().map(|provided| Prose::new(variant).condition(provided)),
             "notation": moves.notation,
-            "diagram": diagram::rows(&piece_type.token, moves, 6).0,
+            "diagram": MoveBoard::of_game(variant, id, moves)
+                .map(|board| board.rows(&piece_type.token, moves, super::piece::WHOLE).0)
+                .unwrap_or_default(),
         })
     };
     let stage = json!({

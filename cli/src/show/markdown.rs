@@ -9,16 +9,13 @@ use ferz_core::rules::{Cited, Remark, Switch, Variant, Zone};
 use ferz_lang::catalog::Loaded;
 use ferz_syntax::messages::text::{capital, fill, markdown};
 use ferz_text::notation::{braced, fen};
-use ferz_text::words::drawing::diagram;
+use ferz_text::words::drawing::diagram::{self, MoveBoard};
 use ferz_text::words::page::{Section, sections as rules, shown};
 use ferz_text::words::past;
 use ferz_text::words::piece_rules::{PieceSwitches, sections};
 use ferz_text::words::prose::{Explained, Prose};
 use ferz_text::words::rule_kind::SectionHeading;
 use std::collections::BTreeSet;
-
-/// The radius of a diagram in squares.
-const RADIUS: i32 = 4;
 
 pub(super) fn game(variant: &Variant, reference: &str) -> Vec<String> {
     let mut lines = vec![format!("# {}", markdown(&variant.title)), String::new(), format!("`{reference}`")];
@@ -147,7 +144,9 @@ fn pieces(variant: &Variant, prose: &Prose, ids: &[PieceTypeId]) -> Vec<String> 
             prose.other_names(*id).into_iter().chain(texts).chain(prose.notes(own.origin, &own.notes.0));
         lines.extend(texts.map(|text| markdown(&text)));
         for moves in &own.moves {
-            let (rows, used) = diagram::rows(&own.token, moves, RADIUS);
+            let board = MoveBoard::of_game(variant, *id, moves);
+            let drawn = board.map(|board| board.rows(&own.token, moves, piece::WHOLE));
+            let (rows, used) = drawn.unwrap_or_default();
             marks.extend(used);
             lines.extend([String::new(), piece::way(moves)]);
             lines.extend(fenced(rows));

@@ -10,7 +10,8 @@ use ferz_core::rules::{Cited, Moves, Switch, Variant};
 use ferz_lang::catalog::Loaded;
 use ferz_syntax::messages::text::{capital, commas, hang, quoted};
 use ferz_text::notation::braced;
-use ferz_text::words::drawing::{Mark, Pieces, diagram, figure};
+use ferz_text::words::drawing::diagram::{self, MoveBoard};
+use ferz_text::words::drawing::{Mark, Pieces, figure};
 use ferz_text::words::page::shown;
 use ferz_text::words::piece_rules::{PieceRule, PieceSwitches, piece_rules, piece_switches, sections};
 use ferz_text::words::prose::{Explained, Prose};
@@ -18,8 +19,8 @@ use std::collections::BTreeSet;
 
 /// The radius of a diagram on the page of a game, in squares.
 const SMALL: i32 = 4;
-/// The radius of a diagram on the page of a piece, in squares.
-const LARGE: i32 = 6;
+/// The radius of a diagram that shows the whole board, in squares.
+pub(super) const WHOLE: i32 = i32::MAX;
 /// The minimum width of the text beside a diagram.
 const MIN_WIDTH: usize = 30;
 
@@ -52,7 +53,7 @@ pub(super) fn large(loaded: &Loaded, stages: &[PieceTypeId], plain: bool) -> Vec
     let (mut marks, explained) = (BTreeSet::new(), Explained::default());
     let prose = Prose::new(variant).explaining(&explained);
     let mut lines: Vec<String> =
-        stages.iter().flat_map(|id| block((variant, &prose), &[*id], (LARGE, plain), &mut marks)).collect();
+        stages.iter().flat_map(|id| block((variant, &prose), &[*id], (WHOLE, plain), &mut marks)).collect();
     lines.extend(wrap::text("", &diagram::legend(&marks)));
     let homes = stages.iter().filter_map(|id| homes(variant, *id));
     lines.extend(homes.flat_map(|line| wrap::text("", &line)));
@@ -91,12 +92,8 @@ pub(super) fn further_switches(further: &[&Switch]) -> Option<String> {
 pub(super) fn picture(variant: &Variant, stages: &[PieceTypeId], pieces: Pieces) -> String {
     let first = stages.first().map(|id| (variant.piece_type(*id), Prose::new(variant).name(*id)));
     first.map_or_else(String::new, |(own, name)| {
-        diagram::picture(
-            (own.token.split('.').next().unwrap_or_default(), figure(own, pieces)),
-            &own.moves,
-            SMALL,
-            (&name, &variant.board),
-        )
+        let token = own.token.split('.').next().unwrap_or_default();
+        MoveBoard::picture_of(variant, stages[0], (token, figure(own, pieces)), &name)
     })
 }
 
@@ -131,7 +128,8 @@ fn block(
         let mut lines = text((variant, prose), group, wrap::width());
         for moves in &first.moves {
             lines.push(format!("  {}", way(moves)));
-            lines.extend(diagram::words(moves, radius).iter().flat_map(|line| wrap::text("    ", line)));
+            let words = MoveBoard::of_game(variant, group[0], moves).map(|board| board.words(moves));
+            lines.extend(words.iter().flatten().flat_map(|line| wrap::text("    ", line)));
         }
         lines.push(String::new());
         return lines;
@@ -140,7 +138,8 @@ fn block(
     let token = first.token.get(..1).filter(|_| group.len() > 1).unwrap_or(&first.token);
     let mut left = Vec::new();
     for moves in &first.moves {
-        let (rows, used) = diagram::rows(token, moves, radius);
+        let board = MoveBoard::of_game(variant, group[0], moves);
+        let (rows, used) = board.map(|board| board.rows(token, moves, radius)).unwrap_or_default();
         marks.extend(used);
         left.extend(rows.into_iter().map(|row| format!("  {row}")));
         left.extend([format!("  {}", way(moves)), String::new()]);

@@ -196,8 +196,8 @@ impl<'a> Scope<'a> {
     /// Lowers all other statements.
     fn rules(&mut self, lines: &[Line<'a>]) {
         use Keyword::{
-            About, Action, After, Also, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History, Immune,
-            Leaving, Note, Origin, Player, Turn,
+            About, Action, After, Also, Array, Arriving, By, Capturing, Clock, Fen, First, Hands, History,
+            Immune, Leaving, Note, Origin, Player, Turn,
         };
         // Hands and arrays come first, because they determine the pieces that can be dropped.
         let is_first = |line: &&Line| matches!(line.keyword(), Some(Array | Hands));

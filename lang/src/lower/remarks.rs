@@ -66,7 +66,8 @@ pub(super) fn other_names(cursor: &mut Cursor, of: &str) -> Read<Vec<OtherName>>
         let (text, span) = cursor.text().ok_or_else(|| unquoted(cursor, of))?;
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if plain_name(&name).is_empty() {
-            let problem = Diagnostic::new(Code::UnexpectedWord, span, format!("expected another name of the {of}"));
+            let problem =
+                Diagnostic::new(Code::UnexpectedWord, span, format!("expected another name of the {of}"));
             return Err(problem.here("found an empty text"));
         }
         Ok(OtherName { name, language: None, origin: Origin(span) })

@@ -294,7 +294,11 @@ impl<'a> Scope<'a> {
         let own = inside.and_then(|piece| self.pieces.get(piece)).into_iter().flatten();
         let stages = own.filter_map(|id| self.piece_type(*id)?.stage.as_deref());
         let names = stages.chain(self.pieces.keys().map(String::as_str));
-        Err(self.by_other_name(Keyword::Piece, cursor, cursor.unknown("a piece or a stage", names).lacks_piece()))
+        Err(self.by_other_name(
+            Keyword::Piece,
+            cursor,
+            cursor.unknown("a piece or a stage", names).lacks_piece(),
+        ))
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Drawing<'a> {
     pub board: &'a Board,
     /// True if Black's side is below, in text.
     pub flipped: bool,
+    /// A square, and the number of squares on each side of it that are drawn. `None` draws the whole board.
+    pub window: Option<(Square, i32)>,
     /// The pieces by square, as tokens.
     pub pieces: BTreeMap<Square, (String, Color)>,
     /// The figures by token. A token without one is drawn as letters.
@@ -82,7 +84,19 @@ impl<'a> Drawing<'a> {
         let (pieces, figures, marks) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (signs, style, last, notes) = (BTreeMap::new(), BoardStyle::default(), Vec::new(), Vec::new());
         let hands = Vec::new();
-        Drawing { board, flipped: false, pieces, figures, signs, style, marks, last, notes, hands }
+        let window = None;
+        Drawing { board, flipped: false, window, pieces, figures, signs, style, marks, last, notes, hands }
+    }
+
+    /// Returns the columns and the rows that are drawn, in the order of the drawing.
+    pub fn frame(&self) -> (Vec<i32>, Vec<i32>) {
+        let (mut columns, mut rows) = self.board.frame(self.flipped);
+        if let Some((square, radius)) = self.window {
+            let middle = self.board.cell(square);
+            columns.retain(|x| (x - middle.x).abs() <= radius);
+            rows.retain(|y| (y - middle.y).abs() <= radius);
+        }
+        (columns, rows)
     }
 
     /// Returns the marks that occur in the drawing, in legend order.

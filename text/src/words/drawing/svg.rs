@@ -5,10 +5,11 @@
 //! passing. The colors (blue, orange, gray) are distinguishable with every kind of color vision.
 
 use super::figured::Shared;
+use super::plan::{PlacedSquare, Plan};
 use super::style::{BoardStyle, BodyShape, Sign};
 use super::traditional::{self, Face};
 use super::{Drawing, Figure, Mark, descriptions};
-use crate::base::{Color, Square, file_name};
+use crate::base::Color;
 use crate::messages::text;
 
 /// The side length of a square.
@@ -45,13 +46,10 @@ pub fn is_picture(text: &str) -> bool {
 
 /// Returns the drawing as SVG. The title and a description in English are for readers who cannot see the picture.
 pub fn svg(drawing: &Drawing, title: &str) -> String {
-    let (columns, rows) = drawing.board.frame(drawing.flipped);
-    let (lefts, width) = offsets(&columns, drawing.board.width, drawing.style.gap);
-    let (tops, height) = offsets(&rows, drawing.board.height, drawing.style.gap);
-    let below = height + EDGE + 4;
+    let plan = Plan::of(drawing);
+    let (board, below) = plan.size;
     // The width of text is unknown without a font, so it is estimated from the number of characters.
     let marks: Vec<Mark> = drawing.used().collect();
-    let board = EDGE + width + 4;
     let width = if marks.is_empty() { board } else { board.max(LEGEND) };
     let notes: Vec<&String> = drawing.notes.iter().chain(&drawing.hands).collect();
     let longest = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
@@ -70,18 +68,11 @@ pub fn svg(drawing: &Drawing, title: &str) -> String {
     if drawing.style.points {
         shapes.extend(traditional::lines(drawing));
     }
-    for (top, y) in tops.iter().map(|top| 2 + top).zip(&rows) {
-        if drawing.board.ranks().contains(y) {
-            shapes.push(label(EDGE / 2, top + CELL / 2 + 5, &y.to_string()));
-        }
-        for (left, x) in lefts.iter().map(|left| EDGE + left).zip(&columns) {
-            let square = drawing.board.at(*x, *y);
-            shapes.extend(square.into_iter().flat_map(|square| cell(drawing, &shared, (square, left, top))));
-        }
-    }
-    for (left, x) in lefts.iter().zip(&columns).filter(|(_, x)| drawing.board.files().contains(x)) {
-        shapes.push(label(EDGE + left + CELL / 2, below - 6, &file_name(*x)));
-    }
+    let square = |own: &PlacedSquare| outline(drawing, own).into_iter().collect::<Vec<_>>();
+    shapes.extend(plan.squares.iter().flat_map(square));
+    shapes.extend(plan.seams.iter().map(seam));
+    shapes.extend(plan.labels.iter().map(|((x, y), name)| label(*x, *y, name)));
+    shapes.extend(plan.squares.iter().flat_map(|own| cell(drawing, &shared, own)));
     let under = below + LINE_HEIGHT * size(&marks);
     shapes.extend((0..).zip(notes).map(|(line, note)| {
         let (y, note) = (under + LINE_HEIGHT * line + LINE_HEIGHT * 2 / 3, escaped(note));
@@ -89,19 +80,6 @@ pub fn svg(drawing: &Drawing, title: &str) -> String {
     }));
     shapes.extend((0..).zip(marks).map(|(line, mark)| entry(below + LINE_HEIGHT * line, mark)));
     shapes.join("\n") + "\n</svg>\n"
-}
-
-/// Returns the offsets of columns or rows, and their whole size. A gap separates those off the grid from it.
-fn offsets(all: &[i32], size: i32, gap: i32) -> (Vec<i32>, i32) {
-    let is_on_grid = |at: &i32| (1..=size).contains(at);
-    let (mut offset, mut last) = (0, None);
-    let offsets = all.iter().map(|at| {
-        let crosses = last.replace(is_on_grid(at)).is_some_and(|last| last != is_on_grid(at));
-        let own = offset + if crosses { gap } else { 0 };
-        offset = own + CELL;
-        own
-    });
-    (offsets.collect(), offset)
 }
 
 fn size<T>(all: &[T]) -> i32 {
@@ -120,28 +98,34 @@ fn label(x: i32, y: i32, text: &str) -> String {
     format!(r##"<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="#555555">{text}</text>"##)
 }
 
-/// Draws a square with its piece and its mark.
-fn cell(drawing: &Drawing, shared: &Shared, (square, left, top): (Square, i32, i32)) -> Vec<String> {
-    let place = drawing.board.cell(square);
+/// Draws a joined edge.
+fn seam([(x, y), (u, v)]: &[(i32, i32); 2]) -> String {
+    let dashes = r#"stroke-width="4" stroke-dasharray="8 5""#;
+    format!(r#"<path d="M{x} {y}L{u} {v}" stroke="{QUIET}" {dashes}/>"#)
+}
+
+/// Draws a square without its content. Pieces on points stand on the lines of their board.
+fn outline(drawing: &Drawing, own: &PlacedSquare) -> Option<String> {
+    let place = drawing.board.cell(own.square);
     // The square a1 is dark, as on a chess board.
     let is_dark = drawing.board.checkered && (place.x + place.y) % 2 == 0;
     let shade = if is_dark { DARK } else { LIGHT };
-    let shade = if drawing.board.is_on_grid(square) { shade } else { BESIDE };
-    let fill = if drawing.last.contains(&square) { LAST } else { shade };
-    let middle = (left + CELL / 2, top + CELL / 2);
-    let mut shapes = Vec::new();
-    if !drawing.style.points || !drawing.board.is_on_grid(square) {
-        shapes.push(format!(
-            r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}" stroke-width="1"/>"#
-        ));
-    } else if drawing.last.contains(&square) {
-        shapes.push(format!(
-            r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{LAST}" fill-opacity=".8"/>"#
-        ));
+    let shade = if drawing.board.is_on_grid(own.square) { shade } else { BESIDE };
+    let is_last = drawing.last.contains(&own.square);
+    let fill = if is_last { LAST } else { shade };
+    if !drawing.style.points || !drawing.board.is_on_grid(own.square) {
+        return Some(own.outline.shape(&format!(r#"fill="{fill}" stroke="{LINE}" stroke-width="1""#)));
     }
+    is_last.then(|| own.outline.shape(&format!(r#"fill="{LAST}" fill-opacity=".8""#)))
+}
+
+/// Draws the piece and the mark on a square.
+fn cell(drawing: &Drawing, shared: &Shared, own: &PlacedSquare) -> Vec<String> {
+    let (square, middle) = (own.square, own.middle);
+    let mut shapes = Vec::new();
     if !drawing.board.is_on_grid(square) {
         // No file or rank beside the board names this square.
-        shapes.push(label(middle.0, top + CELL - 3, &escaped(drawing.board.name(square))));
+        shapes.push(label(middle.0, middle.1 + CELL / 2 - 3, &escaped(drawing.board.name(square))));
     }
     let held = drawing.pieces.get(&square);
     let sign = drawing.marks.get(&square).map(|mark| sign(middle, *mark, held.is_some()));

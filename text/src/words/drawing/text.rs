@@ -15,15 +15,46 @@ use std::ops::RangeInclusive;
 /// Returns the drawing as lines of text. Every cell is as wide as the longest token. The squares of the last move are
 /// in brackets.
 pub fn text(drawing: &Drawing) -> String {
-    let (columns, rows) = drawing.board.frame(drawing.flipped);
+    let (columns, rows) = drawing.frame();
     let (files, ranks) = (drawing.board.files(), drawing.board.ranks());
     let file = |x: &i32| if files.contains(x) { file_name(*x) } else { String::new() };
-    let cells = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y)));
-    let size = cells.chain(columns.iter().map(file)).map(|shown| shown.chars().count()).max().unwrap_or(1);
+    let names = columns.iter().map(|x| file(x).chars().count());
+    let size = names.chain([cell_size(drawing)]).max().unwrap_or(1);
     let margin = drawing.board.height.to_string().len();
+    let label = |y: &i32| if ranks.contains(y) { y.to_string() } else { String::new() };
+    let labels = rows.iter().map(label);
+    let labels =
+        labeled(drawing, &rows, labels.collect()).into_iter().map(|label| format!("{label:>margin$}"));
+    let names: String = columns.iter().map(|x| format!(" {:<size$}", file(x))).collect();
+    let names = " ".repeat(margin + 1) + &names;
+    let lines = labels.zip(grid(drawing, size)).map(|(label, row)| label + &row);
+    let lines = lines.chain([names]).chain(drawing.notes.iter().cloned());
+    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// Returns the labels of the rows, with an empty one for each line that marks joined ranks.
+fn labeled(drawing: &Drawing, rows: &[i32], labels: Vec<String>) -> Vec<String> {
+    let [before, after] = seams(drawing.board.joins.ranks, rows, drawing.board.height);
+    let empty = |is_there: bool| is_there.then(String::new);
+    empty(before).into_iter().chain(labels).chain(empty(after)).collect()
+}
+
+/// Returns true for each end of the columns or the rows that is an edge joined to the opposite one.
+fn seams(joins: bool, all: &[i32], size: i32) -> [bool; 2] {
+    [all.first(), all.last()].map(|end| joins && end.is_some_and(|end| [1, size].contains(end)))
+}
+
+/// The sign of a joined edge.
+const SEAM: char = '~';
+
+/// Returns the rows of a drawing without labels. Each cell has `size` characters, or as many as its content if `size` is
+/// smaller. A sign beside the squares marks edges that are joined.
+pub(super) fn grid(drawing: &Drawing, size: usize) -> Vec<String> {
+    let (columns, rows) = drawing.frame();
+    let [left, right] = seams(drawing.board.joins.files, &columns, drawing.board.width);
+    let [above, below] = seams(drawing.board.joins.ranks, &rows, drawing.board.height);
     let row = |y: &i32| {
-        let label = if ranks.contains(y) { y.to_string() } else { String::new() };
-        let mut line = format!("{label:>margin$} ");
+        let mut line = String::from(if left { SEAM } else { ' ' });
         let mut was_last = false;
         for x in &columns {
             let is_last = drawing.board.at(*x, *y).is_some_and(|square| drawing.last.contains(&square));
@@ -39,12 +70,23 @@ pub fn text(drawing: &Drawing) -> String {
             line += &format!("{shown:<size$}");
             was_last = is_last && !room;
         }
-        if was_last { line + "]" } else { line }
+        match (was_last, right) {
+            (true, true) => format!("{line}]{SEAM}"),
+            (true, false) => line + "]",
+            (false, true) => format!("{line} {SEAM}"),
+            (false, false) => line,
+        }
     };
-    let names: String = columns.iter().map(|x| format!(" {:<size$}", file(x))).collect();
-    let names = " ".repeat(margin + 1) + &names;
-    let lines = rows.iter().map(row).chain([names]).chain(drawing.notes.iter().cloned());
-    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
+    let seam: String = columns.iter().map(|_| format!(" {SEAM:<size$}")).collect();
+    let seam = |is_there: bool| is_there.then(|| format!(" {seam}"));
+    seam(above).into_iter().chain(rows.iter().map(row)).chain(seam(below)).collect()
+}
+
+/// Returns the width of the widest cell.
+pub(super) fn cell_size(drawing: &Drawing) -> usize {
+    let (columns, rows) = drawing.frame();
+    let cells = columns.iter().flat_map(|x| rows.iter().map(|y| cell(drawing, *x, *y)));
+    cells.map(|shown| shown.chars().count()).max().unwrap_or(1)
 }
 
 /// Returns the legend, with one line for each mark in the drawing.

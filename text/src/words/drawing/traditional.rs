@@ -75,7 +75,7 @@ fn signs(sign: &Sign, middle: i32, size: i32) -> String {
 
 /// Draws the board below the pieces that stand on points: its wood, its river, and its lines.
 pub(super) fn lines(drawing: &Drawing) -> Vec<String> {
-    let ((columns, rows), board) = (drawing.board.frame(drawing.flipped), drawing.board);
+    let ((columns, rows), board) = (drawing.frame(), drawing.board);
     let (Some(first), Some(top)) = (columns.first(), rows.first()) else { return Vec::new() };
     let place = |x: i32, y: i32| (EDGE + CELL * (x - first) + CELL / 2, 2 + CELL * (top - y) + CELL / 2);
     let has = |x: i32, y: i32| board.at(x, y).filter(|square| board.is_on_grid(*square)).is_some();

@@ -6,14 +6,12 @@
 use super::{GamePage, Paragraph, PiecePart};
 use crate::lang::catalog::Loaded;
 use crate::messages::text;
-use crate::rules::{Cite, PieceType, Switch, Variant};
-use crate::words::drawing::{Pieces, diagram, figure, position, svg};
+use crate::rules::{Cite, Switch, Variant};
+use crate::words::drawing::diagram::MoveBoard;
+use crate::words::drawing::{Pieces, figure, position, svg};
 
 /// The start of the first line of a page, by which the program recognizes its own pages.
 pub const HEAD: &str = "<!doctype html><!-- made by ferz page -->";
-
-/// The radius of the diagrams in squares.
-const RADIUS: i32 = 5;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:light-dark(#1d2320,#e9e5da);--line:light-dark(#d5cdbd,#46504b);--paper:light-dark(#faf7f1,#191d1b)}\
@@ -142,14 +140,13 @@ fn list(title: &str, items: impl Iterator<Item = String>) -> String {
 
 /// Describes a piece beside its picture.
 fn drawn_piece(variant: &Variant, part: &PiecePart, pieces: Pieces) -> String {
-    let own = variant.piece_types.iter().find(|own| own.token == part.token);
+    let found = variant.piece_type_ids().find(|(_, own)| own.token == part.token);
+    let own = found.map(|(_, own)| own);
     let token = part.token.split('.').next().unwrap_or_default();
     let figure = own.and_then(|own| figure(own, pieces));
     let icon = own.and_then(|own| position::icon(variant, own, pieces));
-    let drawn = |own: &PieceType| {
-        diagram::picture((token, figure), &own.moves, RADIUS, (&part.title, &variant.board))
-    };
-    let picture = own.filter(|own| !own.moves.is_empty()).map(drawn).unwrap_or_default();
+    let drawn = |(id, _)| MoveBoard::picture_of(variant, id, (token, figure), &part.title);
+    let picture = found.filter(|(_, own)| !own.moves.is_empty()).map(drawn).unwrap_or_default();
     piece(part, &picture, &icon.unwrap_or_default())
 }
 
