@@ -35,8 +35,8 @@ export interface LoadOptions {
 export interface Cite { source: string; at?: string }
 export interface SquareInfo { name: string; x: number; y: number; grid: boolean }
 /** A region with the names of its squares, as each side sees it. */
-export interface RegionInfo { name: string; white: string[]; black: string[] }
-export interface BoardInfo { width: number; height: number; checkered: boolean; squares: SquareInfo[]; regions: RegionInfo[]; text: string; cites: Cite[]; hands: boolean }
+export interface RegionInfo { name: string; other_names: string | null; white: string[]; black: string[] }
+export interface BoardInfo { width: number; height: number; checkered: boolean; joins: { files: boolean; ranks: boolean }; squares: SquareInfo[]; regions: RegionInfo[]; text: string; cites: Cite[]; hands: boolean }
 export type MarkName = "both" | "quiet" | "capture" | "pass" | "clear" | "hurdle" | "passing";
 /** The distance of a square from the piece in files and ranks, and the role of the square in its moves. */
 export type Mark = [number, number, MarkName];

@@ -271,10 +271,12 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the entries of a folder, sorted.
+/// Returns the entries of a folder, sorted. Those of the current folder have no folder in their paths, so that each file has
+/// one name in messages.
 pub fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> =
-        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let all = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let plain = |path: PathBuf| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path);
+    let mut all: Vec<PathBuf> = all.map(plain).collect();
     all.sort();
     all
 }

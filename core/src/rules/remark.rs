@@ -1,6 +1,6 @@
 //! Texts for readers that do not affect the rules: other names of pieces and regions, notes, and history.
 
-use super::{Origin, Variant, Zone};
+use super::{Cited, Origin, Variant, Zone};
 use serde::{Deserialize, Serialize};
 
 /// A name of a piece or a region in addition to its name in the file.
@@ -46,6 +46,11 @@ pub struct Remark {
 }
 
 impl Variant {
+    /// Formats the sources of a rule as a suffix: ` [murray, forbes]`. Without sources, the suffix is empty.
+    pub fn note(&self, rule: Origin) -> String {
+        Cited(self.cited(rule)).note()
+    }
+
     /// Returns the place where a region is declared. A deserialized game has no places.
     pub fn place_of(&self, region: &Zone) -> Origin {
         let mut places = self.regions.iter().zip(&self.region_places.0);

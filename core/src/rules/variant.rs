@@ -5,8 +5,8 @@
 
 use super::{
     Action, Admission, Border, CaptureTest, Castling, CastlingRule, Cite, Cited, Cites, ClockRule, Condition,
-    Consequence, Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, OtherName, PieceType,
-    Provenance, Remark, Right, Royalty, Target, Turns,
+    Consequence, Ending, Fact, Fate, First, FollowUp, Immunity, MoveRule, Origin, PieceType, Provenance,
+    Remark, Right, Royalty, Target, Turns,
 };
 use crate::base::source::Span;
 use crate::base::{
@@ -44,7 +44,7 @@ pub struct Variant {
     pub region_places: Origin<Vec<Span>>,
     /// Other names of the regions, each with the name of its region in the file.
     #[serde(skip)]
-    pub region_names: Origin<Vec<(String, OtherName)>>,
+    pub region_names: Origin<Vec<(String, super::OtherName)>>,
     pub piece_types: Vec<PieceType>,
     /// True if the game has automatic effects.
     #[serde(default, rename = "happens", skip_serializing_if = "std::ops::Not::not")]
@@ -284,11 +284,6 @@ impl Variant {
     pub fn whole(&self, rule: Origin) -> impl Iterator<Item = Origin> {
         let parts = self.parts.0.iter().filter(move |(whole, _)| whole.0 == rule.0 && rule.0.end > 0);
         std::iter::once(rule).chain(parts.map(|(_, part)| *part))
-    }
-
-    /// Formats the sources of a rule as a suffix: ` [murray, forbes]`. Without sources, the suffix is empty.
-    pub fn note(&self, rule: Origin) -> String {
-        Cited(self.cited(rule)).note()
     }
 
     pub fn piece_type(&self, id: PieceTypeId) -> &PieceType {

@@ -25,25 +25,25 @@ pub(super) struct Plan {
 pub(super) struct PlacedSquare {
     pub(super) square: Square,
     pub(super) middle: (i32, i32),
-    pub(super) outline: Outline,
+    pub(super) outline: SquareShape,
 }
 
 /// The shape of a square.
-pub(super) enum Outline {
+pub(super) enum SquareShape {
     /// A box, given by its upper left corner.
     Box(i32, i32),
     /// A path along the edges.
     Path(String),
 }
 
-impl Outline {
+impl SquareShape {
     /// Draws the shape with attributes of SVG.
     pub(super) fn shape(&self, style: &str) -> String {
         match self {
-            Outline::Box(left, top) => {
+            SquareShape::Box(left, top) => {
                 format!(r#"<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" {style}/>"#)
             }
-            Outline::Path(path) => format!(r#"<path d="{path}" {style}/>"#),
+            SquareShape::Path(path) => format!(r#"<path d="{path}" {style}/>"#),
         }
     }
 }
@@ -55,7 +55,7 @@ impl Plan {
 
     fn round(drawing: &Drawing, rings: &Rings) -> Plan {
         let placed = |square| {
-            let outline = Outline::Path(rings.outline(square));
+            let outline = SquareShape::Path(rings.outline(square));
             PlacedSquare { square, middle: rings.middle(square), outline }
         };
         Plan {
@@ -80,7 +80,7 @@ impl Plan {
                 squares.extend(board.at(*x, *y).map(|square| PlacedSquare {
                     square,
                     middle: (left + CELL / 2, top + CELL / 2),
-                    outline: Outline::Box(left, top),
+                    outline: SquareShape::Box(left, top),
                 }));
             }
         }

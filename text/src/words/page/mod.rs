@@ -9,7 +9,7 @@ mod sections;
 pub use html::{HEAD, Runtime, html};
 pub use sections::{sections, shown};
 
-use crate::base::{Bitboard, Color, Piece, PieceTypeId, SquareSet};
+use crate::base::{Bitboard, Color, Joins, Piece, PieceTypeId, SquareSet};
 use crate::lang::catalog::{Loaded, family};
 use crate::messages::text::capital;
 use crate::notation::fen;
@@ -74,6 +74,8 @@ pub struct BoardPart {
     pub width: i32,
     pub height: i32,
     pub checkered: bool,
+    /// The edges that are joined.
+    pub joins: Joins,
     pub squares: Vec<SquarePart>,
     pub regions: Vec<RegionPart>,
     pub text: String,
@@ -228,6 +230,7 @@ pub fn board(variant: &Variant, prose: &Prose) -> BoardPart {
         width: board.width,
         height: board.height,
         checkered: board.checkered,
+        joins: board.joins,
         squares: board.squares().map(square).collect(),
         regions: variant.regions.iter().map(region).collect(),
         text,
