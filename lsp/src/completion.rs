@@ -243,7 +243,10 @@ impl CompletionScene<'_> {
                 }
                 items
             }
-            [.., "uses" | "used"] => self.names(&|_, of| of == "right"),
+            [.., word @ ("uses" | "used")] => {
+                let up = (*word == "used").then(|| self.item("up", Kind::KEYWORD, ""));
+                self.names(&|_, of| of == "right").into_iter().chain(up).collect()
+            }
             words if follows_becomes(words) => {
                 let mut items = self.names(&|_, of| matches!(of, "piece" | "stage" | "family"));
                 if words.last() == Some(&"becomes") {

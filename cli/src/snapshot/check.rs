@@ -123,11 +123,9 @@ fn compared(file: &Path, going: &dyn Fn() -> bool) -> Result<Checked, CommandErr
 fn orphaned(file: &Path, text: &str) -> String {
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let game = Path::new(&name).with_extension("ferz").display().to_string();
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let others = files::walk(folder, &|path| is(path, "ferz"));
+    let others = files::walk(files::folder(file), &|path| is(path, "ferz"));
     let mut others = others.iter().filter(|path| {
-        path.parent() == file.parent().filter(|parent| !parent.as_os_str().is_empty()).or(Some(folder))
-            && !path.with_extension("snapshot").exists()
+        files::folder(path) == files::folder(file) && !path.with_extension("snapshot").exists()
     });
     let is_game = |path: &&PathBuf| match RuleRecord::read(text) {
         Ok(old) => taken(&game_of(path)).is_ok_and(|new| compare(&old, &new).is_same()),
