@@ -165,3 +165,10 @@ fn round_boards_are_drawn_round() {
     let torus = drawn(&torus.display().to_string(), "torus.svg");
     assert_eq!([count(&torus, " 0 0 1 "), count(&torus, "stroke-dasharray")], [0, 4]);
 }
+
+#[test]
+fn a_refusal_says_where_a_region_is() {
+    let fen = "3k5/9/9/9/9/9/9/4K4/9/9 w - - 0 1";
+    let text = out(&ferz(&["explain", "xiangqi", "e3e4", "--fen", fen]));
+    assert!(text.contains("may not leave palace (d1 to f3 for White, d8 to f10 for Black)"), "{text}");
+}

@@ -80,7 +80,9 @@ impl Explainer<'_> {
             Rule::BadTarget(needed) => self.bad_target(setup, &mover, (at, needed)),
             Rule::Stays => {
                 let stays = piece_type.and_then(|piece_type| piece_type.stays.as_ref());
-                format!("{mover} may not leave {}", stays.map_or("its zone", |zone| &zone.name))
+                let zone =
+                    stays.map_or_else(|| "its zone".to_owned(), |zone| self.prose.place_of_piece(zone));
+                format!("{mover} may not leave {zone}")
             }
             Rule::Closed(n) => self.closed(n, &entering()),
             Rule::Border(n, _) => self.border(n),
@@ -203,7 +205,7 @@ impl Explainer<'_> {
             ActionRule::Outside => {
                 let to = match effects.to.as_deref() {
                     Some(Target::HomeOf(id)) => format!("the home of the {}", self.prose.noun(*id)),
-                    Some(Target::Zone(zone)) => zone.name.clone(),
+                    Some(Target::Zone(zone)) => self.prose.place_of_piece(zone),
                     None => String::new(),
                 };
                 format!("{entering} may be put only on {to}, but not on {here}")
@@ -220,7 +222,8 @@ impl Explainer<'_> {
                 format!("{there} is not {}", with.unwrap_or_default())
             }
             ActionRule::ExceptTo(number) => {
-                let zone = effects.except_to.get(number).map_or("there", |(_, zone)| zone.name.as_str());
+                let zone = effects.except_to.get(number).map(|(_, zone)| self.prose.place_of_piece(zone));
+                let zone = zone.unwrap_or_else(|| "there".to_owned());
                 format!("{name} may not bring {there} to {zone}")
             }
             ActionRule::SameFile => {
