@@ -31,7 +31,14 @@ fn draws_that_can_be_won_are_reported_once() {
     let checks = "right checks 3 times\nby itself king when in check: uses checks\nchange ending { third: loss when used up checks }\n";
     let unbound = "change royalty { check binds never }\nchange ending {\n  remove checkmate\n  lost: loss when no own king\n}\n";
     let blast = "capturing piece: removes piece except pawn around, vanishes\nchange ending {\n  remove stalemate\n  exploded: loss when no own king\n  stalemate: draw\n}\nchange royalty { check binds always while enemy has a royal }\n";
-    let cases: [(&str, &str, Expected); 20] = [
+    let cases: [(&str, &str, Expected); 22] = [
+        // A pawn that becomes a piece which returns to the hand as a pawn.
+        (
+            "crazyhouse",
+            "change ending { dead: draw when only [king] against [king, pawn] }\n",
+            Some(("`dead` draws", "delete `dead`")),
+        ),
+        ("crazyhouse", "change ending { dead: draw when only [king] against [king, knight] }\n", None),
         (
             "chess",
             "change piece bishop B `BW`\n",

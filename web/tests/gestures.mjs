@@ -115,7 +115,7 @@ export function gestures(modules, check, equal) {
       const beside = changed(changed(chess, 0, 1, "citadel"), 4, 0, "");
       equal(cells(beside), ["z1 0,1", "z8 0,8", "w1 4,0", "d9 4,9"]);
       equal(errors(beside), []);
-      equal(page(beside).board.regions.find(({ name }) => name === "citadel"), { name: "citadel", white: ["z1"], black: ["z8"] });
+      equal(page(beside).board.regions.find(({ name }) => name === "citadel"), { name: "citadel", other_names: null, white: ["z1"], black: ["z8"] });
       // Rules that extend others.
       const mine = 'variant mine "Mine" extends chess\n';
       equal(changed(mine, 0, 1, "citadel"), `${mine}\nchange board {\n  cell z1 at (0, 1) as citadel of white\n  cell z8 at (0, 8) as citadel of black\n}\n`);

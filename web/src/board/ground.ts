@@ -85,10 +85,10 @@ function holes(board: BoardInfo, geometry: Geometry): SVGElement[] {
 function seams(board: BoardInfo, geometry: Geometry): SVGElement[] {
   const { files, ranks } = board.joins ?? { files: false, ranks: false };
   const [[x1, y1], [x2, y2]] = [geometry.spot({ x: 1, y: board.height }), geometry.spot({ x: board.width, y: 1 })];
-  const far = CELL / 2 + 4;
+  const far = CELL / 2 + 1;
   const [left, right, top, bottom] = [Math.min(x1, x2) - far, Math.max(x1, x2) + far, Math.min(y1, y2) - far, Math.max(y1, y2) + far];
   const path = (files ? `M${left} ${top}V${bottom}M${right} ${top}V${bottom}` : "") + (ranks ? `M${left} ${top}H${right}M${left} ${bottom}H${right}` : "");
-  return path ? [s("path", { class: "seam", d: path, fill: "none", stroke: "#0b62a4", "stroke-width": 6, "stroke-dasharray": "16 10" })] : [];
+  return path ? [s("path", { class: "seam", d: path, fill: "none", stroke: "#0b62a4", "stroke-width": 5, "stroke-dasharray": "16 10" })] : [];
 }
 
 /** Draws the board into groups of its squares, by name; the layer below them comes first. */

@@ -8,6 +8,10 @@ use crate::rules::{Binding, Ending};
 /// The number of placements of one material in the sample.
 const SAMPLES: u32 = 24;
 
+/// The number of placements of one material in the sample if captured pieces come to a hand, because the materials that
+/// arise are known from the sample alone.
+const SAMPLES_WITH_HANDS: u32 = 256;
+
 /// The number of placements of one material under each state of the rights if an ending depends on rights alone.
 const SAMPLES_OF_RIGHTS: u32 = 64;
 
@@ -81,6 +85,7 @@ impl MaterialSearch<'_> {
             true => {
                 u32::try_from(states).unwrap_or(u32::MAX).saturating_mul(SAMPLES_OF_RIGHTS).min(MAX_SAMPLES)
             }
+            false if variant.hands && !variant.captures_leave => SAMPLES_WITH_HANDS,
             false => SAMPLES,
         }
     }
