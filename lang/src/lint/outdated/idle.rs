@@ -16,8 +16,9 @@ impl Heir<'_> {
         };
         let mut changes: BTreeMap<Span, Vec<&Diagnostic>> = BTreeMap::new();
         for problem in found.iter().filter(inherited) {
-            let block = (self.around)(problem.place());
-            block.and_then(|block| block.own).map(|own| changes.entry(own).or_default().push(problem));
+            if let Some(own) = (self.around)(problem.place()).and_then(|block| block.own) {
+                changes.entry(own).or_default().push(problem);
+            }
         }
         let joined = |(place, idle): (Span, Vec<&Diagnostic>)| {
             let message = match idle.as_slice() {
