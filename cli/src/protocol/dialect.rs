@@ -208,18 +208,22 @@ impl ProtocolCodec {
         found.cloned().map_err(|problem| problem.message)
     }
 
-    /// Returns the position with this text, and remarks on the faults that were repaired.
+    /// Returns the position with this text, and remarks on the faults that were repaired. The word `fen` or `sfen`
+    /// before the position tells its format.
     pub fn position(&self, engine: &Engine, text: &str) -> Result<(Setup, Vec<String>), String> {
         let variant = engine.variant();
         let style = FenStyle::in_dialect(variant, self.codec.clone());
         let read = |text: &str| {
+            if !style.is_called(text) {
+                return fen::read_as(variant, text, true);
+            }
             let own = fen::read_in(variant, text, true, Some(&style));
             if style.binds(text) { own } else { own.or_else(|_| fen::read_as(variant, text, true)) }
         };
         let said = |problems: Vec<Diagnostic>| {
             problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>()
         };
-        let free = fen::game_with_castlings(variant, text);
+        let free = fen::game_with_castlings(variant, fen::position_in(text));
         let free =
             free.map(|name| format!("set UCI_Chess960 to play these castlings by the rules of {name}"));
         match fen::read_repaired(text, read) {

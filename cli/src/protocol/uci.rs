@@ -343,21 +343,20 @@ impl Uci {
         let split = rest.match_indices("moves").map(|(at, _)| at).find(|at| is_word(*at));
         let (position, moves) = rest.split_at(split.unwrap_or(rest.len()));
         let position = position.trim();
-        let text = position.strip_prefix("fen").or_else(|| position.strip_prefix("sfen")).map(str::trim);
-        if text.is_none() && position != "startpos" {
+        let word = position.split(char::is_whitespace).next().unwrap_or_default();
+        let has_text = matches!(word, "fen" | "sfen");
+        if !has_text && position != "startpos" {
             let word = if self.codec.flavor == Flavor::Usi { "sfen" } else { "fen" };
             return Err(format!(
                 "a position is `startpos` or `{word} FEN`, optionally followed by `moves MOVES`"
             ));
         }
-        let start = match text {
-            Some(text) => {
-                let (start, faults) = self.codec.position(&session.engine, text)?;
-                faults.iter().for_each(|fault| self.remark(fault));
-                start
-            }
-            None => session.variant().start(),
-        };
+        let mut start = session.variant().start();
+        if has_text {
+            let (read, faults) = self.codec.position(&session.engine, position)?;
+            faults.iter().for_each(|fault| self.remark(fault));
+            start = read;
+        }
         session.game = GameHistory::new(&session.engine, start);
         // After an illegal move, the game stays at the position before it, and `lost` prevents a search.
         for text in moves.split_whitespace().skip(1) {

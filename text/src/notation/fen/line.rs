@@ -16,11 +16,7 @@ const FIELDS: usize = 4;
 pub fn position_in(line: &str) -> &str {
     let mut text = line.trim();
     for word in BEFORE {
-        let rest = text.get(..word.len()).filter(|first| first.eq_ignore_ascii_case(word));
-        let rest = rest.map(|first| &text[first.len()..]).map(|rest| rest.strip_prefix(':').unwrap_or(rest));
-        if let Some(rest) = rest.filter(|rest| rest.starts_with(char::is_whitespace)) {
-            text = rest.trim_start();
-        }
+        text = after(word, text).unwrap_or(text);
     }
     let end = text.find(';').unwrap_or(text.len());
     let is_terminated = end < text.len();
@@ -31,6 +27,22 @@ pub fn position_in(line: &str) -> &str {
     };
     let operation = field_starts(&text[..end]).skip(FIELDS).find(starts_operation);
     text[..operation.unwrap_or(end)].trim_end()
+}
+
+/// Returns the word before the position of a line that names its format: true for `sfen`, false for `fen`.
+pub(super) fn called_sfen(line: &str) -> Option<bool> {
+    let [first, sfen, fen] = BEFORE;
+    let text = line.trim();
+    let text = after(first, text).unwrap_or(text);
+    [(sfen, true), (fen, false)].into_iter().find(|(word, _)| after(word, text).is_some()).map(|(_, is)| is)
+}
+
+/// Returns the text after a word with which it begins, in any case and possibly with a colon.
+fn after<'t>(word: &str, text: &'t str) -> Option<&'t str> {
+    text.get(..word.len()).filter(|first| first.eq_ignore_ascii_case(word))?;
+    let rest = &text[word.len()..];
+    let rest = rest.strip_prefix(':').unwrap_or(rest);
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())
 }
 
 /// Returns true if a position has the counts of plies and moves, which are operations in EPD.

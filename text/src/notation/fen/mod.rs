@@ -19,6 +19,7 @@ mod progress;
 mod read;
 mod reader;
 mod repair;
+mod sfen;
 mod style;
 mod validity;
 

@@ -8,7 +8,8 @@
 use super::reader::{FenReader, Field};
 use super::style::FenStyle;
 use super::{
-    CAPTURED, MOVED, OUTCOME, TURN, army, captured, moved, passed, placement, position_in, progress, validity,
+    CAPTURED, MOVED, OUTCOME, TURN, army, captured, moved, passed, placement, position_in, progress, sfen,
+    validity,
 };
 use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, Setup, Square, file_name, sort_by_key};
@@ -39,6 +40,9 @@ pub fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
 /// # Errors
 /// Returns all problems of the text in its most likely style, in the order of their places.
 pub fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
+    if sfen::is_told(variant, text) {
+        return sfen::read(variant, text, lenient);
+    }
     let position = position_in(text);
     let own = read_in(variant, text, lenient, None);
     let is_usual = |setup: &Setup| army::is_usual(variant, setup);
@@ -118,7 +122,8 @@ pub fn read_in(
         unknown: BTreeSet::new(),
     };
     // Protocols and EPD have more on the line than the position.
-    reader.read(Field { text, span: whole }.part(position_in(text)));
+    let told = sfen::is_told(variant, text);
+    reader.read(Field { text, span: whole }.part(position_in(text)), told);
     let mut problems = reader.problems;
     if problems.is_empty() {
         return Ok(reader.setup);
@@ -129,7 +134,7 @@ pub fn read_in(
 }
 
 impl FenReader<'_> {
-    fn read(&mut self, whole: Field) {
+    fn read(&mut self, whole: Field, told: bool) {
         let fields = whole.text.split_whitespace().map(|text| whole.part(text));
         let (named, mut usual): (Vec<Field>, Vec<Field>) = fields.partition(|field| field.text.contains('='));
         if let Some(style) = self.style {
@@ -142,7 +147,10 @@ impl FenReader<'_> {
         };
         let sfen = self
             .style
-            .filter(|style| style.is_sfen(&usual.iter().map(|field| field.text).collect::<Vec<_>>()))
+            .filter(|style| {
+                let fields: Vec<&str> = usual.iter().map(|field| field.text).collect();
+                style.is_sfen(&fields) || told && style.knows_sfen()
+            })
             .is_some();
         placement::read(self, placement);
         // A text without ranks is not a position, so its other fields have no meaning.
@@ -212,22 +220,6 @@ impl FenReader<'_> {
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// Reads the fields of SFEN after the ranks: the side to move, the hands, and the number of the next ply, counted
-    /// from 1.
-    fn sfen(&mut self, fields: &[Field]) {
-        let [_, side, hand, rest @ ..] = fields else { return };
-        match self.style.and_then(|style| style.side_of(side.text, true)) {
-            Some(color) => self.setup.turn = color,
-            None => self.side(*side),
-        }
-        if hand.text != "-" {
-            placement::held(self, *hand);
-        }
-        if let Some(number) = rest.first() {
-            self.setup.fullmove = self.number(*number, "the number of the move", 1).saturating_sub(1) / 2 + 1;
         }
     }
 
@@ -345,7 +337,7 @@ impl FenReader<'_> {
         homes.find(matches)
     }
 
-    fn number(&mut self, field: Field, what: &str, least: u32) -> u32 {
+    pub(super) fn number(&mut self, field: Field, what: &str, least: u32) -> u32 {
         let digits = !field.text.is_empty() && field.text.bytes().all(|b| b.is_ascii_digit());
         let message = match field.text.parse::<u32>() {
             Ok(number) if digits && number >= least => return number,

@@ -4,7 +4,7 @@
 //! writer asks the style for the text of each part of a FEN, and the reader uses it to interpret the fields.
 //! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
-use super::army;
+use super::{army, line, position_in, sfen};
 use crate::base::{Color, Piece, Setup, Square};
 use crate::notation::dialect::{Codec, Counts, Dialect, Hands};
 use crate::notation::{braced, tokens};
@@ -113,14 +113,27 @@ impl<'v> FenStyle<'v> {
         Some(if at == 1 { Color::Black } else { Color::White })
     }
 
-    /// Returns true if the style is SFEN and a text has its form. Then the text is read in no other style.
+    /// Returns true if the style is SFEN, and a text has its form or the word `sfen` before it. Then the text is read in no
+    /// other style.
     pub fn binds(&self, text: &str) -> bool {
-        self.is_sfen(&text.split_whitespace().collect::<Vec<_>>())
+        let fields: Vec<&str> = position_in(text).split_whitespace().collect();
+        self.is_sfen(&fields) || self.knows_sfen() && sfen::is_told(self.variant, text)
+    }
+
+    /// Returns false if the word before a position, `fen` or `sfen`, is that of the other format.
+    pub fn is_called(&self, text: &str) -> bool {
+        line::called_sfen(text)
+            .is_none_or(|is_sfen| is_sfen == self.knows_sfen() || !self.variant.castlings.is_empty())
+    }
+
+    /// Returns true if the positions of the style are SFEN.
+    pub(super) fn knows_sfen(&self) -> bool {
+        self.codec.dialect.hands == Hands::Field
     }
 
     /// Returns true if the style is SFEN and the fields match it.
     pub(super) fn is_sfen(&self, fields: &[&str]) -> bool {
-        self.codec.dialect.hands == Hands::Field && is_sfen(fields)
+        self.knows_sfen() && is_sfen(fields)
     }
 
     /// Returns the token of a piece in a position.
