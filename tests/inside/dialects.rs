@@ -43,7 +43,9 @@ pub fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<
         ] {
             let mut wanted = setup.clone();
             // Some dialects have no field for the number of quiet plies.
-            if let (true, Ok(read)) = (matches!(dialect.name.as_str(), "usi" | "cutechess"), &read) {
+            if let (true, Ok(read)) =
+                (matches!(dialect.name.as_str(), "usi" | "lishogi" | "cutechess"), &read)
+            {
                 wanted.halfmove = read.halfmove;
             }
             // Letters that stand for longer tokens are not guessed.
@@ -85,6 +87,99 @@ fn dialect_output_is_read_back() {
         wrong.extend(Dialect::all().iter().filter_map(|dialect| faults(&variant, dialect, &seen)));
     }
     assert!(wrong.is_empty(), "{} faults\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Returns positions of random games, each with its legal moves.
+fn positions(engine: &Engine, random: &mut Random, count: usize) -> Vec<(Setup, Vec<Move>)> {
+    let mut seen = Vec::new();
+    while seen.len() < count {
+        seen.extend(wander(engine, random, 60));
+    }
+    seen.truncate(count);
+    seen
+}
+
+#[test]
+fn shogi_programs_read_each_other() {
+    let [usi, lishogi] = ["usi", "lishogi"].map(|name| Dialect::named(name).expect("a dialect"));
+    let mut random = Random(68);
+    for game in ["kyotoshogi", "micro", "minishogi", "shogi"] {
+        let variant = load(game);
+        let engine = Engine::new(&variant);
+        let codecs = [usi, lishogi].map(|dialect| Codec::new(&variant, dialect));
+        let has_faces = !codecs[1].faces.is_empty();
+        assert_eq!(has_faces, matches!(game, "kyotoshogi" | "micro"), "{game}");
+        for (setup, legal) in positions(&engine, &mut random, 200) {
+            let [theirs, texts] = codecs.each_ref().map(|codec| codec.write_all(&engine, &setup, &legal));
+            for (at, mv) in legal.iter().enumerate() {
+                let own = movetext::write(&variant, mv);
+                for (codec, text) in
+                    codecs.iter().flat_map(|codec| [(codec, &theirs[at]), (codec, &texts[at])])
+                {
+                    let found = codec.find(&engine, &setup, &legal, text);
+                    assert_eq!(found, Some(mv), "{game} {own} as {text} in {}", codec.dialect.name);
+                }
+                let behind = theirs[at].strip_prefix('+').map(|text| format!("{text}+"));
+                let found = behind.map(|text| codecs[0].find(&engine, &setup, &legal, &text));
+                assert!(found.is_none_or(|found| found == Some(mv)), "{game} {own}");
+                // lishogi writes neither marks before letters nor changes back.
+                assert!(!texts[at].starts_with('+') && !texts[at].ends_with('-'), "{game} {}", texts[at]);
+                let is_same = theirs[at] == texts[at];
+                let is_turned = theirs[at].starts_with('+') || theirs[at].ends_with('-');
+                assert!(if has_faces { is_same || is_turned } else { is_same }, "{game} {own} {}", texts[at]);
+            }
+            let styles = codecs.each_ref().map(|codec| FenStyle::in_dialect(&variant, codec.clone()));
+            let written = styles.each_ref().map(|style| fen::write_in(&variant, &setup, Some(style)));
+            assert!(!has_faces || !written[1].contains('+'), "{}", written[1]);
+            for (style, text) in styles.iter().flat_map(|style| [(style, &written[0]), (style, &written[1])])
+            {
+                let read = fen::read_in(&variant, text, true, Some(style));
+                let read = read.map(|read| Setup { halfmove: setup.halfmove, ..read });
+                assert!(read.as_ref() == Ok(&setup), "{game} {text} is {read:?}");
+            }
+        }
+    }
+    let kyoto = load("kyotoshogi");
+    let (engine, codec) = (Engine::new(&kyoto), Codec::new(&kyoto, lishogi));
+    let held = fen::read_as(&kyoto, "sfen 1k3/5/5/5/T3K b TGS2P 1", false).expect("a position");
+    let style = FenStyle::in_dialect(&kyoto, codec.clone());
+    assert_eq!(fen::write_in(&kyoto, &held, Some(&style)), "1k3/5/5/5/T3K b TSG2P 1");
+    let legal = engine.legal_moves(&engine.position(&held));
+    let texts = codec.write_all(&engine, &held, &legal);
+    for wanted in ["5e5d+", "1e1d", "P*3c", "R*3c", "L*3c", "T*3c", "N*3c", "G*3c", "S*3c", "B*3c"] {
+        assert!(texts.iter().any(|text| text == wanted), "{wanted} is not in {texts:?}");
+    }
+}
+
+#[test]
+fn the_word_sfen_binds_the_format() {
+    let mut random = Random(69);
+    let mut games = 0;
+    for name in built_in_names() {
+        let variant = load(&name);
+        if !variant.castlings.is_empty() || !variant.hands {
+            continue;
+        }
+        games += 1;
+        let style = FenStyle::of(&variant, "usi").expect("a dialect");
+        for (setup, _) in wander(&Engine::new(&variant), &mut random, 12) {
+            let text = fen::write_in(&variant, &setup, Some(&style));
+            let fields: Vec<&str> = text.split(' ').collect();
+            let is_sfen = matches!(fields[1], "b" | "w") && setup.passed.is_empty();
+            for word in ["sfen", "position sfen", "SFEN:"] {
+                for (text, read) in [text.clone(), fields[..2].join(" ")].into_iter().flat_map(|text| {
+                    let called = format!("{word} {text}");
+                    let told = fen::read_in(&variant, &called, true, Some(&style));
+                    [(called.clone(), told), (called.clone(), fen::read_as(&variant, &called, true))]
+                }) {
+                    // Without the hands, some positions are impossible.
+                    let turn = read.as_ref().map_or(setup.turn, |read| read.turn);
+                    assert!(!is_sfen || turn == setup.turn, "{name} {text}");
+                }
+            }
+        }
+    }
+    assert!(games > 10, "{games}");
 }
 
 #[test]

@@ -134,6 +134,62 @@ fn uci_has_the_words_that_programs_expect() {
 }
 
 #[test]
+fn the_word_before_a_position_tells_its_format() {
+    const START: &str = "pgkst/5/5/5/TSKGP";
+    for protocol in ["uci", "usi"] {
+        let said = |position: &str| engine("kyotoshogi", &format!("{protocol}\nposition {position}\nd"));
+        for (position, side) in [
+            ("sfen S b - 1", "w"),
+            ("sfen S w - 2", "b"),
+            ("sfen S b", "w"),
+            ("sfen S w -", "b"),
+            ("fen S b -", "b"),
+        ] {
+            let said = said(&position.replace('S', START));
+            assert!(said.contains(&format!("Fen: {START}[] {side} ")), "{protocol} {position}: {said}");
+        }
+        for (position, message) in [
+            ("sfen S[] w - - 0 1", "`0` is one field too many for SFEN"),
+            ("sfen S[] b - 1", "the ranks of SFEN have no hands after them"),
+            ("sfen S r - 1", "the side to move in SFEN is `b` or `w`, not `r`"),
+            ("sfen S b 1", "the hands of SFEN are pieces or `-`, not `1`"),
+            ("sfen S b - x", "the number of the ply in SFEN is a number, not `x`"),
+            ("sfen", "the position is empty"),
+        ] {
+            let said = said(&position.replace('S', START));
+            assert!(said.contains("info string") && said.contains(message), "{protocol} {position}: {said}");
+        }
+    }
+    // A game with castling has no SFEN.
+    let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    assert!(engine("chess", &format!("usi\nposition sfen {chess}\nd")).contains(chess));
+}
+
+#[test]
+fn usi_can_speak_the_dialect_of_a_server() {
+    let all = |set: &str, position: &str| {
+        engine("kyotoshogi", &format!("usi\n{set}\nposition {position}\ngo perft 1\ngo depth 1"))
+    };
+    let set = "setoption name Dialect value lishogi";
+    let held = "sfen 1k3/5/5/5/T3K b TP 1";
+    let (own, theirs) = (all("", held), all(set, held));
+    assert!(own.contains("option name Dialect type combo default usi var usi var lishogi\n"), "{own}");
+    assert!(own.contains("\n+P*3c: 1\n") && own.contains("\n5e5d-: 1\n"), "{own}");
+    assert!(theirs.contains("\nR*3c: 1\n") && theirs.contains("\n5e5d+: 1\n"), "{theirs}");
+    for set in ["", set] {
+        for moves in ["5e5d+ 1a1b+", "5e5d- 1a1b-", "5e5d 1a1b"] {
+            let said = all(set, &format!("startpos moves {moves}"));
+            assert!(!said.contains("resign") && !said.contains("is not a move"), "{moves}: {said}");
+        }
+    }
+    // The dialect stays when the game changes.
+    let other = all(&format!("{set}\nsetoption name USI_Variant value micro"), "sfen k3/4/4/p3/L2K b P 1");
+    assert!(other.contains("\nN*2b: 1\n") && other.contains("\n4e4d+: 1\n"), "{other}");
+    let unknown = all("setoption name Dialect value lichess", held);
+    assert!(unknown.contains("`lichess` is not a value of dialect"), "{unknown}");
+}
+
+#[test]
 fn an_invalid_position_command_starts_no_search() {
     let said = engine("chess", "position startpos moves e2e4 e2e4\ngo depth 1");
     assert!(said.contains("info string") && said.contains("bestmove (none)"), "{said}");

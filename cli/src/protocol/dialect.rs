@@ -153,6 +153,25 @@ impl ProtocolCodec {
         ProtocolCodec { flavor, codec: Codec::new(engine.variant(), flavor.dialect()) }
     }
 
+    /// Returns the codec of the same dialect for another game.
+    pub fn for_game(&self, engine: &Engine) -> ProtocolCodec {
+        ProtocolCodec { codec: Codec::new(engine.variant(), self.codec.dialect), ..*self }
+    }
+
+    /// Returns the names of the dialects of the protocol. The first is the default.
+    pub fn dialects(&self) -> Vec<&'static str> {
+        self.flavor.dialect().of_protocol().map(|dialect| dialect.name.as_str()).collect()
+    }
+
+    /// Returns the codec of another dialect of the protocol, or `None` if the name is unknown.
+    pub fn in_dialect(&self, name: &str, engine: &Engine) -> Option<ProtocolCodec> {
+        let mut known = self.flavor.dialect().of_protocol();
+        let dialect = known.find(|dialect| dialect.name.eq_ignore_ascii_case(name))?;
+        let mut codec = Codec::new(engine.variant(), dialect);
+        codec.castles = self.codec.castles;
+        Some(ProtocolCodec { codec, ..*self })
+    }
+
     /// Returns true if moves name some pieces by a token of more than one letter, besides a mark.
     pub fn has_long_names(&self, variant: &Variant) -> bool {
         let named = variant.piece_type_ids().filter(|(_, own)| own.royal.is_none());

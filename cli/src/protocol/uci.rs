@@ -181,6 +181,10 @@ impl Uci {
         if flavor == Flavor::Ucci {
             option("UseMillisec", "check", "false", "");
         }
+        let dialects = self.codec.dialects();
+        if dialects.len() > 1 {
+            option("Dialect", "combo", dialects[0], &format!(" var {}", dialects.join(" var ")));
+        }
         option("VariantPath", "string", "<empty>", "");
         let names: String = built_in_names().iter().map(|name| format!(" var {name}")).collect();
         option("UCI_Variant", "combo", &session.variant().id, &names);
@@ -229,6 +233,10 @@ impl Uci {
                     self.set_castling(session);
                 }
             }
+            "dialect" => match self.codec.in_dialect(value, &session.engine) {
+                Some(codec) => self.codec = codec,
+                None => wrong(),
+            },
             "variantpath" => self.add_files(session, value),
             _ => self.remark(&format!("unknown option: {name}")),
         }
@@ -295,7 +303,7 @@ impl Uci {
             return false;
         }
         self.lost = false;
-        self.codec = ProtocolCodec::new(self.codec.flavor, &session.engine);
+        self.codec = self.codec.for_game(&session.engine);
         self.codec.set_free_castling(self.free_castling);
         self.banned.clear();
         let variant = session.variant();

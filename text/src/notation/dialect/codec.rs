@@ -3,9 +3,9 @@
 //! [`Codec::new`] chooses the letters of the pieces. Programs that need a single letter for each piece get free
 //! letters for pieces with longer tokens. The other files of this folder extend [`Codec`] with moves and positions.
 
-use super::{Castles, Dialect, SquareNames};
+use super::{Castles, Dialect, Faces, SquareNames};
 use crate::base::{Piece, PieceTypeId, Square};
-use crate::rules::{Consequence, Variant};
+use crate::rules::{Act, Consequence, Variant};
 use std::borrow::Cow;
 
 /// A dialect applied to one game.
@@ -16,6 +16,8 @@ pub struct Codec {
     pub castles: Castles,
     /// White's tokens by piece type, without braces.
     pub letters: Vec<String>,
+    /// The pieces that can be dropped with either side up, if the dialect has a letter for each side.
+    pub faces: Vec<PieceTypeId>,
     /// The lowest file and rank of the board.
     pub(super) corner: (i32, i32),
     pub width: i32,
@@ -35,11 +37,31 @@ impl Codec {
             true => single_letters(variant, program),
             false => variant.piece_type_ids().map(|(id, _)| token(variant, program, id)).collect(),
         };
-        let mut codec = Codec { dialect, castles: dialect.castles, letters, corner: (x, y), width, height };
+        let faces = match dialect.faces {
+            Faces::Marks => Vec::new(),
+            Faces::Letters => faces(variant),
+        };
+        let mut codec =
+            Codec { dialect, castles: dialect.castles, letters, faces, corner: (x, y), width, height };
         if dialect.mark_promoted {
             codec.mark_promoted(variant);
         }
+        codec.letter_faces(variant);
         codec
+    }
+
+    /// Gives both sides of a piece their own letters, if all of them have one that no other piece has.
+    fn letter_faces(&mut self, variant: &Variant) {
+        let own = |id: &PieceTypeId| variant.piece_type(*id).token.clone();
+        let is_free = |id: &PieceTypeId| {
+            let mut others = variant.piece_type_ids().filter(|(other, _)| !self.faces.contains(other));
+            own(id).chars().count() == 1 && others.all(|(other, _)| *self.letter(other) != own(id))
+        };
+        if self.faces.iter().all(is_free) {
+            self.faces.iter().for_each(|id| self.letters[id.index()] = own(id));
+        } else {
+            self.faces.clear();
+        }
     }
 
     /// Creates a codec for ferz's own dialect with the letters of a program that only the file of the game mentions.
@@ -126,10 +148,27 @@ impl Codec {
         piece.color.pick(letter.to_owned(), letter.to_lowercase())
     }
 
+    /// Returns the token of a piece in hand without braces.
+    pub fn held(&self, variant: &Variant, piece: Piece) -> String {
+        match self.dialect.held(&variant.id, self.letter(piece.piece_type)) {
+            Some(letter) => piece.color.pick(letter.to_owned(), letter.to_lowercase()),
+            None => self.piece(piece),
+        }
+    }
+
     /// Returns White's token of a piece type in a move. The mark `~` of promoted pieces appears only in positions.
     pub fn name_in_move(&self, id: PieceTypeId) -> &str {
         self.letter(id).trim_end_matches('~')
     }
+}
+
+/// Returns the pieces that a player who drops one of them can choose between.
+pub fn faces(variant: &Variant) -> Vec<PieceTypeId> {
+    let choices = variant.actions.iter().filter_map(|action| match &action.act {
+        Act::Drop { becomes, .. } if becomes.len() > 1 => Some(becomes),
+        Act::Drop { .. } | Act::Exchange { .. } | Act::Place { .. } | Act::Replace { .. } | Act::Pass => None,
+    });
+    choices.flatten().copied().collect()
 }
 
 /// Returns White's token of a piece type as a program writes it, without braces.

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-pub use codec::Codec;
+pub use codec::{Codec, faces};
 pub use names::game_called;
 
 /// All dialects, with the names that they share.
@@ -55,6 +55,8 @@ pub struct Dialect {
     pub name: String,
     /// Other names of the dialect.
     also: Vec<String>,
+    /// The dialect of the protocol that the program speaks in this dialect, if it is another.
+    protocol: Option<String>,
     /// The program whose letters for pieces the dialect uses, if the file of a game gives them.
     pub letters: Option<String>,
     /// True if every piece has a single letter, possibly with a mark. Pieces with longer tokens get a free letter.
@@ -68,6 +70,9 @@ pub struct Dialect {
     /// True if a promoted piece that reverts to its base piece in the hand is written as that piece with a `+`.
     pub mark_promoted: bool,
     pub enters: Enters,
+    pub faces: Faces,
+    /// The letters in hand of pieces that have others on the board, by game.
+    held: BTreeMap<String, BTreeMap<String, String>>,
     /// The character between a dropped piece and its square.
     drops: Option<char>,
     pub gates: Gates,
@@ -178,6 +183,17 @@ pub enum Enters {
     Before,
 }
 
+/// The notation of pieces that can be dropped with either side up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Faces {
+    /// One side is the other with a mark: `+P*5e`, and `5e5d-` for a move that turns it back.
+    #[default]
+    Marks,
+    /// Each side has a letter, `R*5e`, and a move that turns the piece over is `5e5d+`.
+    Letters,
+}
+
 /// The notation of a piece that is dropped on the square that another piece leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -280,6 +296,17 @@ impl Dialect {
         static OWN: LazyLock<Dialect> = LazyLock::new(Dialect::default);
         // The fallback is used only if the data file cannot be read.
         Dialect::all().first().unwrap_or_else(|| &OWN)
+    }
+
+    /// Returns the dialects in which an engine can speak the protocol of this dialect. The first is this dialect.
+    pub fn of_protocol(&'static self) -> impl Iterator<Item = &'static Dialect> {
+        let others = Dialect::all().iter().filter(|other| other.protocol.as_ref() == Some(&self.name));
+        std::iter::once(self).chain(others)
+    }
+
+    /// Returns the letter in hand of a piece of a game that has another letter on the board.
+    pub fn held(&self, game: &str, letter: &str) -> Option<&str> {
+        self.held.get(game)?.get(letter).map(String::as_str)
     }
 
     pub fn drop_sign(&self) -> char {

@@ -159,6 +159,9 @@ impl Codec {
                 let token = braced(self.letter(id));
                 let promoted = format!("+{}", self.letter(id));
                 match mv.choice {
+                    Some(Choice::Become(form)) if self.faces.contains(&form) => {
+                        Some((format!("{}{sign}{to}", braced(self.letter(form))), true))
+                    }
                     Some(Choice::Become(form))
                         if self.dialect.enters == Enters::Before && self.letter(form) == promoted =>
                     {
@@ -198,7 +201,10 @@ impl Codec {
     fn becoming(&self, before: Option<PieceTypeId>, after: PieceTypeId) -> String {
         let is_marked =
             |plain: &str, marked: &str| self.dialect.marks && marked.strip_prefix('+') == Some(plain);
+        let turns_over =
+            before.is_some_and(|before| self.faces.contains(&before) && self.faces.contains(&after));
         match before.map(|before| self.letter(before)) {
+            Some(_) if turns_over => "+".to_owned(),
             Some(before) if is_marked(before, self.letter(after)) => "+".to_owned(),
             Some(before) if is_marked(self.letter(after), before) => "-".to_owned(),
             _ => self.lower(after),
@@ -272,8 +278,16 @@ impl Codec {
                 Some(Choice::Become(form)) => form,
                 Some(Choice::End(_) | Choice::Exchange(_) | Choice::Accept(_)) | None => id,
             };
-            let (token, sign) = (&variant.piece_type(form).token, self.dialect.drop_sign());
-            typed == key(&format!("{token}{sign}{}", self.square(variant, to)))
+            let (sign, square) = (self.dialect.drop_sign(), self.square(variant, to));
+            let is_dropped = |token: &str| typed == key(&format!("{token}{sign}{square}"));
+            // Others mark the other side of a piece before its letter or after the square.
+            let marked = || {
+                is_dropped(&format!("+{}", self.letter(id)))
+                    || typed == key(&format!("{}{sign}{square}+", self.letter(id)))
+            };
+            is_dropped(&variant.piece_type(form).token)
+                || is_dropped(self.letter(form))
+                || form != id && marked()
         };
         if let Some(mv) = only(legal.iter().filter(enters)) {
             return Some(mv);

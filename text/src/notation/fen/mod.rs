@@ -196,7 +196,7 @@ fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
         return if is_field { "-".to_owned() } else { String::new() };
     }
     let piece = |piece: Piece| match style {
-        Some(style) => style.letters(piece),
+        Some(style) => style.held(piece),
         None => braced(&token(variant, piece)),
     };
     let held = held(setup).map(|(kind, count)| (piece(kind), count));

@@ -226,6 +226,11 @@ fn put_in_hand(reader: &mut FenReader, piece: Piece, times: u64, span: Span) {
             reader.problems.push(problem);
         }
     };
+    // Some programs write the other side of a piece that can be dropped with either side up.
+    let turns = reader.style.is_some_and(|style| style.turns_in_hand(piece.piece_type));
+    if let Some(piece_type) = piece_type.in_hand.filter(|other| turns && variant.is_ever_held(*other)) {
+        return put_in_hand(reader, Piece { piece_type, ..piece }, times, span);
+    }
     if !variant.is_ever_held(piece.piece_type) {
         let problem =
             Diagnostic::new(Code::FenHand, span, format!("a {} is never in hand", piece_type.title));

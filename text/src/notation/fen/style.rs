@@ -5,8 +5,8 @@
 //! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
 use super::{army, line, position_in, sfen};
-use crate::base::{Color, Piece, Setup, Square};
-use crate::notation::dialect::{Codec, Counts, Dialect, Hands};
+use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::notation::dialect::{Codec, Counts, Dialect, Hands, faces};
 use crate::notation::{braced, tokens};
 use crate::rules::interpreter::{ConditionFacts, Interpreter};
 use crate::rules::{Condition, Consequence, Variant};
@@ -149,7 +149,20 @@ impl<'v> FenStyle<'v> {
     /// Returns the letters of a piece, in braces if they are more than one. In hand, a neutral piece has them too,
     /// because their case shows who holds it.
     pub(super) fn letters(&self, piece: Piece) -> String {
-        let token = self.codec.piece(piece);
+        self.dressed(self.codec.piece(piece))
+    }
+
+    /// Returns the token of a piece in hand, in braces if it has more than one letter.
+    pub(super) fn held(&self, piece: Piece) -> String {
+        self.dressed(self.codec.held(self.variant, piece))
+    }
+
+    /// Returns true if a piece is never in hand, but another side of it is, and SFEN may name either side.
+    pub(super) fn turns_in_hand(&self, id: PieceTypeId) -> bool {
+        self.knows_sfen() && !self.variant.is_ever_held(id) && faces(self.variant).contains(&id)
+    }
+
+    fn dressed(&self, token: String) -> String {
         let is_marked = !self.is_own() && (token.starts_with('+') || token.ends_with('~'));
         if is_marked && token.chars().count() <= 3 { token } else { braced(&token) }
     }
