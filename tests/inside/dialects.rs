@@ -143,7 +143,7 @@ fn shogi_programs_read_each_other() {
     let (engine, codec) = (Engine::new(&kyoto), Codec::new(&kyoto, lishogi));
     let held = fen::read_as(&kyoto, "sfen 1k3/5/5/5/T3K b TGS2P 1", false).expect("a position");
     let style = FenStyle::in_dialect(&kyoto, codec.clone());
-    assert_eq!(fen::write_in(&kyoto, &held, Some(&style)), "1k3/5/5/5/T3K b TSG2P 1");
+    assert_eq!(fen::write_in(&kyoto, &held, Some(&style)), "1k3/5/5/5/T3K b TGS2P 1");
     let legal = engine.legal_moves(&engine.position(&held));
     let texts = codec.write_all(&engine, &held, &legal);
     for wanted in ["5e5d+", "1e1d", "P*3c", "R*3c", "L*3c", "T*3c", "N*3c", "G*3c", "S*3c", "B*3c"] {

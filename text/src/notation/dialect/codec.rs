@@ -148,11 +148,11 @@ impl Codec {
         piece.color.pick(letter.to_owned(), letter.to_lowercase())
     }
 
-    /// Returns the token of a piece in hand without braces.
-    pub fn held(&self, variant: &Variant, piece: Piece) -> String {
+    /// Returns the token of a piece in hand without braces, and its rank among the pieces in hand.
+    pub fn held(&self, variant: &Variant, piece: Piece) -> (usize, String) {
         match self.dialect.held(&variant.id, self.letter(piece.piece_type)) {
-            Some(letter) => piece.color.pick(letter.to_owned(), letter.to_lowercase()),
-            None => self.piece(piece),
+            Some((rank, letter)) => (rank, piece.color.pick(letter.to_owned(), letter.to_lowercase())),
+            None => (piece.piece_type.index(), self.piece(piece)),
         }
     }
 

@@ -71,8 +71,8 @@ pub struct Dialect {
     pub mark_promoted: bool,
     pub enters: Enters,
     pub faces: Faces,
-    /// The letters in hand of pieces that have others on the board, by game.
-    held: BTreeMap<String, BTreeMap<String, String>>,
+    /// The pieces in hand in their order, by game: the letter on the board, and the letter in hand.
+    held: BTreeMap<String, Vec<[String; 2]>>,
     /// The character between a dropped piece and its square.
     drops: Option<char>,
     pub gates: Gates,
@@ -304,9 +304,10 @@ impl Dialect {
         std::iter::once(self).chain(others)
     }
 
-    /// Returns the letter in hand of a piece of a game that has another letter on the board.
-    pub fn held(&self, game: &str, letter: &str) -> Option<&str> {
-        self.held.get(game)?.get(letter).map(String::as_str)
+    /// Returns the letter in hand of a piece of a game, and its rank among the pieces in hand, if they are listed.
+    pub fn held(&self, game: &str, letter: &str) -> Option<(usize, &str)> {
+        let mut listed = self.held.get(game)?.iter().enumerate();
+        listed.find(|(_, [own, _])| own == letter).map(|(rank, [_, held])| (rank, held.as_str()))
     }
 
     pub fn drop_sign(&self) -> char {

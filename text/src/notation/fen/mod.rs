@@ -197,9 +197,11 @@ fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     }
     let piece = |piece: Piece| match style {
         Some(style) => style.held(piece),
-        None => braced(&token(variant, piece)),
+        None => (piece.piece_type.index(), braced(&token(variant, piece))),
     };
-    let held = held(setup).map(|(kind, count)| (piece(kind), count));
+    let mut held: Vec<_> = held(setup).map(|(kind, count)| (kind.color, piece(kind), count)).collect();
+    held.sort_by_key(|(color, (rank, _), _)| (*color, *rank));
+    let held = held.into_iter().map(|(_, (_, piece), count)| (piece, count));
     if is_field {
         let counted = held.map(|(piece, count)| if count > 1 { format!("{count}{piece}") } else { piece });
         return or_dash(counted.collect());

@@ -152,9 +152,10 @@ impl<'v> FenStyle<'v> {
         self.dressed(self.codec.piece(piece))
     }
 
-    /// Returns the token of a piece in hand, in braces if it has more than one letter.
-    pub(super) fn held(&self, piece: Piece) -> String {
-        self.dressed(self.codec.held(self.variant, piece))
+    /// Returns the token of a piece in hand, in braces if it has more than one letter, and its rank among the pieces in hand.
+    pub(super) fn held(&self, piece: Piece) -> (usize, String) {
+        let (rank, token) = self.codec.held(self.variant, piece);
+        (rank, self.dressed(token))
     }
 
     /// Returns true if a piece is never in hand, but another side of it is, and SFEN may name either side.
