@@ -184,7 +184,15 @@ impl<'v> FenStyle<'v> {
         }
         if self.codec.dialect.hands == Hands::Field {
             // Shogi servers write the pieces of some games with the letters of ferz, and engines with others.
-            for (token, piece) in tokens(self.variant) {
+            let program = self.program.iter().flat_map(|program| {
+                let codec = Codec::of_program(self.variant, program);
+                let all = self
+                    .variant
+                    .piece_type_ids()
+                    .flat_map(|(piece_type, _)| Color::ALL.map(|color| Piece { color, piece_type }));
+                all.map(move |piece| (codec.piece(piece), piece))
+            });
+            for (token, piece) in tokens(self.variant).into_iter().chain(program) {
                 pieces.entry(token).or_insert(piece);
             }
         }
