@@ -22,6 +22,9 @@ use crate::messages::text::join;
 use crate::rules::Variant;
 use std::collections::BTreeMap;
 
+/// The maximum number of arrangements of a shuffled array in which inherited castlings are looked up.
+const MAX_ARRANGEMENTS: u64 = 16;
+
 impl RuleFile {
     /// Returns the problems of the game under any array, any reading, and any value of a switch.
     pub fn check(&self) -> Vec<Diagnostic> {
@@ -91,8 +94,10 @@ impl RuleFile {
             // A rule that comes too late also seems to overlap with the earlier one, and an obsolete one never to apply.
             let is_explained = |problem: &Diagnostic| {
                 let mut labels = outdated.iter().flat_map(|other| &other.labels);
-                matches!(problem.code, Code::ArrivalsOverlap | Code::NeverFires | Code::NeverApplies)
-                    && labels.any(|label| label.span == problem.place())
+                matches!(
+                    problem.code,
+                    Code::ArrivalsOverlap | Code::NeverFires | Code::NeverApplies | Code::NeverMoves
+                ) && labels.any(|label| label.span == problem.place())
             };
             found.all.retain(|problem| !is_explained(problem));
             found.all.extend(outdated);
@@ -148,6 +153,10 @@ impl RuleFile {
         let arrays: Vec<String> = lowered.arrays().map(str::to_owned).collect();
         let games: Vec<Variant> =
             arrays.iter().map(|array| lowered.clone().with_array(Some(array))).collect();
+        let orders = lowered.variant.arrays.iter().filter_map(|info| info.orders).max().unwrap_or(0);
+        let step = orders.div_ceil(MAX_ARRANGEMENTS).max(1);
+        let arranged = |number: u64| lowered.clone().with_array(Some(&number.to_string()));
+        let arrangements: Vec<Variant> = (0..orders).step_by(step as usize).map(arranged).collect();
         let written = |place: Span| {
             let mut all = sources::every(&self.tree).filter(|line| line.span == place);
             let line = all.next()?;
@@ -156,7 +165,8 @@ impl RuleFile {
             Some(text.split_whitespace().collect::<Vec<&str>>().join(" "))
         };
         let around = |place: Span| self.block_around(place, own);
-        let heir = Heir { games: &games, own, written: &written, around: &around };
+        let (games, arrangements) = (&games, &arrangements);
+        let heir = Heir { games, arrangements, own, written: &written, around: &around };
         let parent =
             heir.may_be_outdated().then(|| Catalog::new(&Known(&self.sources)).open_file(&parent.name));
         let parent =

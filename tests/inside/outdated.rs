@@ -110,12 +110,33 @@ fn each_kind_is_reported_once_with_the_line_to_add() {
             "the `king` castles with the `knight`, and no longer with the `rook`",
             vec!["change piece king `K`"],
         ),
+        // An array that is shuffled.
+        (
+            "chess",
+            "change array orthodox {\n  2 | P P P P P P P P\n  1 | R N B Q K B N R\n  shuffle [a1, b1, c1]: R, N, B\n}\n"
+                .to_owned(),
+            "in arrangement 1 of the array, the `king` castles with the `knight`, and not with the `rook`",
+            vec!["castling king in rank 1 with rook to its right in rank 1: to g1 and f1"],
+        ),
         // A rule that another one for the same squares preempts.
         (
             "chess",
             "change piece pawn { arriving at rank 8 when own queen <= 1: may become queen }\n".to_owned(),
             "this rule never applies",
             vec!["remove arriving at far-rank"],
+        ),
+        // The same for a rule outside the block of the piece.
+        (
+            "chess",
+            "arriving pawn at rank 8: becomes queen\n".to_owned(),
+            "this rule never applies",
+            vec!["change piece pawn {\n  remove arriving at far-rank\n}"],
+        ),
+        (
+            "chess",
+            "arriving pawn at rank 6: becomes knight\n".to_owned(),
+            "the pawn can never arrive at `far-rank`",
+            vec!["change piece pawn {\n  remove arriving at far-rank\n}"],
         ),
         // Rules that stay in force at some of the squares of a new one.
         (
@@ -263,6 +284,11 @@ fn what_still_fits_is_not_reported() {
         ("chess", format!("{WIDE}  1 | . R N B Q K B N R .\n}}\nchange piece king `KisjO2`\n")),
         ("chess", "change array orthodox {\n  1 | R N B K Q B N R\n}\n".to_owned()),
         ("chess", "change piece rook `RF`\n".to_owned()),
+        // The pieces that castle are not among those that are shuffled.
+        (
+            "chess",
+            "change array orthodox {\n  1 | R N B Q K B N R\n  shuffle [b1, c1, d1]: N, B, Q\n}\n".to_owned(),
+        ),
         ("chess960", "change piece queen `RBN`\n".to_owned()),
         // Regions of which a zone is made are changed.
         ("shogi", format!("change board {{ grid 9 x 10 }}\n{HIGH_CAMP}")),
@@ -308,6 +334,12 @@ fn one_change_has_one_message() {
         ("shogi", "change piece knight N `bN`\n", "outdated-rule"),
         ("spartan", "change piece hoplite H `bmFbcW` { change stage kingmaker `bmFbcW` }\n", "outdated-rule"),
         ("grand", "change piece pawn { arriving at rank 7: becomes queen }\n", "outdated-rule"),
+        ("chess", "arriving pawn at rank 7..8: becomes queen\n", "outdated-rule"),
+        (
+            "chess",
+            "change array orthodox {\n  2 | K P P P P P P P\n  1 | R N B Q P B N R\n}\n",
+            "outdated-rule",
+        ),
     ] {
         let text = child(game, text);
         let files = Texts(vec![("child.ferz".into(), text.clone())]);

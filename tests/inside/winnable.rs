@@ -31,7 +31,7 @@ fn draws_that_can_be_won_are_reported_once() {
     let checks = "right checks 3 times\nby itself king when in check: uses checks\nchange ending { third: loss when used up checks }\n";
     let unbound = "change royalty { check binds never }\nchange ending {\n  remove checkmate\n  lost: loss when no own king\n}\n";
     let blast = "capturing piece: removes piece except pawn around, vanishes\nchange ending {\n  remove stalemate\n  exploded: loss when no own king\n  stalemate: draw\n}\nchange royalty { check binds always while enemy has a royal }\n";
-    let cases: [(&str, &str, Expected); 22] = [
+    let cases: [(&str, &str, Expected); 23] = [
         // A pawn that becomes a piece which returns to the hand as a pawn.
         (
             "crazyhouse",
@@ -39,6 +39,12 @@ fn draws_that_can_be_won_are_reported_once() {
             Some(("`dead` draws", "delete `dead`")),
         ),
         ("crazyhouse", "change ending { dead: draw when only [king] against [king, knight] }\n", None),
+        // A bishop in hand can be dropped on a square of the other color.
+        (
+            "crazyhouse",
+            "change ending { dead: draw when only [king] against [king, bishop, bishop] and one square color for bishop }\n",
+            Some(("`dead` draws", "delete `dead`")),
+        ),
         (
             "chess",
             "change piece bishop B `BW`\n",

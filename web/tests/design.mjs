@@ -37,7 +37,12 @@ async function connected(page, open, size, server = "") {
   if (server) await other.getByText(server).waitFor();
   if (server) await other.getByRole("button", { name: "Connect without it" }).click();
   await page.getByLabel("Answer code", { exact: true }).fill(await other.getByLabel("Answer code for the friend").inputValue());
-  for (const [one, side] of [[page, "White"], [other, "Black"]]) await one.waitForFunction((side) => document.querySelector(".friend [role=status]")?.textContent === `Connected: you are ${side}.`, side, { timeout: 20_000 });
+  const status = (one) => one.locator(".friend [role=status]").textContent();
+  for (const [one, side] of [[page, "White"], [other, "Black"]]) {
+    await one.waitForFunction((side) => document.querySelector(".friend [role=status]")?.textContent === `Connected: you are ${side}.`, side, { timeout: 40_000 }).catch(async () => {
+      throw new Error(`${side} is not connected: “${await status(page)}” and “${await status(other)}”`);
+    });
+  }
   return other;
 }
 

@@ -161,6 +161,23 @@ impl PieceFilter {
         Formula::Every(vec![self, PieceTest::In(zone).into()])
     }
 
+    /// Returns true if the filter is known to match all own pieces of a type that is not neutral.
+    pub fn has_all_own(&self, piece_type: PieceTypeId) -> bool {
+        let is_matched = |part: &PieceFilter| match part.leaf() {
+            Some(PieceTest::All | PieceTest::Own) => true,
+            Some(PieceTest::PieceTypes(types)) => types.contains(&piece_type),
+            Some(
+                PieceTest::Enemy
+                | PieceTest::Royal
+                | PieceTest::Leader
+                | PieceTest::In(_)
+                | PieceTest::Related(..),
+            )
+            | None => false,
+        };
+        self.alternatives().iter().any(|part| part.conjuncts().iter().all(is_matched))
+    }
+
     /// Calls `each` with every item that the filter mentions.
     pub fn mentions<'v>(&'v self, each: &mut impl FnMut(Mention<'v>)) {
         self.leaves().for_each(|test| test.mentions(each));

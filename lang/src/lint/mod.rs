@@ -84,9 +84,11 @@ pub fn appearing(variant: &Variant) -> Vec<PieceTypeId> {
     variant.piece_type_ids().map(|(id, _)| id).filter(|id| reach.appears(*id)).collect()
 }
 
-/// Returns the place of the current array. If it is derived from another array, this is the place of its own
+/// Returns the place of the current array, or of the array whose arrangement this is. If it is derived from another array, this is the place of its own
 /// rows.
 fn array_place(variant: &Variant) -> Span {
-    let array = variant.arrays.iter().find(|info| info.name == variant.array);
+    let named = variant.arrays.iter().find(|info| info.name == variant.array);
+    let numbered = || variant.order(&variant.array).and_then(|(at, _)| variant.arrays.get(at));
+    let array = named.or_else(numbered);
     array.map_or(Span::default(), |info| info.derived.0.unwrap_or(info.origin.0))
 }

@@ -30,8 +30,12 @@ export interface Seat {
   sit(color: Color): void;
 }
 
-/** The time for finding the addresses of this browser, in milliseconds. */
+/** The time for finding all addresses of this browser, and the time for finding the first, in milliseconds. */
 const GATHER = 3000;
+const GATHER_FIRST = 15_000;
+
+/** The time after which an interrupted connection has ended, in milliseconds. */
+const RECOVER = 10_000;
 
 /** Returns the servers of an address: `stun:HOST`, or `turn:NAME:PASSWORD@HOST`. */
 export function servers(address: string): RTCIceServer[] {
@@ -48,12 +52,16 @@ function connection(address: string): RTCPeerConnection {
   }
 }
 
-/** Returns the description of this side when its addresses are known. */
+/** Returns the description of this side when its addresses are known. A server that does not answer delays the last of them. */
 async function described(peer: RTCPeerConnection): Promise<string> {
+  const hasAddress = () => /^a=candidate:/m.test(peer.localDescription?.sdp ?? "");
   await new Promise<void>((done) => {
     if (peer.iceGatheringState === "complete") done();
+    const begin = performance.now();
     peer.addEventListener("icegatheringstatechange", () => peer.iceGatheringState === "complete" && done());
-    setTimeout(done, GATHER);
+    peer.addEventListener("icecandidate", () => performance.now() - begin >= GATHER && hasAddress() && done());
+    setTimeout(() => hasAddress() && done(), GATHER);
+    setTimeout(done, GATHER_FIRST);
   });
   return JSON.stringify(peer.localDescription);
 }
@@ -128,7 +136,7 @@ export class Friend {
 
   private async invited(mine: Color, server: string): Promise<void> {
     const peer = (this.peer = connection(server));
-    this.join(peer.createDataChannel("moves"), mine);
+    this.join(peer.createDataChannel("moves"), mine, true);
     await peer.setLocalDescription();
     // The friend needs no TURN server and must not learn its password.
     const shown = /^stuns?:/.test(server) ? server : undefined;
@@ -159,7 +167,7 @@ export class Friend {
   private async answered({ sdp, color }: Invitation, server: string): Promise<void> {
     this.element.open = true;
     const peer = (this.peer = connection(server));
-    peer.addEventListener("datachannel", ({ channel }) => this.join(channel, color));
+    peer.addEventListener("datachannel", ({ channel }) => this.join(channel, color, false));
     await peer.setRemoteDescription(JSON.parse(sdp) as RTCSessionDescriptionInit);
     await peer.setLocalDescription();
     clear(this.box, h("p", {}, "Send this answer code back, and keep this page open: ", this.field("Answer code for the friend", await encode(await described(peer)))));
@@ -171,13 +179,16 @@ export class Friend {
     return h("span", {}, field, " ", copy);
   }
 
-  private join(channel: RTCDataChannel, mine: Color): void {
+  /** Plays over a channel. The game of the side that `leads` is the game of both, so that only this side sends it first. */
+  private join(channel: RTCDataChannel, mine: Color, leads: boolean): void {
     this.channel = channel;
+    this.known = "";
+    const connected = `Connected: you are ${mine === "white" ? "White" : "Black"}.`;
     channel.addEventListener("open", () => {
       clear(this.box);
-      this.status.textContent = `Connected: you are ${mine === "white" ? "White" : "Black"}.`;
+      this.status.textContent = connected;
       this.seat?.sit(mine);
-      this.moved();
+      if (leads) this.moved();
     });
     channel.addEventListener("message", ({ data }: MessageEvent<string>) => void this.take(data));
     const { peer } = this;
@@ -189,7 +200,14 @@ export class Friend {
       this.offer();
     };
     channel.addEventListener("close", ended);
-    peer?.addEventListener("connectionstatechange", () => ["disconnected", "failed", "closed"].includes(peer.connectionState) && ended());
+    peer?.addEventListener("connectionstatechange", () => {
+      const state = peer.connectionState;
+      if (state === "failed" || state === "closed") ended();
+      if (channel.readyState !== "open" || this.peer !== peer) return;
+      // A connection that is interrupted mostly comes back by itself.
+      this.status.textContent = state === "disconnected" ? "The connection is interrupted." : connected;
+      if (state === "disconnected") setTimeout(() => peer.connectionState === "disconnected" && ended(), RECOVER);
+    });
   }
 
   private async take(data: string): Promise<void> {

@@ -332,18 +332,32 @@ impl<'a, B: Bitboard> Placements<'a, B> {
                 (before.turn, before.moved) = (winner, SquareSet::default());
                 before.set(to, None);
                 before.set(from, Some(piece));
-                if let Some(win) = self.winning_move(before, (from, to)) {
+                if let Some(win) = self.winning_move(before, (Some(from), to)) {
                     self.found = Some(win);
                     return ControlFlow::Break(());
                 }
+            }
+            let dropped = self.undropped(&after, to, piece);
+            if let Some(win) = dropped.and_then(|before| self.winning_move(before, (None, to))) {
+                self.found = Some(win);
+                return ControlFlow::Break(());
             }
         }
         self.unreached += 1;
         if self.unreached > MAX_UNREACHED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns the move between two squares if it is legal and wins.
-    fn winning_move(&self, before: Setup, (from, to): (Square, Square)) -> Option<WinningMove> {
+    /// Returns the position in which a piece of the winner was still in hand, if such a piece can be there.
+    fn undropped(&self, after: &Setup, square: Square, piece: Piece) -> Option<Setup> {
+        let mut before = Setup { turn: piece.color, moved: SquareSet::default(), ..after.clone() };
+        before.set(square, None);
+        let held = before.hands.get_mut(piece.piece_type.index())?;
+        *held.get_mut(piece.color) += 1;
+        self.game.variant.is_ever_held(piece.piece_type).then_some(before)
+    }
+
+    /// Returns the move between two squares, or the drop on a square, if it is legal and wins.
+    fn winning_move(&self, before: Setup, (from, to): (Option<Square>, Square)) -> Option<WinningMove> {
         if !self.search.is_shaded(&before) || !self.search.may_arise(&before) {
             return None;
         }
@@ -354,7 +368,7 @@ impl<'a, B: Bitboard> Placements<'a, B> {
         let list = movegen::legal(self.game, &mut position);
         let mut made = list
             .successors(self.game, &position)
-            .filter(|next| (next.mv.from, next.mv.to) == (Some(from), Some(to)));
+            .filter(|next| (next.mv.from, next.mv.to) == (from, Some(to)));
         made.find_map(|next| {
             let outcome = self.rules.outcome(&*next.after).filter(|outcome| outcome.winner.is_some())?;
             let win = WinningMove { before: before.clone(), mv: next.mv, outcome };

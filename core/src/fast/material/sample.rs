@@ -162,13 +162,16 @@ impl MaterialSearch<'_> {
         !self.engine.in_check(&self.engine.position(&other)) && !was_over()
     }
 
-    /// Returns a position with some pieces on squares on which they can stand, or in hand.
+    /// Returns a position with some pieces on squares on which they can stand, or in hand. In a game with hands, the royals
+    /// stand in every second position as in most mates: one in a corner, and the next two squares from it.
     fn placed(&self, material: &Material, numbers: &mut SampleNumbers) -> Option<Setup> {
         let variant = self.engine.variant();
         // Without captures in hand, few pieces are left only when the hands have long been empty.
         let goes_to_hand = variant.hands && !variant.captures_leave;
+        let is_cornered = goes_to_hand && numbers.below(2) == 0;
         let mut setup = self.empty();
         let mut free = !SquareSet::default();
+        let mut last_royal = None;
         for piece in material.pieces() {
             let is_royal = variant.piece_type(piece.piece_type).royal.is_some();
             if goes_to_hand && !is_royal && numbers.below(4) == 0 {
@@ -176,13 +179,30 @@ impl MaterialSearch<'_> {
                 *held.get_mut(piece.color) += 1;
                 continue;
             }
-            let squares = (self.squares)(piece) & free;
+            let mut squares = (self.squares)(piece) & free;
+            if is_cornered && is_royal {
+                squares &= self.mating_squares(last_royal);
+            }
             let count = squares.count();
             let square = squares.iter().nth(numbers.below(count.max(1)) as usize)?;
+            last_royal = last_royal.or(Some(square).filter(|_| is_royal));
             setup.set(square, Some(piece));
             free &= !SquareSet::bit(square);
         }
         self.is_shaded(&setup).then_some(setup)
+    }
+
+    /// Returns the corners, or the squares that are two squares away from another.
+    fn mating_squares(&self, other: Option<Square>) -> SquareSet {
+        let board = &self.engine.variant().board;
+        let is_mating = |square: &Square| {
+            let cell = board.cell(*square);
+            match other.map(|other| board.cell(other)) {
+                Some(other) => (cell.x - other.x).abs().max((cell.y - other.y).abs()) == 2,
+                None => [1, board.width].contains(&cell.x) && [1, board.height].contains(&cell.y),
+            }
+        };
+        board.squares().filter(is_mating).collect()
     }
 
     /// Returns a position without pieces.

@@ -237,7 +237,9 @@ impl<'a> Reach<'a> {
                 settled.extend(after.into_iter().filter(|after| *after != (piece, at)));
             }
             // A piece that certainly changes its type in the zone never stands there as itself.
-            if is_sure(arrival) && arrival.then.iter().any(|then| !then.becomes().is_empty()) {
+            if is_sure(arrival, piece.piece_type)
+                && arrival.then.iter().any(|then| !then.becomes().is_empty())
+            {
                 stays &= !zone;
             }
         }
@@ -408,8 +410,8 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Returns true if the arrival rule applies to every piece that arrives in its zone.
-fn is_sure(arrival: &Arrival) -> bool {
+/// Returns true if the arrival rule applies to every piece of a type that arrives in its zone.
+fn is_sure(arrival: &Arrival, piece_type: PieceTypeId) -> bool {
     let Arrival {
         pieces,
         zone: _,
@@ -426,7 +428,7 @@ fn is_sure(arrival: &Arrival) -> bool {
         origin: _,
         event_origin: _,
     } = arrival;
-    *pieces == PieceFilter::ALL
+    pieces.has_all_own(piece_type)
         && !(*may || *leaving || *entering || *by_itself || *only_events)
         && way.is_none()
         && when.is_none()

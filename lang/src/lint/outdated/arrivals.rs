@@ -27,7 +27,8 @@ impl Heir<'_> {
                 }
                 let inherited = piece_type.arrivals[..number].iter().filter(|one| {
                     one.origin.0.file != self.own
-                        && one.pieces == new.pieces
+                        && (one.pieces == new.pieces
+                            || [one, new].iter().all(|rule| rule.pieces.has_all_own(id)))
                         && (one.leaving, one.entering) == (new.leaving, new.entering)
                 });
                 let title = &piece_type.title;

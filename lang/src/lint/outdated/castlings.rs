@@ -73,7 +73,8 @@ impl Heir<'_> {
             for moves in own.moves.iter().filter(is_inherited).filter(|_| !partners.is_empty()) {
                 let (name, partners, known) = (name.clone(), partners.clone(), known.clone());
                 let piece = CastlingPiece { id, name, moves, partners, known };
-                problems.extend(self.idle_castling(&piece).or_else(|| self.other_partner(&piece)));
+                let other = || self.other_partner(&piece).or_else(|| self.shuffled_partner(&piece));
+                problems.extend(self.idle_castling(&piece).or_else(other));
             }
         }
         let rules = game.castling_rules.iter().filter(|rule| !self.is_own(rule.origin.0));
@@ -123,6 +124,31 @@ impl Heir<'_> {
         Some(self.problem(game, piece, message))
     }
 
+    /// Reports a piece that castles with another piece in an arrangement of a shuffled array.
+    fn shuffled_partner(&self, piece: &CastlingPiece) -> Option<Diagnostic> {
+        let other = |game: &Variant| {
+            let mut own = game.castlings.iter().filter(|one| one.origin == piece.moves.origin && !one.placed);
+            let partner = own.find_map(|castling| {
+                let partner = game.piece_type(castling.pieces.1).name();
+                (piece.known.contains(&partner) && !piece.partners.contains(&partner)).then_some(partner)
+            });
+            Some((game.array.clone(), partner?, array_place(game)))
+        };
+        let (number, partner, place) = self.arrangements.iter().find_map(other)?;
+        let (name, former) = (&piece.name, piece.partners.first()?);
+        let message = format!(
+            "in arrangement {number} of the array, the `{name}` castles with the `{partner}`, and not with the `{former}`"
+        );
+        let drawn = self.games.iter().find(|game| array_place(game) == place)?;
+        let lines = by_squares(drawn, piece, true).filter(|_| piece.is_only_line(drawn));
+        Some(self.problem_at(
+            self.array(drawn, piece.moves.origin.0),
+            piece,
+            message,
+            lines.into_iter().collect(),
+        ))
+    }
+
     /// Reports a rule about castling whose two pieces stand on its squares in no array.
     fn idle_rule(&self, game: &Variant, rule: &CastlingRule, parent: &[Variant]) -> Option<Diagnostic> {
         let [king, partner] = [rule.pieces.0, rule.pieces.1].map(|id| game.piece_type(id).name());
@@ -147,8 +173,18 @@ impl Heir<'_> {
     }
 
     fn problem(&self, game: &Variant, piece: &CastlingPiece, message: String) -> Diagnostic {
+        self.problem_at(self.array(game, piece.moves.origin.0), piece, message, self.amendments(piece))
+    }
+
+    /// Creates the problem of an inherited castling. Each of the `lines` is an alternative.
+    fn problem_at(
+        &self,
+        place: Span,
+        piece: &CastlingPiece,
+        message: String,
+        lines: Vec<String>,
+    ) -> Diagnostic {
         let origin = piece.moves.origin.0;
-        let lines = self.amendments(piece);
         let all = lines.iter().flat_map(|line| line.lines());
         let quote =
             |line: &str| if line.contains('`') { format!("``{line} ``") } else { format!("`{line}`") };
@@ -160,7 +196,7 @@ impl Heir<'_> {
             [] => "draw the partners where they were, or change the moves of the piece".to_owned(),
             all => format!("write {}, or draw the partners where they were", join(all, word)),
         };
-        let problem = Diagnostic::new(Code::OutdatedRule, self.array(game, origin), message);
+        let problem = Diagnostic::new(Code::OutdatedRule, place, message);
         let problem = problem.label(origin, "the inherited castling").help(help);
         lines.into_iter().map(|line| self.appended(line)).fold(problem, Diagnostic::fix)
     }
@@ -194,12 +230,12 @@ impl Heir<'_> {
                 .chain(Some(without).filter(|left| !left.is_empty()).map(|left| line(&left)))
                 .collect(),
             Some(game) => {
-                let same = by_squares(game, piece)
+                let same = by_squares(game, piece, false)
                     .filter(|lines| {
                         self.games
                             .iter()
                             .filter(castles)
-                            .all(|game| by_squares(game, piece).as_ref() == Some(lines))
+                            .all(|game| by_squares(game, piece, false).as_ref() == Some(lines))
                     })
                     .filter(|_| {
                         self.games.iter().all(|other| homes(other, piece.id) == homes(game, piece.id))
@@ -292,18 +328,24 @@ fn homes(game: &Variant, id: PieceTypeId) -> Vec<Square> {
 }
 
 /// Returns the lines that permit the castlings of a game between its pieces, so that they also hold in arrays with these
-/// on other squares.
-fn by_squares(game: &Variant, piece: &CastlingPiece) -> Option<String> {
+/// on other squares, and `in_ranks` wherever on their rank they begin.
+fn by_squares(game: &Variant, piece: &CastlingPiece, in_ranks: bool) -> Option<String> {
     let name = |square: Square| game.board.name(square);
+    let rank = |square: Square| match in_ranks {
+        true => format!(" in rank {}", game.board.cell(square).y),
+        false => String::new(),
+    };
     let line = |castling: &Castling| {
         let side = match game.board.cell(castling.partner.0).x > game.board.cell(castling.king.0).x {
             true => "right",
             false => "left",
         };
         format!(
-            "castling {} with {} to its {side}: to {} and {}",
+            "castling {}{} with {} to its {side}{}: to {} and {}",
             piece.name,
+            rank(castling.king.0),
             game.piece_type(castling.pieces.1).name(),
+            rank(castling.partner.0),
             name(castling.king.1),
             name(castling.partner.1)
         )

@@ -16,6 +16,8 @@ use crate::rules::Variant;
 pub struct Heir<'a> {
     /// The game with each of its arrays.
     pub games: &'a [Variant],
+    /// The game with some other arrangements of arrays that are shuffled.
+    pub arrangements: &'a [Variant],
     /// The number of its file.
     pub own: u32,
     /// Writes the statement at a place, without its marks.
@@ -44,7 +46,7 @@ impl Heir<'_> {
     pub fn outdated(&self, parent: &[Variant], found: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some(game) = self.games.first() else { return Vec::new() };
         let mut problems = self.conflicting_arrivals(game, found);
-        problems.extend(self.idle_arrivals(found));
+        problems.extend(self.idle_arrivals(game, found));
         if let [first, ..] = parent {
             problems.extend(self.edges(game, &first.board));
             problems.extend(self.castlings(game, parent));
