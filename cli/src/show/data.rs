@@ -1,8 +1,8 @@
-//! Describes a game or a piece as JSON.
+//! Describes a game, a piece, or a region as JSON.
 
 use crate::position;
-use ferz_core::base::PieceTypeId;
-use ferz_core::rules::{Cited, Moves, Origin, OtherName, Remark, Variant};
+use ferz_core::base::{PieceTypeId, SquareSet};
+use ferz_core::rules::{Cited, Moves, Origin, OtherName, Remark, Variant, Zone};
 use ferz_lang::catalog::Loaded;
 use ferz_text::notation::fen;
 use ferz_text::words::drawing::diagram::MoveBoard;
@@ -80,6 +80,24 @@ pub(super) fn piece(loaded: &Loaded, stages: &[PieceTypeId]) -> Value {
         "rules": super::piece::rules(variant, Prose::new(variant), stages),
         "switches": switches.own,
         "further_switches": further,
+    })
+}
+
+/// Returns the data of a region's page.
+pub(super) fn region(variant: &Variant, region: &Zone) -> Value {
+    let names = |squares: SquareSet| {
+        variant.board.listed(squares).map(|square| variant.board.name(square)).collect::<Vec<_>>()
+    };
+    json!({
+        "game": variant.id,
+        "array": variant.array,
+        "reading": variant.reading,
+        "region": region.name,
+        "also": variant.names_of(&region.name).map(|other| other_name(variant, other)).collect::<Vec<_>>(),
+        "text": Prose::new(variant).squares(region),
+        "white": names(region.squares.white),
+        "black": names(region.squares.black),
+        "rules": super::region::rules(variant, Prose::new(variant), region),
     })
 }
 

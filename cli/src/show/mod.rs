@@ -78,7 +78,7 @@ pub fn run(args: &ShowArgs, output: &mut Output) -> Result<ExitVerdict, CommandE
             PageSubject::Piece(stages) if args.evaluation => evaluation::data(variant, Some(stages)),
             PageSubject::Game => data::game(variant),
             PageSubject::Piece(stages) => data::piece(&loaded, stages),
-            PageSubject::Region(region) => region::data(variant, region),
+            PageSubject::Region(region) => data::region(variant, region),
         });
     }
     let (reference, plain) = (args.game.reference(variant), output.is_plain());

@@ -1,13 +1,12 @@
 //! Regions of a board: drawings of their squares, and the page of one region.
 
-use super::{data, page};
+use super::page;
 use crate::wrap;
-use ferz_core::base::{Bitboard, Color, SquareSet};
+use ferz_core::base::{Bitboard, Color};
 use ferz_core::rules::{RuleRef, Variant, Zone};
 use ferz_syntax::messages::text::capital;
 use ferz_text::words::drawing::{self, Drawing};
 use ferz_text::words::prose::{Explained, Prose};
-use serde_json::{Value, json};
 
 /// The columns between two drawings.
 const GAP: usize = 4;
@@ -62,24 +61,6 @@ pub(super) fn described(variant: &Variant, prose: Prose, region: &Zone) -> Vec<S
     let squares = capital(&format!("{}.", prose.squares(region)));
     let squares = squares + &prose.note(variant.place_of(region));
     [squares].into_iter().chain(prose.names_of_region(region)).collect()
-}
-
-/// Returns the data of a region's page.
-pub(super) fn data(variant: &Variant, region: &Zone) -> Value {
-    let names = |squares: SquareSet| {
-        variant.board.listed(squares).map(|square| variant.board.name(square)).collect::<Vec<_>>()
-    };
-    json!({
-        "game": variant.id,
-        "array": variant.array,
-        "reading": variant.reading,
-        "region": region.name,
-        "also": variant.names_of(&region.name).map(|other| data::other_name(variant, other)).collect::<Vec<_>>(),
-        "text": Prose::new(variant).squares(region),
-        "white": names(region.squares.white),
-        "black": names(region.squares.black),
-        "rules": rules(variant, Prose::new(variant), region),
-    })
 }
 
 /// Returns the sentences of the rules that name a region.
