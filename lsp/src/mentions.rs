@@ -283,14 +283,18 @@ impl Mentioned<'_> {
     /// Returns the places of the name in a line of a record outside the rules.
     fn in_facts(&self, line: &RecordLine) -> Vec<Range<usize>> {
         let (text, kind) = (line.text, self.name.kind);
-        let first = words(text).nth(usize::from(line.is_heading));
+        // The heading of first moves names the array and the piece.
+        let is_start = line.is_heading && line.part == Some(RecordPart::Start);
+        let is_of_array = !is_start || kind == NameKind::Array || !text.contains(", ");
+        let place = usize::from(line.is_heading) + usize::from(!is_of_array);
+        let first = words(text).nth(place);
         let is_full = |word: &Range<usize>| text[word.clone()] == self.name.full;
         let own = first.clone().filter(|_| line.is_heading || text.contains(": "));
         let own = own.and_then(|word| match line.part? {
             RecordPart::Reading => {
                 (line.is_heading && kind == NameKind::Reading && is_full(&word)).then_some(word)
             }
-            RecordPart::Start if line.is_heading => {
+            RecordPart::Start if is_start && is_of_array => {
                 (kind == NameKind::Array && is_full(&word)).then_some(word)
             }
             RecordPart::Moves | RecordPart::Start => {

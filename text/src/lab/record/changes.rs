@@ -5,6 +5,8 @@
 //! ferz has changed.
 
 use super::choices::RecordedChoice;
+use super::facts::{FIRST_GAMES_LINE, GAMES_LINE};
+use super::moves::{apart, is_without_moves};
 use super::renames::Renames;
 use super::sentences::sentences;
 use crate::base::sort_by_key;
@@ -104,10 +106,6 @@ impl RecordSide {
         };
         self.game.switches().iter().filter_map(default).collect()
     }
-
-    fn entry(&self, heading: &str) -> Option<&RecordEntry> {
-        self.record.entries.iter().find(|entry| entry.heading == heading)
-    }
 }
 
 /// Compares two records.
@@ -169,22 +167,37 @@ impl FoundChange {
     }
 }
 
-/// Compares entries by their words.
+/// Compares entries by their words. An entry about moves that a record lacks under a choice is the one under the default
+/// values.
 fn by_text(old: &RecordSide, new: &RecordSide, parts: &[RecordPart]) -> Vec<EntryChange> {
-    let words = |entry: Option<&RecordEntry>| {
-        entry.map(|entry| entry.text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    let [old, new] = [old, new].map(|side| apart(&side.record.entries));
+    // Earlier versions have written another line about short games.
+    let is_earlier = old.iter().any(|entry| entry.text.contains(&format!("\n  {FIRST_GAMES_LINE}")));
+    let words = |entry: &RecordEntry| -> Vec<String> {
+        // The first line of facts is their heading, and that of rules belongs to the rule.
+        let lines = entry.text.lines().skip(usize::from(!entry.is_of_rules()));
+        let is_about_games = |line: &&str| {
+            [GAMES_LINE, FIRST_GAMES_LINE].iter().any(|begin| line.trim_start().starts_with(begin))
+        };
+        let lines = lines.filter(|line| !(is_earlier && !entry.is_of_rules() && is_about_games(line)));
+        lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
     };
-    let all =
-        new.record.entries.iter().chain(&old.record.entries).filter(|entry| parts.contains(&entry.part));
+    let find = |entries: &'_ [RecordEntry], heading: &str| {
+        let entry = |heading: &str| entries.iter().find(|entry| entry.heading == heading).cloned();
+        let usual = || heading.split_once(" under ").and_then(|(usual, _)| entry(usual));
+        let found = entry(heading).or_else(|| usual().filter(|entry| !entry.is_of_rules()));
+        found.filter(|entry| !is_without_moves(entry))
+    };
     let mut headings: Vec<&str> = Vec::new();
-    for entry in all {
+    for entry in new.iter().chain(&old).filter(|entry| parts.contains(&entry.part)) {
         if !headings.contains(&entry.heading.as_str()) {
             headings.push(&entry.heading);
         }
     }
     let change = |heading: &str| {
-        let (was, is) = (old.entry(heading), new.entry(heading));
-        (words(was) != words(is)).then(|| EntryChange::new(heading.to_owned(), lines(was, is)))
+        let (was, is) = (find(&old, heading), find(&new, heading));
+        let is_changed = was.as_ref().map(&words) != is.as_ref().map(&words);
+        is_changed.then(|| EntryChange::new(heading.to_owned(), lines(was.as_ref(), is.as_ref())))
     };
     headings.into_iter().filter_map(change).collect()
 }

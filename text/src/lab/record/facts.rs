@@ -5,13 +5,17 @@
 //! every other change.
 
 use super::moves::MovePlaces;
-use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
+use crate::base::{Color, Move, Piece, PieceTypeId, Setup, Square, Verb};
 use crate::fast::engine::Engine;
 use crate::notation::movetext;
 use crate::play::game::Random;
 use crate::rules::Variant;
 use crate::rules::interpreter::{Interpreter, Purpose};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The beginning of the line about short games. Its first form depended on the moves of the royals.
+pub(super) const GAMES_LINE: &str = "short games ";
+pub(super) const FIRST_GAMES_LINE: &str = "games ";
 
 /// The number of short games, and their length in plies.
 const GAMES: u64 = 4;
@@ -88,7 +92,7 @@ impl<'v> PieceFacts<'v> {
         let crowded = self.reached(&self.places.crowded, Color::White);
         lines.push(format!("empty board {}", self.checksum(&white)));
         lines.push(format!("crowded board {}", self.checksum(&crowded)));
-        lines.push(format!("games {}", self.games()));
+        lines.push(format!("{GAMES_LINE}{}", self.games()));
         lines
     }
 
@@ -183,16 +187,25 @@ impl<'v> PieceFacts<'v> {
         checksum(&format!("{sorted:?}"))
     }
 
-    /// Returns a checksum of all legal moves in short random games that only the royals and this piece play.
+    /// Returns a checksum of the legal moves of this piece, with castling, in short random games that only it plays beside
+    /// the royals. The other royals stay where they are, so that their moves have no effect.
     fn games(&self) -> String {
         let start = self.places.alone(self.variant, self.id);
         let mut text = String::new();
         for seed in 0..GAMES {
             let (mut position, mut random) = (self.engine.position(&start), Random::new(seed));
             for _ in 0..PLIES {
+                let setup = position.setup();
+                let is_own = |mv: &Move| {
+                    let piece = mv.from.and_then(|from| setup.piece(from));
+                    mv.verb == Verb::Castle || piece.is_none_or(|piece| piece.piece_type == self.id)
+                };
                 let moves = self.engine.legal_moves(&position);
-                let mut moves: Vec<_> =
-                    moves.iter().map(|mv| (movetext::write(self.variant, mv), mv)).collect();
+                let mut moves: Vec<_> = moves
+                    .iter()
+                    .filter(|mv| is_own(mv))
+                    .map(|mv| (movetext::write(self.variant, mv), mv))
+                    .collect();
                 moves.sort_by(|one, other| one.0.cmp(&other.0));
                 moves.iter().for_each(|(mv, _)| text += &format!("{mv} "));
                 let chosen = random.pick(&moves).and_then(|(_, mv)| self.engine.play(&position, mv));

@@ -12,8 +12,8 @@ use crate::notation::movetext;
 use crate::rules::Variant;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The depth of the perft counts.
-const DEPTH: u32 = 2;
+/// The word for a piece without first moves.
+const NONE: &str = "none";
 /// The width of a line with moves.
 const WIDTH: usize = 100;
 
@@ -100,6 +100,7 @@ pub(super) fn common(variant: &Variant, name: impl Fn(String) -> String) -> Opti
 pub(super) fn entries(games: &CompiledChoice) -> Vec<RecordEntry> {
     let (mut pieces, mut starts) = (Facts::default(), Facts::default());
     let mut caches = TableCaches::once();
+    let mut usual: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (choice, variant) in &games.all {
         let engine = Engine::sharing(variant, &mut caches);
         let places = MovePlaces::new(variant);
@@ -114,8 +115,18 @@ pub(super) fn entries(games: &CompiledChoice) -> Vec<RecordEntry> {
                 facts,
             );
         }
-        let facts = || start(&engine).join("\n  ");
-        starts.add(RecordPart::Start, &format!("start {}", variant.array), choice, String::new(), facts);
+        // A piece that stands in the array only under the default values has no first moves under others.
+        let standing = usual.entry(variant.array.clone()).or_default();
+        let mut by_piece: BTreeMap<String, Vec<String>> =
+            standing.iter().map(|name| (name.clone(), Vec::new())).collect();
+        by_piece.extend(first_moves(&engine));
+        if choice.0.is_empty() {
+            standing.extend(by_piece.keys().cloned());
+        }
+        for (name, moves) in by_piece {
+            let (heading, facts) = (start_heading(&variant.array, &name), || written(&moves));
+            starts.add(RecordPart::Start, &heading, choice, String::new(), facts);
+        }
     }
     let mut all = pieces.entries;
     sort_by_key(&mut all, |entry| entry.heading.clone());
@@ -158,9 +169,55 @@ impl Facts {
     }
 }
 
-/// Returns the lines about the first moves of a piece.
-fn first_moves<'m>(name: &str, moves: impl IntoIterator<Item = &'m str>) -> Vec<String> {
-    fill(&format!("{name}: "), "    ", moves, WIDTH)
+/// Returns the heading of the entry about the first moves of a piece from an array.
+fn start_heading(array: &str, piece: &str) -> String {
+    format!("start {array}, {piece}")
+}
+
+/// Writes the first moves of a piece.
+fn written<Text: AsRef<str>>(moves: &[Text]) -> String {
+    let none = moves.is_empty().then_some(NONE);
+    fill("", "", none.into_iter().chain(moves.iter().map(AsRef::as_ref)), WIDTH).join("\n  ")
+}
+
+/// Divides the entries about the beginning of a game from which earlier versions have written one for all pieces. Such an
+/// entry has the name and the moves of a piece on one line, and counts of all moves at the end.
+pub(super) fn apart(entries: &[RecordEntry]) -> Vec<RecordEntry> {
+    let all = |entry: &RecordEntry| {
+        let mut by_piece: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut piece = String::new();
+        for line in entry.text.lines().skip(1).map(str::trim).filter(|line| !line.starts_with("perft ")) {
+            let (name, moves) = line.split_once(": ").unwrap_or((&piece, line));
+            let (name, moves) = (name.to_owned(), moves.split_whitespace().map(str::to_owned));
+            by_piece.entry(name.clone()).or_default().extend(moves);
+            piece = name;
+        }
+        by_piece
+    };
+    let divided = |entry: &RecordEntry| {
+        let (start, choice) = entry.heading.split_once(" under ").unwrap_or((&entry.heading, ""));
+        let array = start.strip_prefix("start ").filter(|array| !array.contains(", "));
+        let Some(array) = array.filter(|_| entry.part == RecordPart::Start) else {
+            return vec![entry.clone()];
+        };
+        // A piece with moves under the default values that is not listed here has none.
+        let usual = entries.iter().find(|other| other.heading == start);
+        let mut by_piece: BTreeMap<String, Vec<String>> =
+            usual.map(all).unwrap_or_default().into_keys().map(|name| (name, Vec::new())).collect();
+        by_piece.extend(all(entry));
+        let under = if choice.is_empty() { String::new() } else { format!(" under {choice}") };
+        let one = |(name, moves): (String, Vec<String>)| {
+            let heading = start_heading(array, &name) + &under;
+            RecordEntry { part: entry.part, text: format!("{heading}\n  {}", written(&moves)), heading }
+        };
+        by_piece.into_iter().map(one).collect()
+    };
+    entries.iter().flat_map(divided).collect()
+}
+
+/// Returns true if an entry says that a piece has no first moves.
+pub(super) fn is_without_moves(entry: &RecordEntry) -> bool {
+    entry.part == RecordPart::Start && entry.text.lines().skip(1).all(|line| line.trim() == NONE)
 }
 
 /// Returns entries in the order and the layout of [`entries`], after a name in them was replaced.
@@ -168,50 +225,34 @@ pub(super) fn in_order(all: Vec<RecordEntry>) -> Vec<RecordEntry> {
     let (mut pieces, starts): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|entry| entry.part == RecordPart::Moves);
     sort_by_key(&mut pieces, |entry| entry.heading.clone());
-    pieces.into_iter().chain(starts.into_iter().map(start_in_order)).collect()
-}
-
-/// Sorts the pieces of an entry about the beginning of a game by name.
-fn start_in_order(entry: RecordEntry) -> RecordEntry {
-    let mut by_piece: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let (mut counts, mut piece) = (Vec::new(), "");
-    for line in entry.text.lines().skip(1).map(str::trim_start) {
-        let moves = match line.split_once(": ") {
-            Some((name, moves)) => {
-                piece = name;
-                moves
-            }
-            None if line.starts_with("perft ") => {
-                counts.push(line.to_owned());
-                continue;
-            }
-            None => line,
-        };
-        by_piece.entry(piece).or_default().extend(moves.split_whitespace());
+    let mut starts = apart(&starts);
+    // Arrays and choices keep their order, and the pieces of each are sorted.
+    let group = |entry: &RecordEntry| {
+        let (start, choice) = entry.heading.split_once(" under ").unwrap_or((&entry.heading, ""));
+        (start.split(", ").next().unwrap_or_default().to_owned(), choice.to_owned())
+    };
+    for same in starts.chunk_by_mut(|one, other| group(one) == group(other)) {
+        sort_by_key(same, |entry| entry.heading.clone());
     }
-    let moves = by_piece.into_iter().flat_map(|(name, moves)| first_moves(name, moves));
-    let lines = entry.text.lines().take(1).map(str::to_owned).chain(moves).chain(counts);
-    RecordEntry { text: lines.collect::<Vec<_>>().join("\n  "), ..entry }
+    pieces.into_iter().chain(starts).collect()
 }
 
-/// Returns the first moves and the perft counts of a game.
-fn start(engine: &Engine) -> Vec<String> {
+/// Returns the first moves of each piece of the array, and of all actions together, by name.
+fn first_moves(engine: &Engine) -> BTreeMap<String, Vec<String>> {
     let (variant, position) = (engine.variant(), engine.start());
-    let mut by_piece: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let setup = variant.start();
+    let name = |piece: Piece| variant.piece_type(piece.piece_type).name();
+    let own = setup.pieces().filter(|(_, piece)| piece.color == setup.turn);
+    let mut by_piece: BTreeMap<String, Vec<String>> =
+        own.map(|(_, piece)| (name(piece), Vec::new())).collect();
     for mv in engine.legal_moves(&position) {
         let piece = mv.from.and_then(|from| setup.piece(from));
-        let name =
-            piece.map_or_else(|| "other".to_owned(), |piece| variant.piece_type(piece.piece_type).name());
+        let name = piece.map_or_else(|| "other".to_owned(), name);
         by_piece.entry(name).or_default().push(movetext::write(variant, &mv));
     }
-    let mut lines: Vec<String> = Vec::new();
-    for (name, mut moves) in by_piece {
+    for moves in by_piece.values_mut() {
         moves.sort_unstable();
         moves.dedup();
-        lines.extend(first_moves(&name, moves.iter().map(String::as_str)));
     }
-    let counts: Vec<String> = (1..=DEPTH).map(|depth| engine.perft(&position, depth).to_string()).collect();
-    lines.push(format!("perft {}", counts.join(" ")));
-    lines
+    by_piece
 }
