@@ -153,7 +153,7 @@ fn threads_and_memory_do_not_change_counts() {
 }
 
 /// Compares one position with the reference, and returns the positions after each move.
-fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
+pub(super) fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = engine.variant();
     let position = engine.position(setup);
     let told = || {

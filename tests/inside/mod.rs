@@ -72,6 +72,7 @@ mod round_trips;
 mod rules;
 #[cfg(feature = "builtin")]
 mod search;
+mod shelf;
 mod shipped;
 #[cfg(feature = "cli")]
 pub(super) mod slips;
