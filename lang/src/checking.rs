@@ -107,7 +107,11 @@ impl RuleFile {
         // The check of a parent reports its lints.
         found.all.retain(|problem| problem.severity > Severity::Lint || self.parent_of(problem).is_none());
         let shown = |problem: &Diagnostic| self.at_home(problem.clone()).place();
-        let left = allow::apply(&self.allows, found.all.clone(), true, shown);
+        let mut allows = self.allows.clone();
+        if memory.is_reading() {
+            allows = allows.into_iter().map(|allow| allow.optional_about(Code::WinnableDraw)).collect();
+        }
+        let left = allow::apply(&allows, found.all.clone(), true, shown);
         // What an author allows, also explains its consequences.
         found.all.retain(|problem| !left.contains(problem));
         let inherited = if left.is_empty() { Vec::new() } else { self.errors_of_parent() };

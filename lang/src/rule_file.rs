@@ -72,6 +72,11 @@ impl Memory {
         Memory { decided: lint::DecidedDraws::undecided(), ..Memory::default() }
     }
 
+    /// Returns true if draws by material are not decided, so that no problem with one is found.
+    pub(super) fn is_reading(&self) -> bool {
+        self.decided.is_undecided()
+    }
+
     /// Runs the lints on a game and adds their problems. Returns no game if there are errors.
     pub(super) fn with_lints(
         &self,

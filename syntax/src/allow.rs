@@ -21,10 +21,19 @@ pub struct Allow {
     span: Span,
     comment: Span,
     has_reason: bool,
-    /// True if the comment is in the file of a parent, where another game may need it.
-    inherited: bool,
+    /// True if the comment may be needed although it allows nothing: it is in the file of a parent, where another game may
+    /// need it, or its problem was not looked for.
+    optional: bool,
     /// The line or statement that the comment applies to.
     line: Span,
+}
+
+impl Allow {
+    /// Makes the comment optional if it allows `code`, which a check has not looked for.
+    pub fn optional_about(mut self, code: Code) -> Allow {
+        self.optional |= self.code == Some(code);
+        self
+    }
 }
 
 /// Returns all comments of a file that allow a problem. `inherited` is true for the file of a parent.
@@ -52,7 +61,7 @@ fn read(comment: &Comment, inherited: bool) -> Option<Allow> {
         span: comment.token.span.part(start, start + code.len()),
         comment: comment.token.span,
         has_reason: reason.len() > 2 && reason.starts_with('"') && reason.ends_with('"'),
-        inherited,
+        optional: inherited,
         line: comment.about,
     })
 }
@@ -91,7 +100,7 @@ pub fn apply(
     }
     if whole {
         let is_complete = !left.iter().any(Diagnostic::is_error);
-        let own = allows.iter().zip(used).filter(|(allow, _)| !allow.inherited);
+        let own = allows.iter().zip(used).filter(|(allow, _)| !allow.optional);
         left.extend(own.filter_map(|(allow, used)| idle(allow, used, is_complete)));
     }
     left

@@ -408,3 +408,22 @@ fn a_swap_in_reverse_order_is_reported_as_written() {
     let text = err(&output) + &out(&output);
     assert!(text.contains("write `a1~c1`") && !text.contains("cannot go"), "{text}");
 }
+
+#[test]
+fn an_allowed_draw_by_material_is_not_mentioned() {
+    let folder = folder("allowed-draw");
+    let game = |comment: &str| {
+        let ending = "dead: draw when only [king] against [king, queen]";
+        let text =
+            format!("variant mine \"Mine\" extends chess\nchange ending {{\n  {comment}\n  {ending}\n}}\n");
+        std::fs::write(folder.join("mine.ferz"), text).expect("written");
+    };
+    let remark = || err(&ferz_in(&folder, &["perft", "mine.ferz", "--depth", "1"]));
+    game("# allow winnable-draw \"a rule of the source\"");
+    assert_eq!(remark(), "");
+    let output = ferz_in(&folder, &["check", "mine.ferz"]);
+    assert!(out(&output).contains("no problems") || err(&output).is_empty(), "{}", err(&output));
+    // Other comments that allow nothing are mentioned.
+    game("# allow never-fires \"nothing\"");
+    assert!(remark().contains("`ferz check` shows"), "{}", remark());
+}

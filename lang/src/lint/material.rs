@@ -220,6 +220,11 @@ impl DecidedDraws {
         DecidedDraws { effort: Effort::None, ..DecidedDraws::default() }
     }
 
+    /// Returns true if no draws are decided.
+    pub fn is_undecided(&self) -> bool {
+        self.effort == Effort::None
+    }
+
     /// Returns the verdict on each line. The inherited lines do not know the endings of the file itself.
     fn all_verdicts(&self, reach: &Reach, lines: &[MaterialLine]) -> Vec<MaterialVerdict> {
         let is_own = |line: &MaterialLine| is_own(&reach.variant.endings[line.ending]);
