@@ -140,3 +140,36 @@ fn historical_games_are_documented() {
     }
     assert!(failures.is_empty(), "{failures:#?}");
 }
+
+/// Native names of pieces and regions, as a reader of the country would type them.
+const NATIVE: [(&str, &str); 14] = [
+    ("xiangqi", "將 帥 士 象 馬 車 炮 兵 卒 宮"),
+    ("janggi", "gung sa sang ma cha po byeong jol 초 한 궁성"),
+    ("shogi", "王将 飛車 角行 金将 銀将 桂馬 香車 歩兵 龍王 龍馬 敵陣"),
+    ("chu", "獅子 麒麟 鳳凰 奔王 仲人 敵陣"),
+    ("sittuyin", "min-gyi sit-ke sin myin yahhta ne"),
+    ("makruk", "ขุน เม็ด โคน ม้า เรือ เบี้ย"),
+    ("cambodian", "ស្តេច នាង គោល សេះ ទូក ត្រី"),
+    ("shatar", "ноён бэрс тэрэг тэмээ морь хүү"),
+    ("hiashatar", "noyon hia tereg teme mori fu"),
+    ("shatranj", "firzan fil asb pil farzin payadah"),
+    ("senterej", "negus saba feresenya der medeq"),
+    ("courier", "könig königin kurier alte schleich ross roch bauer"),
+    ("scachs", "rey reyna roch orfil cavall peó"),
+    ("parsi", "राजा मन्त्री रथ घोड़ा पैदल"),
+];
+
+#[test]
+fn pieces_and_regions_are_found_by_their_native_names() {
+    let mut failures = Vec::new();
+    let names =
+        || NATIVE.into_iter().flat_map(|(game, names)| names.split(' ').map(move |name| (game, name)));
+    assert!(names().count() > 91);
+    for (game, name) in names() {
+        let output = ferz(&["show", game, name]);
+        if !output.status.success() {
+            failures.push(format!("{game}: {name}"));
+        }
+    }
+    assert!(failures.is_empty(), "{failures:?}");
+}
