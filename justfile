@@ -94,7 +94,7 @@ pages:
 library GAMES="200" SEED="1":
     FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --test suite many_games_of_each -- --ignored --nocapture
 
-# Play random games of the historical games, with random values of the switches in half of them, on both engines, and compare the first plies with the oracle.
+# Play random games of the historical games on both engines, half of them with random values of the switches, and compare the first plies with the oracle.
 shelf GAMES="500" SEED="1":
     FERZ_PLAYED={{GAMES}} FERZ_SEED={{SEED}} cargo test --release --test suite inside::shelf:: -- --ignored --nocapture
 
