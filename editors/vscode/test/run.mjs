@@ -1,12 +1,12 @@
-// Tests the extension without an editor: its grammar, how it finds the program, its client's messages against the real
-// server, a restart of the real client, the results of cases, the board's page, and the problem matcher. FERZ names the program; by
+// Tests the extension without an editor: its grammar, how it finds the program, its client's messages against the real server, a restart
+// of the real client, the results of cases, the board's page, the conformance file, and the problem matcher. FERZ names the program; by
 // default that of the tests.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 
@@ -148,7 +148,8 @@ tests["the problem matcher reads the output of the tasks"] = () => {
   assert.deepEqual([name[1], ...place.slice(1)], ["One", page, "7", "perft 1"]);
 };
 
-tests["the client's messages are understood by the server"] = async () => {
+/** Starts the server, and returns a connection to it and a function that waits for the problems of a version of a file. */
+function served() {
   const rpc = require("vscode-languageserver-protocol/node");
   const child = spawn(ferz, ["lsp"]);
   const connection = rpc.createMessageConnection(
@@ -161,13 +162,56 @@ tests["the client's messages are understood by the server"] = async () => {
     shown.set(`${params.uri} ${params.version}`, params.diagnostics);
     for (const one of waiting) one();
   });
-  const registered = [];
-  connection.onRequest(rpc.RegistrationRequest.type, ({ registrations }) => void registered.push(...registrations));
-  connection.listen();
   const problems = async (uri, version) => {
     while (!shown.has(`${uri} ${version}`)) await new Promise((done) => waiting.push(done));
     return shown.get(`${uri} ${version}`);
   };
+  return { rpc, child, connection, problems };
+}
+
+tests["the problems and pictures of the conformance file are shown"] = async () => {
+  const { does_not_apply, games, faulty } = JSON.parse(readFileSync(join(root, "../../tests/fixtures/conformance.json"), "utf8"));
+  assert.deepEqual(Object.keys(does_not_apply.editor).sort(), ["faulty move", "faulty position", "faulty record", "legal", "pgn", "record"]);
+  const { page } = load("page");
+  const { rpc, child, connection, problems } = served();
+  connection.listen();
+  await connection.sendRequest(rpc.InitializeRequest.type, { processId: process.pid, rootUri: null, capabilities: {} });
+  await connection.sendNotification(rpc.InitializedNotification.type, {});
+  const open = (uri, text) => connection.sendNotification(rpc.DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId: "ferz", version: 1, text } });
+  const rules = faulty.filter(({ kind }) => kind === "rules");
+  for (const [number, { text, problems: wanted }] of rules.entries()) {
+    const uri = pathToFileURL(join(work, `faulty-${number}.ferz`)).href;
+    await open(uri, text);
+    const errors = (await problems(uri, 1)).filter(({ severity }) => severity === rpc.DiagnosticSeverity.Error);
+    assert.deepEqual(errors.map(({ code, range: { start } }) => [code, start.line + 1, start.character + 1]), wanted.map(({ code, line, column }) => [code, line, column]));
+    for (const [index, { message }] of errors.entries()) {
+      const { message: first, help } = wanted[index];
+      assert.ok(message.startsWith(first) && message.includes(help ?? ""), message);
+    }
+  }
+  const library = join(root, "../../variants");
+  const files = readdirSync(library, { recursive: true }).filter((name) => name.endsWith(".ferz"));
+  for (const { record: { game }, pictures } of games) {
+    const path = join(library, files.find((name) => basename(name) === `${game}.ferz`));
+    const text = readFileSync(path, "utf8");
+    const uri = pathToFileURL(path).href;
+    await open(uri, text);
+    await problems(uri, 1);
+    const line = text.split("\n").findIndex((one) => one.startsWith("about "));
+    const view = await connection.sendRequest("ferz/board", { textDocument: { uri }, position: { line, character: 0 } });
+    const ids = [...page(view).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    assert.deepEqual([...new Set(ids)].sort(), pictures, game);
+    await connection.sendNotification(rpc.DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  }
+  child.kill();
+  connection.dispose();
+};
+
+tests["the client's messages are understood by the server"] = async () => {
+  const { rpc, child, connection, problems } = served();
+  const registered = [];
+  connection.onRequest(rpc.RegistrationRequest.type, ({ registrations }) => void registered.push(...registrations));
+  connection.listen();
   const { capabilities } = await connection.sendRequest(rpc.InitializeRequest.type, {
     processId: process.pid,
     rootUri: pathToFileURL(work).href,
