@@ -3,11 +3,13 @@
 
 Needs the Python package `pyffish`, the library of Fairy-Stockfish. Usage:
 
-    tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [--besides OTHER.ini] [SECTION ...]
+    tools/fairy_import.py FILE.ini [--ferz PATH] [--positions N] [--seed N] [--keep FOLDER] [--table] [--besides OTHER.ini] [--text]
+        [SECTION ...]
 
 A section is equal if both list the same moves in every position, refused if a rule file cannot express it, and different
 otherwise. The exit status is 1 if a section is different. With --table, the result is a table in Markdown. With --besides,
-sections that another file has in the same words are left out.
+sections that another file has in the same words are left out. With --text, both must list the same texts of moves, and ferz
+reads the positions and the moves of Fairy-Stockfish as they are.
 """
 
 import argparse
@@ -20,7 +22,7 @@ import sys
 import tempfile
 from collections import Counter
 
-from cross import LONGEST_GAME, Engine, twin, way
+from cross import LONGEST_GAME, STRIDE, Engine, twin, way
 
 
 class Imported(Engine):
@@ -30,6 +32,18 @@ class Imported(Engine):
         self.process = subprocess.Popen([program, "engine", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.send("uci")
         self.until("uciok")
+
+    def texts(self, start, played):
+        """Returns the texts of the legal moves of a position in the format of Fairy-Stockfish, or None after the end of the game."""
+        self.send(f"position fen {start}" + (" moves " + " ".join(played) if played else ""))
+        self.send("isready")
+        said = [line for line in self.until("readyok")[:-1] if "take long to list" not in line]
+        if any("the game is over" in line for line in said):
+            return None
+        if said:
+            raise RuntimeError(f"refused {start} moves {' '.join(played)}: {' '.join(said)}")
+        self.send("go perft 1")
+        return [line.split(": ")[0] for line in self.until("Nodes searched") if line.endswith(": 1") and not line.startswith("Nodes ")]
 
     def moves_after(self, played):
         """Returns the texts of the legal moves, or None if the game was over before the last move."""
@@ -90,6 +104,40 @@ def compare(fish, program, path, name, wanted, chance):
                     break
                 played.append(move)
                 own_played.append(own)
+    finally:
+        engine.quit()
+    return seen, None
+
+
+def compare_texts(fish, program, path, name, wanted, chance):
+    """Compares the texts of moves, and returns the number of positions and the first difference."""
+    start, engine, seen = fish.start_fen(name), Imported(program, path), 0
+    try:
+        while seen < wanted:
+            # Setting an earlier position is faster than sending all moves from the start again.
+            since = (start, [])
+            for _ in range(LONGEST_GAME):
+                # A position does not show an ending by the move that led to it.
+                if ended(fish, name, *since) and not since[1]:
+                    break
+                theirs = [] if ended(fish, name, *since) else fish.legal_moves(name, *since)
+                try:
+                    ours = engine.texts(*since)
+                except RuntimeError as problem:
+                    return seen, str(problem)
+                if ours is None or not ours and theirs and drawn(fish, name, *since):
+                    break
+                mates = lambda move: "@" in move and not fish.legal_moves(name, since[0], [*since[1], move])
+                there, own = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
+                there = [move for move in there if not mates(move)]
+                if there or own:
+                    return seen, f"{fish.get_fen(name, *since)} | only there: {there} | only here: {own}"
+                seen += 1
+                if not theirs or seen >= wanted:
+                    break
+                since[1].append(chance.choice([move for move in theirs if move in ours] or theirs))
+                if len(since[1]) == STRIDE:
+                    since = (fish.get_fen(name, *since), [])
     finally:
         engine.quit()
     return seen, None
@@ -194,6 +242,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="the folder for the rule files")
     parser.add_argument("--besides", help="a file whose sections are left out")
+    parser.add_argument("--text", action="store_true", help="compare the texts of moves")
     parser.add_argument("--table", action="store_true", help="print a table in Markdown")
     args = parser.parse_intermixed_args()
     try:
@@ -221,7 +270,7 @@ def main():
         else:
             try:
                 chance = random.Random(f"{args.seed} {name}")
-                seen, differs = compare(fish, args.ferz, path, there[1][name], args.positions, chance)
+                seen, differs = (compare_texts if args.text else compare)(fish, args.ferz, path, there[1][name], args.positions, chance)
             except (RuntimeError, ValueError) as problem:
                 seen, differs = 0, str(problem)
             kind, words = ("equal", "equal") if differs is None else ("different", f"different: {differs}")
