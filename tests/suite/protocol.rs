@@ -232,6 +232,27 @@ fn xboard_receives_the_description_of_a_game() {
 }
 
 #[test]
+fn xboard_receives_no_description_of_a_game_that_it_knows() {
+    for (answers, game, is_described) in [
+        (&["accepted setboard", "accepted variants"][..], "atomic", false),
+        (&["accepted setboard", "accepted variants"], "horde", true),
+        // A program that does not read the names of games reads no descriptions either.
+        (&["rejected sigint", "accepted memory"], "horde", false),
+        (&[], "horde", true),
+    ] {
+        let mut client = Client::new(&[]);
+        let variant = format!("variant {game}");
+        for line in ["xboard", "protover 2"].iter().chain(answers).chain(&["new", &variant, "ping 1"]) {
+            client.send(line);
+        }
+        let lines = client.until("pong 1");
+        let described = lines.iter().any(|line| line.starts_with("setup ") || line.starts_with("piece "));
+        assert_eq!(described, is_described, "{answers:?} {game}: {lines:?}");
+        client.quit();
+    }
+}
+
+#[test]
 fn xboard_plays_a_game() {
     let mut client = Client::new(&[]);
     for line in ["xboard", "protover 2", "new", "st 0.05", "post", "usermove e2e4"] {
@@ -254,6 +275,19 @@ fn xboard_plays_a_game() {
     client.send("nonsense");
     client.until("Error (unknown command)");
     client.quit();
+}
+
+#[test]
+fn xboard_can_count_positions_in_place_of_time() {
+    let mut client = Client::new(&[]);
+    for line in ["xboard", "protover 2", "new", "nps 1", "st 50", "usermove e2e4"] {
+        client.send(line);
+    }
+    // By the clock, the search would take 50 seconds.
+    let begun = Instant::now();
+    client.last("move ");
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    client.send("quit");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use super::session::{ProtocolSession, QUICK, TOO_SLOW, legal_within};
 use super::xboard_clock::TimeControl;
-use super::xboard_commands::{self, refuse};
+use super::xboard_commands::{self, FeatureAnswers, refuse};
 use super::{Next, Protocol, say, xboard_hints};
 use crate::think::claim;
 use ferz_bridge::export::xboard::define;
@@ -51,6 +51,7 @@ pub(super) struct XBoard {
     against_program: bool,
     codec: Option<Codec>,
     warned: Vec<String>,
+    answers: FeatureAnswers,
     /// The numbers of the pings that came while the engine was looking for its move. They are answered after it.
     pings: Vec<String>,
 }
@@ -79,6 +80,7 @@ impl XBoard {
             against_program: false,
             codec: None,
             warned: Vec::new(),
+            answers: FeatureAnswers::default(),
             pings: Vec::new(),
         }
     }
@@ -108,11 +110,7 @@ impl Protocol for XBoard {
             ("cores", text) => {
                 drop(text.parse().map(|cores: usize| session.set_threads(cores.clamp(1, 1_024))))
             }
-            ("level", text) => self.pace.set(text),
-            ("st", text) => self.pace.movetime = text.parse::<f64>().ok().map(|time| (time * 1e3) as u64),
-            ("sd", text) => self.pace.depth = text.parse().ok(),
-            // XBoard sends times in hundredths of a second.
-            ("time", text) => self.pace.left = text.parse::<u64>().ok().map(|time| time.saturating_mul(10)),
+            ("level" | "st" | "sd" | "nps" | "time", text) => self.pace.take(command, text),
             ("?", _) if self.moving => self.move_now(session),
             // XBoard offers a draw on behalf of the opponent. The engine accepts it only if the rules already permit a
             // claim.
@@ -120,6 +118,7 @@ impl Protocol for XBoard {
             ("computer", _) => self.against_program = true,
             ("hint", _) => self.tell_hint(session),
             (".", _) if self.analyzing && session.is_searching() => self.tell_progress(session),
+            ("accepted" | "rejected", feature) => self.answers.take(command, feature),
             ("hard", _) => self.hard = true,
             ("easy", _) => self.rest(session),
             ("lift" | "put" | "hover", square) => self.by_hand(session, command, square),
@@ -199,8 +198,8 @@ impl XBoard {
             "new" => {
                 let name = self.requested.as_ref().map_or(&DIALECTS.usual, |(name, _)| name).clone();
                 self.begin(session, &name);
-                (self.side, self.pace.left, self.against_program) = (Some(Color::Black), None, false);
-                (self.pace.movetime, self.pace.depth, self.analyzing) = (None, None, false);
+                (self.side, self.against_program, self.analyzing) = (Some(Color::Black), false, false);
+                self.pace.begin();
                 session.clear_table();
             }
             "variant" => self.variant(session, rest),
@@ -341,9 +340,7 @@ impl XBoard {
     /// because XBoard starts with the first variant in the list.
     fn features(&self) {
         say("feature done=0");
-        say(
-            "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=0",
-        );
+        say("feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 reuse=1 analyze=1 draw=0 nps=1");
         say("feature time=1 memory=1 smp=1 debug=1 playother=1 highlight=1 name=1");
         say(concat!("feature myname=\"ferz ", env!("CARGO_PKG_VERSION"), "\""));
         let theirs = &XBoard::dialect().games;
@@ -364,8 +361,9 @@ impl XBoard {
         if !self.begin(session, name) {
             return refuse("Error (no such game)", &format!("variant {name}"));
         }
-        // XBoard has the rules of the usual game built in.
-        if XBoard::dialect().game(name) == Some(&DIALECTS.usual) {
+        // XBoard has the rules of some games built in, and other programs do not read the description of a game.
+        let is_known = XBoard::dialect().known.iter().any(|known| known == name);
+        if is_known || !self.answers.read_descriptions() {
             return;
         }
         let (lines, remark) = define(self.codec(session), session.variant());

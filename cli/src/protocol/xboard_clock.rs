@@ -1,4 +1,4 @@
-//! The time limits of the XBoard protocol: the commands `level`, `st`, `sd`, and `time`.
+//! The time limits of the XBoard protocol: the commands `level`, `st`, `sd`, `nps`, and `time`.
 
 use super::session::ProtocolSession;
 use ferz_core::play::search::{Clock, Limits};
@@ -17,9 +17,33 @@ pub(super) struct TimeControl {
     pub(super) depth: Option<i32>,
     /// The remaining time of the engine, in milliseconds.
     pub(super) left: Option<u64>,
+    /// The number of positions that count as a second in place of the clock.
+    pub(super) rate: Option<u64>,
 }
 
+/// The number of moves for which the remaining time must suffice if positions count as time and there is no next control.
+const MOVES: u64 = 40;
+
 impl TimeControl {
+    /// Handles a command about time. A value that is not a number is ignored.
+    pub(super) fn take(&mut self, command: &str, text: &str) {
+        match command {
+            "level" => self.set(text),
+            "st" => self.movetime = text.parse::<f64>().ok().map(|time| (time * 1e3) as u64),
+            "sd" => self.depth = text.parse().ok(),
+            // Without a positive number, the clock counts again.
+            "nps" => self.rate = text.parse().ok().filter(|rate| *rate > 0),
+            // XBoard sends times in hundredths of a second.
+            "time" => self.left = text.parse::<u64>().ok().map(|time| time.saturating_mul(10)),
+            _ => {}
+        }
+    }
+
+    /// Forgets the limits of the last game, except for those of `level`.
+    pub(super) fn begin(&mut self) {
+        (self.left, self.movetime, self.depth, self.rate) = (None, None, None, None);
+    }
+
     /// Handles `level MOVES BASE INCREMENT`. The base is given in minutes, or in minutes and seconds.
     pub(super) fn set(&mut self, text: &str) {
         let fields: Vec<&str> = text.split_whitespace().collect();
@@ -43,6 +67,11 @@ impl TimeControl {
         // Moves until the next time control. With one session for the whole game, there is no next control.
         let moves = (self.session > 0).then(|| self.session - played % self.session);
         let clock = Clock { left: self.left.unwrap_or(self.base).max(1), more: self.more, moves };
+        if let Some(rate) = self.rate {
+            let share = clock.left / clock.moves.unwrap_or(MOVES).max(1) + clock.more;
+            let nodes = self.movetime.unwrap_or(share).saturating_mul(rate) / 1_000;
+            return Limits { depth: self.depth, nodes: Some(nodes.max(1)), ..Limits::default() };
+        }
         let clock = Some(clock).filter(|_| self.movetime.is_none());
         Limits { depth: self.depth, movetime: self.movetime, clock, ..Limits::default() }
     }

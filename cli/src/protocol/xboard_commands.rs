@@ -12,8 +12,8 @@ pub(super) fn refuse(why: &str, line: &str) {
 /// Returns true for a command that has no effect here.
 pub(super) fn is_idle(command: &str) -> bool {
     [
-        "", "?", ".", "draw", "xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics",
-        "bk", "pause", "resume", "egtpath", "option", "nps",
+        "", "?", ".", "draw", "xboard", "random", "otim", "name", "rating", "ics", "bk", "pause", "resume",
+        "egtpath", "option",
     ]
     .contains(&command)
 }
@@ -37,4 +37,25 @@ pub(super) fn changes_game(command: &str) -> bool {
         "usermove",
     ]
     .contains(&command)
+}
+
+/// What the other program has answered to the features.
+#[derive(Default)]
+pub(super) struct FeatureAnswers {
+    has_any: bool,
+    /// True if the program reads the names of games.
+    reads_variants: bool,
+}
+
+impl FeatureAnswers {
+    /// Handles `accepted FEATURE` and `rejected FEATURE`.
+    pub(super) fn take(&mut self, command: &str, feature: &str) {
+        self.has_any = true;
+        self.reads_variants |= command == "accepted" && feature == "variants";
+    }
+
+    /// Returns false if the program reads no descriptions of games, since it has answered, but not about their names.
+    pub(super) fn read_descriptions(&self) -> bool {
+        self.reads_variants || !self.has_any
+    }
 }
