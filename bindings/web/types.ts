@@ -107,6 +107,8 @@ export interface RecordedLine { comments?: string[]; moves: RecordedMove[] }
 export interface RecordedMove { move: string; san: string; fen: string; comments?: string[]; marks?: number[]; variations?: RecordedLine[] }
 /** The games of a text whose rules and first positions could be read, and the problems of the text. */
 export interface Records { games: GameRecord[]; problems: Problem[] }
+/** The text of a game in a text of several games, with its tags. */
+export interface DividedRecord { text: string; tags: Record<string, string> }
 /** A record to write, such as a `GameRecord`. The tags for the rules, the position, and the result need not be given. */
 export interface RecordDraft extends LineDraft { tags?: Record<string, string>; result?: string; termination?: string | null; fen?: string }
 export interface LineDraft { comments?: string[]; moves: MoveDraft[] }

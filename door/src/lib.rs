@@ -76,7 +76,7 @@ pub use ferz_text::notation::fen::{PlacedToken, PositionParts};
 #[doc(inline)]
 pub use ferz_text::notation::named::Piece;
 #[doc(inline)]
-pub use ferz_text::notation::record::{Record, RecordedLine, RecordedMove};
+pub use ferz_text::notation::record::{DividedRecord, Record, RecordedLine, RecordedMove};
 #[doc(inline)]
 pub use ferz_text::words::drawing::Pieces;
 #[doc(inline)]

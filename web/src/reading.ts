@@ -1,7 +1,7 @@
 /** Reads records of games into the games of the browser. */
 import { button, clear, h } from "./dom";
 import type { KeptGame } from "./games";
-import { gamesIn } from "./model/collection";
+import { titleOf } from "./model/collection";
 import { Fault, ofRecord } from "./faults";
 import { ask, type Spec } from "./rpc";
 import { parse, write } from "./spec";
@@ -29,9 +29,9 @@ export async function readRecord(spec: Spec, game: string, text: string): Promis
 
 /** Reads the game in a text. If there are several, the user chooses one from a list in `box`. */
 export async function chooseRecord(text: string, box: HTMLElement, read: (text: string) => Promise<void>): Promise<void> {
-  const entries = gamesIn(text);
+  const entries = await ask("divided", text);
   clear(box);
   if (entries.length < 2) return read(text);
-  const items = entries.map((entry) => h("li", {}, button(entry.title, () => void read(entry.text), { class: "link" })));
+  const items = entries.map((entry, index) => h("li", {}, button(titleOf(entry, index + 1), () => void read(entry.text), { class: "link" })));
   box.append(h("p", {}, `${entries.length} games:`), h("ol", { class: "files records" }, ...items));
 }

@@ -1,6 +1,6 @@
 /** The requests that a worker answers. All computation runs here, and not in the page. */
 import * as ferz from "../../bindings/web/pkg/ferz.js";
-import type { GameRecord, LoadOptions, PositionParts, Problem, RecordDraft, SearchLimits, View } from "../../bindings/web/pkg/ferz.js";
+import type { GameRecord, LoadOptions, PositionParts, Problem, RecordDraft, DividedRecord, SearchLimits, View } from "../../bindings/web/pkg/ferz.js";
 import type { Tree } from "./games";
 import { treeOf } from "./model/import";
 import type { Replayed } from "./model/match";
@@ -236,6 +236,15 @@ export interface Imported {
 /** The maximum number of characters of a record. */
 const LARGEST = 1_000_000;
 
+/** The maximum number of characters of a file of records. */
+const LARGEST_FILE = 20_000_000;
+
+/** Divides a file into its games. */
+function divided(text: string): DividedRecord[] {
+  if (text.length > LARGEST_FILE) throw new Error("The file is too large: more than 20 MB.");
+  return ferz.divideRecords(text);
+}
+
 /** Returns the rules of a record, if they are not the current ones. */
 function otherRules(spec: Spec, { game, file, array, reading, switches = {} }: GameRecord): OtherRules | undefined {
   const now = rules(spec);
@@ -285,6 +294,7 @@ export const methods = {
   position,
   parts: (line: Line) => at(line).parts(),
   arranged,
+  divided,
   imported,
   recorded: (spec: Spec, record: RecordDraft) => rules(spec).writeRecord(record),
   /** Returns the position and the moves in the notation of another program. */

@@ -226,7 +226,7 @@ const tests = {
   "the conformance file"() {
     const { does_not_apply, games } = JSON.parse(readFileSync(new URL("../../tests/fixtures/conformance.json", import.meta.url), "utf8"));
     equal(Object.keys(does_not_apply.page), ["pictures"]);
-    equal(collection.gamesIn(games.map(({ pgn }) => pgn).join("")).map(({ text }) => text.trim()), games.map(({ pgn }) => pgn.trim()));
+    equal(methods.divided(games.map(({ pgn }) => pgn).join("")).map(({ text }) => text), games.map(({ pgn }) => pgn));
     for (const { record, pgn, legal } of games) {
       const spec = specOf(record.game);
       const { found, problems } = methods.imported(spec, pgn);
@@ -247,10 +247,11 @@ const tests = {
 
   "files with several games"() {
     const text = '[White "A"]\n[Black "B"]\n\n1. e4 {[not "a tag"]\n[White "X"]} e5 (1... c5 1-0) 1-0\n\n[White "C"]\n[Black "?"]\n\n1. d4 *\n1. c4 c5 *\n';
-    const found = collection.gamesIn(text);
-    equal(found.map(({ title }) => title), ["A – B", "C – ?", "Game 3"]);
+    const found = methods.divided(text);
+    equal(found.map((one, index) => collection.titleOf(one, index + 1)), ["A – B", "C – ?", "Game 3"]);
+    equal(found.map(({ text }) => text).join(""), text);
     equal(found.map((one) => mainLine(read(one.text).root).map((move) => move.text)), [["e2e4", "e7e5"], ["d2d4"], ["c2c4", "c7c5"]]);
-    equal(collection.gamesIn("").length, 0);
+    equal(methods.divided("").length, 0);
   },
 
   "moves that give something away"() {

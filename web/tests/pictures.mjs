@@ -1,5 +1,28 @@
 // Tests the looks of pieces: silhouettes by default, letters and strokes by choice, and names for screen readers.
+import { createRequire } from "node:module";
 import { holds } from "./kit.mjs";
+
+const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
+
+/** Checks that drawings of several games on one page, in both themes, show their own pictures, also if two of them draw one name differently. */
+async function together({ page, check }) {
+  const drawn = ["chess", "tamerlane", "shatranj", "xiangqi", "chess"].map((game) => ferz.Rules.load(game).start().svg());
+  drawn.push(ferz.Rules.load("shogi").start().svg("pictures"));
+  // Another program or another version can draw the same name with other shapes. The ids then differ in their hashes.
+  const other = drawn[0].replaceAll(/id="ferz-knight-[0-9a-f]{8}"/g, 'id="ferz-knight-00000000"').replaceAll(/#ferz-knight-[0-9a-f]{8}/g, "#ferz-knight-00000000").replace(/(id="ferz-knight-00000000">\n)<path d="[^"]*"/, '$1<path d="M0 0H9"');
+  check(other !== drawn[0], "chess has no shared picture of the knight");
+  await page.setContent([other, ...drawn].map((svg) => `<div>${svg}</div>`).join("\n"));
+  const seen = () => page.evaluate(() => [...document.querySelectorAll("svg")].map((svg) => [...svg.querySelectorAll("use")].map((use) => {
+    const id = use.getAttribute("href").slice(1);
+    const [own, shown] = [svg.querySelector(`[id="${id}"]`), document.getElementById(id)];
+    return { id, isSame: own?.innerHTML === shown?.innerHTML, colors: [getComputedStyle(use).fill, getComputedStyle(use).stroke] };
+  })));
+  const light = await seen();
+  check(light.every((uses) => uses.length >= 10) && light.flat().every(({ id, isSame }) => isSame && /^ferz-.+-[0-9a-f]{8}$/.test(id)), "a drawing shows the pictures of another");
+  await page.emulateMedia({ colorScheme: "dark" });
+  check(JSON.stringify(await seen()) === JSON.stringify(light), "the dark theme changes a drawing");
+  await page.emulateMedia({ colorScheme: "light" });
+}
 
 /** Returns the contrast of two colors `rgb(r, g, b)`, from 1 to 21. */
 function contrast(one, other) {
@@ -78,5 +101,6 @@ export async function pictures({ unfold, open, ready, check, address, shots }, s
   await page.getByText("Set up by hand").click();
   await holds(async () => (await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
   await differ({ page, check, address });
+  await together({ page, check });
   return page;
 }

@@ -89,6 +89,12 @@ fn records(ferz::Records { games, problems, .. }: ferz::Records) -> Result<JsVal
     object(&Found { games: games.into_iter().map(|game| game.record).collect(), problems })
 }
 
+/// Divides a PGN text into the texts of its games, with their tags. No game is read.
+#[wasm_bindgen(js_name = divideRecords, unchecked_return_type = "DividedRecord[]")]
+pub fn divide_records(pgn: &str) -> Result<JsValue, JsValue> {
+    object(&ferz::DividedRecord::divide(pgn))
+}
+
 /// Returns the problems of a file, which `options.files` contains, or of a built-in game.
 #[wasm_bindgen(unchecked_return_type = "Problem[]")]
 pub fn check(
@@ -426,9 +432,20 @@ impl Game {
         self.0.draw()
     }
 
-    /// Returns a picture of the position.
-    pub fn svg(&self) -> String {
-        self.0.svg()
+    /// Returns a picture of the position as SVG. The pieces are pictures in the style of the game, plain pictures, or
+    /// letters.
+    pub fn svg(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "\"traditional\" | \"pictures\" | \"letters\"")]
+        pieces: Option<String>,
+    ) -> Result<String, JsValue> {
+        let pieces = match pieces.as_deref() {
+            None | Some("traditional") => ferz::Pieces::Traditional,
+            Some("pictures") => ferz::Pieces::Pictures,
+            Some("letters") => ferz::Pieces::Letters,
+            Some(other) => return Err(js_sys::Error::new(&format!("no pieces `{other}`")).into()),
+        };
+        Ok(self.0.svg_with(pieces))
     }
 }
 

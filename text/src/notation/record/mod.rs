@@ -17,6 +17,7 @@ mod write;
 pub use body::Note;
 pub use data::{Record, RecordedLine, RecordedMove};
 pub use heading::{GameTags, Identity, Score};
+pub use pgn::DividedRecord;
 pub use read::{RecordDefaults, Recorded, Variation, find, read, read_with, unreadable};
 pub use split::{Chunk, Splitter, WIDE_MARKS, decoded, from_utf16, wide_text};
 pub use write::{algebraic, algebraic_among, line, long_algebraic, rewrite, write, write_in, write_line};

@@ -5,9 +5,11 @@
 //! select the rules or the position.
 
 use super::body::{self, is_blank, is_invisible, is_result};
+use super::data::as_object;
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::shown;
+use serde::Serialize;
 
 /// The tag that comes first in most records.
 pub(super) const EVENT: &str = "Event";
@@ -77,6 +79,45 @@ pub fn games(text: &str, file: u32) -> (Vec<Raw>, Vec<Diagnostic>) {
         divider.step();
     }
     (divider.games, divider.problems)
+}
+
+/// The text of a game in a text of several games, with its tags.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct DividedRecord {
+    /// The text from the first tag or move of the game to that of the next one.
+    pub text: String,
+    /// The tags in their order, with the values that they have without quotes.
+    #[serde(serialize_with = "as_object")]
+    pub tags: Vec<(String, String)>,
+}
+
+impl DividedRecord {
+    /// Divides a text into the texts of its games. Nothing is left out, and no game is replayed.
+    ///
+    /// ```
+    /// let games = ferz::DividedRecord::divide("[White \"A\"]\n\n1. e4 {[not a tag]} *\n\n1. d4 *\n");
+    /// assert_eq!(games[0].tags, [("White".to_owned(), "A".to_owned())]);
+    /// assert_eq!(games[1].text, "1. d4 *\n");
+    /// ```
+    pub fn divide(text: &str) -> Vec<DividedRecord> {
+        let (raws, _) = games(text, 0);
+        let begin = |raw: &Raw| {
+            let tag = raw.tags.first().and_then(|tag| text[..tag.name.span.start as usize].rfind('['));
+            tag.unwrap_or(raw.body.start as usize)
+        };
+        let mut begins: Vec<usize> = raws.iter().map(begin).collect();
+        if let Some(first) = begins.first_mut() {
+            *first = 0;
+        }
+        let ends = begins.iter().skip(1).copied().chain([text.len()]);
+        let all = raws.iter().zip(begins.iter().copied().zip(ends));
+        let one = |(raw, (begin, end)): (&Raw, (usize, usize))| DividedRecord {
+            text: text[begin..end].to_owned(),
+            tags: raw.tags.iter().map(|tag| (tag.name.value.clone(), tag.value.value.clone())).collect(),
+        };
+        all.map(one).collect()
+    }
 }
 
 /// The state of dividing a text into games.
