@@ -112,7 +112,7 @@ impl Game {
     pub fn fen_in(&self, dialect: Dialect) -> String {
         let variant = self.rules.variant();
         let style = FenStyle::in_dialect(variant, dialect.codec(variant));
-        fen::write_in(variant, self.game.setup(), Some(&style))
+        fen::write_with(self.game.engine(), self.game.setup(), Some(&style))
     }
 
     /// Returns the text of a legal move in the format of another program, or an empty text if the move is not legal in

@@ -404,7 +404,7 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn fen(&self) -> String {
-        fen::write(self.rules.variant(), self.game.setup())
+        fen::write_with(self.game.engine(), self.game.setup(), None)
     }
 
     /// Counts the sequences of `depth` legal moves from this position.

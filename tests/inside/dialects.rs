@@ -41,7 +41,7 @@ pub fn faults(variant: &Variant, dialect: &'static Dialect, seen: &[(Setup, Vec<
             ("told", fen::read_in(variant, &text, true, Some(&style))),
             ("recognized", fen::read_as(variant, &text, true)),
         ] {
-            let mut wanted = setup.clone();
+            let mut wanted = fen::lasting(variant, setup).into_owned();
             // Some dialects have no field for the number of quiet plies.
             if let (true, Ok(read)) =
                 (matches!(dialect.name.as_str(), "usi" | "lishogi" | "cutechess"), &read)
@@ -343,4 +343,37 @@ fn a_game_is_found_by_its_names_in_other_programs() {
     for (name, game) in named {
         assert_eq!(game_called(name).unwrap_or_default(), game, "{name}");
     }
+}
+
+/// In a game without hands, the field for them names the square of a capture on which a rule depends, and a move names the
+/// squares of its path.
+#[test]
+fn captures_and_paths_of_a_server_are_read_back() {
+    let lishogi = Dialect::named("lishogi").expect("a dialect");
+    let chu = load("chu");
+    let (engine, codec) = (Engine::new(&chu), Codec::new(&chu, lishogi));
+    let style = FenStyle::in_dialect(&chu, codec.clone());
+    let before = fen::read_in(&chu, "k11/12/12/3n5r2/12/12/3R5N2/12/12/12/12/K10p b - 1", true, Some(&style));
+    let before = before.expect("a position");
+    let legal = engine.legal_moves(&engine.position(&before));
+    let capture = codec.find(&engine, &before, &legal, "9g9d").expect("a legal move");
+    let after = engine.setup(&engine.play(&engine.position(&before), capture).expect("a legal move"));
+    let text = fen::write_in(&chu, &after, Some(&style));
+    assert_eq!(text, "k11/12/12/3R5r2/12/12/9N2/12/12/12/12/K10p w 9d 2");
+    let read =
+        fen::read_in(&chu, &text, true, Some(&style)).map(|read| Setup { halfmove: after.halfmove, ..read });
+    assert_eq!(read.as_ref(), Ok(&after));
+    let replies = engine.legal_moves(&engine.position(&after));
+    assert_eq!(codec.find(&engine, &after, &replies, "3d3g"), None);
+    // A path on which nothing is captured is the move to its end, and a pass names an empty square.
+    for (path, own) in [("3g3f3e", "3g3e"), ("3g2f2e", "3g2e"), ("3g2f1e", "3g1e")] {
+        let found = codec.find(&engine, &before, &legal, path).expect("a legal move");
+        assert_eq!(codec.write(&engine, &before, &legal, found), own, "{path}");
+    }
+    let pass = codec.find(&engine, &before, &legal, "3g3h3g").expect("a legal move");
+    assert_eq!(pass.from, pass.to);
+    assert_eq!(
+        codec.find(&engine, &before, &legal, &codec.write(&engine, &before, &legal, pass)),
+        Some(pass)
+    );
 }

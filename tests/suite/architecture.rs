@@ -264,7 +264,7 @@ fn no_game_is_named_in_the_sources() {
 
 /// The maximum number of lines of the sources that are not comments: the present number and a little more. Raise it only
 /// with the feature that needs the lines.
-const MAX_LINES: usize = 99_900;
+const MAX_LINES: usize = 100_300;
 
 #[test]
 fn files_and_functions_fit_on_a_screen() {

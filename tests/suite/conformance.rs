@@ -26,8 +26,8 @@ fn omissions() -> Value {
             "pgn": "`ferz.pgn` writes in the layout of python-chess",
             "faulty record": "`ferz.pgn` keeps the errors of a game as exceptions",
         },
-        "javascript": { "pictures": "a page draws the pieces by their names" },
-        "page": { "pictures": "it draws the pieces by their names" },
+        "javascript": {},
+        "page": { "pictures": "it draws each piece by itself, so its drawings need no ids" },
         "editor": {
             "record": no_game, "pgn": no_game, "legal": no_game,
             "faulty position": no_game, "faulty move": no_game, "faulty record": no_game,

@@ -57,7 +57,7 @@ fn positions_of_other_programs_are_read() {
     let chigorin = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR w KQkq - 0 1";
     assert!(read("chigorin", chigorin).contains("/{pb}{pb}{pb}"), "{}", read("chigorin", chigorin));
     // The duck is on the square that the pawn has left.
-    let duck = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP*PPP/RNBQKBNR b KQkq e3 0 1";
+    let duck = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP*PPP/RNBQKBNR b KQkq e3 0 1";
     assert!(read("duck", duck).contains(" b KQkq e3"), "{}", read("duck", duck));
     let after = json(&["moves", "duck", "--after", "a2a3,d4", "--json"]);
     assert_eq!(after["fen"], "rnbqkbnr/pppppppp/8/8/3D4/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1");
@@ -227,7 +227,15 @@ fn castlings_from_other_squares_are_those_of_the_game_with_free_castling() {
     assert!(err(&output).contains("those of `chess960`"), "{}", err(&output));
     let usual = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n";
     let (written, said) = converted(&["--to", "lichess"], &format!("{fen}\n{usual}"));
-    assert_eq!((written, said), (format!("{}\n{usual}", fen.replace("KQkq", "GBgb")), String::new()));
+    assert_eq!((written, said), (format!("{fen}\n{usual}"), String::new()));
+    let (written, _) = converted(&["--to", "fairy-stockfish"], &format!("{fen}\n"));
+    assert_eq!(written, format!("{}\n", fen.replace("KQkq", "GBgb")));
+    // Only the outermost rook is named by its side.
+    let inner = "1rr1k3/8/8/8/8/8/8/1RR1K3 w Cb - 0 1";
+    assert_eq!(
+        converted(&["--to", "python-chess"], &format!("{inner}\n")).0,
+        format!("{}\n", inner.replace("Cb", "Cq"))
+    );
     let said = engine("chess", &format!("position fen {fen}\ngo depth 1"));
     assert!(said.contains("set UCI_Chess960") && !said.contains("(none)"), "{said}");
 }

@@ -30,7 +30,7 @@ fn records_are_data() {
     let (moves, variation) = (&game["moves"], &game["moves"][0]["variations"][0]["moves"]);
     assert_eq!((&moves[3]["san"], &moves[3]["move"]), (&"Qh4#".into(), &"d8h4".into()));
     assert_eq!((&moves[0]["marks"][0], &variation[0]["comments"][0]), (&6.into(), &"Best.".into()));
-    assert_eq!(variation[1]["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+    assert_eq!(variation[1]["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     std::fs::write(&file, first).expect("written");
     assert_eq!(json(&["replay", &file, "--json"])["moves"], *moves);
     let positions = typed(&["convert", "--json"], b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");

@@ -175,7 +175,7 @@ impl OngoingGame {
 
     /// Returns the position as text in the style of the player.
     pub(super) fn fen(&self) -> String {
-        fen::write_in(self.variant(), self.game.setup(), self.style().as_ref())
+        fen::write_with(self.game.engine(), self.game.setup(), self.style().as_ref())
     }
 
     /// Executes a command that asks for a text or saves the game. Returns the answer, or `None` for other commands.

@@ -88,7 +88,7 @@ impl Protocol for Uci {
             "ponderhit" => session.hit(),
             "d" => {
                 say(&format!("Variant: {}", session.variant().id));
-                say(&format!("Fen: {}", fen::write(session.variant(), session.game.setup())));
+                say(&format!("Fen: {}", fen::write_with(&session.engine, session.game.setup(), None)));
             }
             "quit" | "exit" => {
                 session.leave();

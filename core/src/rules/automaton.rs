@@ -348,6 +348,11 @@ impl Automaton {
         self.captures_before(|state| state.stop.is_some_and(|stop| stop.passed))
     }
 
+    /// Returns true if a move can capture en passant.
+    pub fn captures_in_passing(&self) -> bool {
+        self.states.iter().flat_map(|state| &state.edges).any(|edge| edge.effect == Effect::EnPassant)
+    }
+
     /// Returns true if a move can capture two pieces.
     pub fn captures_twice(&self) -> bool {
         self.captures_before(|state| state.edges.iter().any(|edge| edge.effect == Effect::Capture))

@@ -43,9 +43,9 @@ pub fn position(
     tables(implementations, setup)?;
     let (variant, written) = (implementations.variant, fen::write(implementations.variant, setup));
     match fen::read_as(variant, &written, !played) {
-        Ok(read) => {
-            ensure(read == *setup, || format!("FEN {written} is read as {}", fen::write(variant, &read)))?
-        }
+        Ok(read) => ensure(read == *fen::lasting(variant, setup), || {
+            format!("FEN {written} is read as {}", fen::write(variant, &read))
+        })?,
         Err(problems) if played => {
             let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
             return Err(format!("FEN {written} of a position that was played is refused: {messages:?}"));
@@ -112,7 +112,7 @@ fn dialect(implementations: &Implementations, setup: &Setup) -> LawResult {
     match fen::read_in(variant, &text, true, Some(&style)) {
         Ok(read) => {
             // Some dialects have no field for the number of quiet plies.
-            let wanted = Setup { halfmove: read.halfmove, ..setup.clone() };
+            let wanted = Setup { halfmove: read.halfmove, ..fen::lasting(variant, setup).into_owned() };
             ensure(read == wanted, || {
                 format!("{text} in {} is read as {}", dialect.name, fen::write(variant, &read))
             })?;

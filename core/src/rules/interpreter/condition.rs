@@ -213,6 +213,17 @@ impl<W: World> Interpreter<'_, W> {
         taken
     }
 
+    /// Returns for each test of captures in the rules, and for each player, the number of captured pieces that pass it.
+    /// Captures with the same numbers have the same meaning.
+    pub fn answers_about(&self, world: &W, captured: &LastCapture) -> Vec<usize> {
+        let passing = |test: &CaptureTest, player| {
+            let passes = |taken: &&Placed| self.is_captured(test, world, captured.by, **taken, player);
+            captured.taken.iter().filter(passes).count()
+        };
+        let tests = self.variant.captures_asked.iter();
+        tests.flat_map(|test| Color::ALL.map(|player| passing(test, player))).collect()
+    }
+
     /// Returns true if a piece that the last move captured, and the piece that captured it, are such pieces. The filters
     /// do not depend on other pieces.
     fn is_captured(

@@ -84,9 +84,12 @@ pub struct Dialect {
     pub takes: Takes,
     passes: Option<String>,
     pub castles: Castles,
+    pub rights: CastlingLetters,
     pub hands: Hands,
     /// The notation of empty hands in brackets.
     empty_hands: Option<String>,
+    /// True if the field for hands of a game without hands has the square of the last capture, if a rule depends on it.
+    pub captures: bool,
     pub counts: Counts,
     /// True if a position has only a hyphen and the move number after the side to move. This applies to games with
     /// captured pieces in hand and without castling.
@@ -97,6 +100,8 @@ pub struct Dialect {
     pub game: Option<String>,
     /// Games by the names that the program uses for them.
     pub games: BTreeMap<String, String>,
+    /// The names of the games of which the program has the rules itself.
+    pub known: Vec<String>,
     /// The names of games that the program writes in records, by game.
     titles: BTreeMap<String, String>,
     /// The game that the program assumes as the parent of an unknown game, without hands and with them.
@@ -238,6 +243,8 @@ pub enum Takes {
     Listed,
     /// A move for each capture: `c1d2,d2e3`.
     Legs,
+    /// The squares of the path: `c1d2e3`. A pass names an empty square beside the piece: `c1d2c1`.
+    Path,
 }
 
 /// The notation of castling.
@@ -251,6 +258,17 @@ pub enum Castles {
     Partner,
     /// The squares of the king. A castling defined by squares is written `O-O` or `O-O-O`.
     Letters,
+}
+
+/// The letters of castlings in positions of games in which they are named by files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CastlingLetters {
+    /// The letters that the game defines, such as `HAha`.
+    #[default]
+    Own,
+    /// `K` or `Q` for the outermost partner on a side of the king, and the file for all others: `KQkq`, `Gk`.
+    Outermost,
 }
 
 /// The position of the hands in a FEN.

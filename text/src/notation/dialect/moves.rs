@@ -9,7 +9,8 @@ use crate::base::{Choice, Color, Move, Piece, PieceTypeId, Setup, Square, Then, 
 use crate::fast::engine::Engine;
 use crate::notation::braced;
 use crate::notation::movetext::{self, castling_of};
-use crate::rules::walk::{Imagined, walks};
+use crate::rules::interpreter::{Interpreter, Purpose};
+use crate::rules::walk::{Imagined, Walk, walks};
 use crate::rules::{Castling, Consequence, Holds, Moves, Variant};
 
 /// The maximum number of legs that XBoard combines into one move.
@@ -141,6 +142,7 @@ impl Codec {
                 Some(gate) => plain(name(gate) + &name(mv.from?)),
                 None => plain(self.castling(played)?),
             },
+            Verb::Go if self.dialect.takes == Takes::Path => plain(self.path(played)?),
             Verb::Go if mv.taken.is_empty() => plain(pair()?),
             Verb::Go if self.dialect.takes == Takes::Legs && mv.taken.len() < LEGS => {
                 plain(self.legs(variant, mv)?)
@@ -190,8 +192,13 @@ impl Codec {
                 Some(letters_of(variant, castling).to_owned())
             }
             (Castles::Partner, Some(castling)) => Some(name(mv.from?) + &name(castling.partner.0)),
-            (Castles::King | Castles::Letters, Some(castling)) if walks_there(variant, castling) => {
+            (Castles::King | Castles::Letters, Some(castling))
+                if castling.named && walks_there(variant, castling) =>
+            {
                 Some(name(mv.from?) + &name(castling.partner.0))
+            }
+            (Castles::King, Some(castling)) if castling.placed && is_shown(variant, castling) => {
+                Some(name(mv.from?) + &name(castling.king.1))
             }
             _ => Some(name(mv.from?) + &name(mv.to?)),
         }
@@ -238,6 +245,49 @@ impl Codec {
         Some(stops.windows(2).map(<[String]>::concat).collect::<Vec<_>>().join(","))
     }
 
+    /// Writes a move as the squares of its path, of which at most one is between its origin and its target.
+    fn path(&self, Played { engine, setup, mv }: Played) -> Option<String> {
+        let name = |square: Square| self.square(engine.variant(), square);
+        let (from, to) = (mv.from?, mv.to?);
+        let between = match mv.taken.as_slice() {
+            [] if from == to => {
+                let rules = Interpreter::new(engine.variant());
+                let mut walks = rules.walks(setup, from, Purpose::Move).map(|(_, walk)| walk);
+                Some(*walks.find(Walk::is_pass)?.trail.first()?)
+            }
+            [] => None,
+            [taken] => Some(*taken),
+            _ => return None,
+        };
+        Some(name(from) + &between.map_or_else(String::new, name) + &name(to))
+    }
+
+    /// Finds the legal move for the squares of a path on which nothing is captured, or which names the square of a capture.
+    fn along<'m>(
+        &self,
+        variant: &Variant,
+        setup: &Setup,
+        legal: &'m [Move],
+        typed: &str,
+    ) -> Option<&'m Move> {
+        let name = |square: Square| self.square(variant, square);
+        let goes = |mv: &&Move| {
+            let (Some(from), Some(to), []) = (mv.from, mv.to, mv.taken.as_slice()) else { return false };
+            let ends = typed.strip_prefix(&name(from)).and_then(|rest| rest.strip_suffix(&name(to)));
+            let is_free = |square: &Square| setup.piece(*square).is_none();
+            ends.is_some_and(|between| {
+                variant.board.squares().filter(is_free).any(|own| name(own) == between)
+            })
+        };
+        let plain =
+            legal.iter().filter(|mv| mv.verb == Verb::Go && mv.choice.is_none() && mv.then.is_empty());
+        if self.dialect.takes == Takes::Path {
+            plain.filter(goes).min_by_key(|mv| plainness(mv))
+        } else {
+            None
+        }
+    }
+
     /// Finds the legal move with this text. If several moves have the same text, the simplest one is returned.
     pub fn read<'m>(
         &self,
@@ -269,6 +319,9 @@ impl Codec {
                 || typed.replace('0', "o") == letters_of(variant, castling).to_lowercase()
         };
         if let Some(mv) = only(legal.iter().filter(castles)) {
+            return Some(mv);
+        }
+        if let Some(mv) = self.along(variant, setup, legal, typed) {
             return Some(mv);
         }
         // Some servers name the form in which a piece enters by its letter in ferz.
@@ -348,7 +401,14 @@ fn walks_there(variant: &Variant, castling: &Castling) -> bool {
     let goes = |moves: &Moves| {
         walks(&variant.board, &moves.automaton, from, castling.color, &view).iter().any(|walk| walk.to == to)
     };
-    castling.named && variant.piece_type(piece).moves.iter().any(goes)
+    variant.piece_type(piece).moves.iter().any(goes)
+}
+
+/// Returns true if the squares of the castling piece show a castling between fixed squares: it has no other partner there, and
+/// makes no ordinary move to its target.
+fn is_shown(variant: &Variant, castling: &Castling) -> bool {
+    let is_like = |other: &&Castling| other.color == castling.color && other.king == castling.king;
+    variant.castlings.iter().filter(is_like).count() == 1 && !walks_there(variant, castling)
 }
 
 /// Returns `O-O` for a castling with a partner toward the last file, and `O-O-O` for any other.

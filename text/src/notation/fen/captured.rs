@@ -5,8 +5,8 @@ use super::reader::{FenReader, Field};
 use crate::base::{LastCapture, Piece, Setup, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::shown;
-use crate::rules::Variant;
 use crate::rules::interpreter::Interpreter;
+use crate::rules::{Consequence, PieceType, Variant};
 
 /// Writes the field. Returns `None` if the last move captured nothing on which a rule depends.
 pub(super) fn write(variant: &Variant, setup: &Setup, piece: impl Fn(Piece) -> String) -> Option<String> {
@@ -36,6 +36,34 @@ pub(super) fn read(reader: &mut FenReader, value: Field) {
     let captured = LastCapture { by, taken: all };
     let taken = Interpreter::new(reader.variant).asked_captures(&reader.setup, &captured);
     reader.setup.captured = (!taken.is_empty()).then_some(LastCapture { by, taken });
+}
+
+/// Returns the square of the captured piece if a position can name it in the field for hands, and what [`on`] reads from
+/// the square has the same meaning in the rules.
+pub(super) fn square(variant: &Variant, setup: &Setup) -> Option<Square> {
+    let captured = setup.captured.as_ref()?;
+    let [(square, _)] = captured.taken.as_slice() else { return None };
+    let same = on(variant, setup, *square)?;
+    let rules = Interpreter::new(variant);
+    (rules.answers_about(setup, captured) == rules.answers_about(setup, &same)).then_some(*square)
+}
+
+/// Returns a capture on a square on which a rule depends, if there can be one: the piece that stands there, or one that
+/// can have become it, has captured a piece of the side to move.
+pub(super) fn on(variant: &Variant, setup: &Setup, square: Square) -> Option<LastCapture> {
+    let stands = setup.piece(square).filter(|piece| piece.color != setup.turn)?;
+    let becomes = |own: &PieceType| {
+        let mut then = own.arrivals.iter().flat_map(|arrival| &arrival.then).flat_map(Consequence::becomes);
+        then.any(|id| *id == stands.piece_type)
+    };
+    let earlier = variant.piece_type_ids().filter(|(_, own)| becomes(own));
+    let by = std::iter::once(stands).chain(earlier.map(|(id, _)| Piece { piece_type: id, ..stands }));
+    let rules = Interpreter::new(variant);
+    by.map(Some).find_map(|by| {
+        let all = variant.piece_type_ids().map(|(piece_type, _)| Piece { color: setup.turn, piece_type });
+        let one = |piece| LastCapture { by, taken: vec![(square, piece)] };
+        all.map(one).find(|captured| !rules.asked_captures(setup, captured).is_empty())
+    })
 }
 
 /// Divides a text into the token of a piece and the name of a square.

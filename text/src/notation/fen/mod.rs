@@ -3,13 +3,15 @@
 //! The first six fields are those of chess. Named fields hold everything else that a game needs: pieces on squares
 //! outside the grid (`m3=k`), remaining uses of rights (`leap=wb`), pieces that have moved and come back
 //! (`moved=c1,f8`), the next move of a turn with several moves (`turn=2/3`), and an ending that the board does not
-//! show (`outcome=draw:refuge`). Missing fields have their value at the start of a game.
+//! show (`outcome=draw:refuge`). Missing fields have their value at the start of a game. Squares that were passed over
+//! are written only if a capture there is legal.
 //!
 //! [`write_in`] writes a position, and the module `read` reads one. Each has the form of ferz or that of another
 //! program, which a [`FenStyle`] describes.
 
 mod army;
 mod captured;
+mod lasting;
 mod line;
 mod moved;
 mod parts;
@@ -25,10 +27,12 @@ mod validity;
 
 use super::{braced, token};
 use crate::base::{Bitboard, ByColor, CastlingSet, Color, Piece, PieceTypeId, Setup, Square, SquareSet};
-use crate::notation::dialect::Hands;
+use crate::fast::engine::Engine;
+use crate::notation::dialect::{CastlingLetters, Hands};
 use crate::rules::{Castling, Right, Variant};
 use std::iter::repeat_n;
 
+pub use lasting::lasting;
 pub use line::{counts_moves, position_in};
 pub use parts::{PlacedToken, PositionParts};
 pub use read::{castling_meant, read, read_as, read_in};
@@ -47,15 +51,21 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_in(variant, setup, None)
 }
 
+/// Writes a position like [`write_in`], with the moves that an engine finds, which is faster.
+pub fn write_with(engine: &Engine, setup: &Setup, style: Option<&FenStyle>) -> String {
+    let moves = |setup: &Setup| Some(engine.legal_moves(&engine.position(setup)));
+    written(engine.variant(), &lasting::settled(engine.variant(), setup, &moves), style, true)
+}
+
 /// Writes a position in the style of another program, or in that of ferz. Named fields hold everything for which the
 /// style has no field.
 pub fn write_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
-    written(variant, setup, style, true)
+    written(variant, &lasting(variant, setup), style, true)
 }
 
 /// Writes a position like [`write_in`], but without the counts of plies and moves, which are operations in EPD.
 pub fn write_epd(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
-    written(variant, setup, style, false)
+    written(variant, &lasting(variant, setup), style, false)
 }
 
 fn written(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, counts: bool) -> String {
@@ -88,7 +98,8 @@ fn usual_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>, coun
     let mut fields = if is_brief {
         vec!["-".to_owned(), setup.fullmove.to_string()]
     } else {
-        let castlings = or_dash(moved::letters(variant, setup, castlings(variant, setup)));
+        let castlings = castlings_in(variant, setup, style);
+        let castlings = or_dash(moved::letters(variant, setup, castlings));
         [castlings, or_dash(passed::write(variant, setup))].into_iter().chain(left).collect()
     };
     if counts && !is_brief {
@@ -124,7 +135,8 @@ fn named_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> V
     let moved = names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)) & !named);
     fields.extend((!moved.is_empty()).then(|| (MOVED.to_owned(), moved.join(","))));
     fields.extend(progress::write(variant, setup).map(|turn| (TURN.to_owned(), turn)));
-    let captured = captured::write(variant, setup, piece_writer(variant, style));
+    let is_named = style.is_none_or(|style| style.capture(setup).is_none());
+    let captured = captured::write(variant, setup, piece_writer(variant, style)).filter(|_| is_named);
     fields.extend(captured.map(|captured| (CAPTURED.to_owned(), captured)));
     fields.extend(setup.ended.as_ref().map(|outcome| {
         let winner = outcome.winner.map_or("draw", Color::name);
@@ -152,6 +164,7 @@ pub struct FenFields {
 
 impl FenFields {
     pub fn of(variant: &Variant, setup: &Setup) -> FenFields {
+        let setup = &*lasting(variant, setup);
         let held = held(setup).filter(|_| variant.hands);
         FenFields {
             hand: held.flat_map(|(piece, count)| repeat_n(braced(&token(variant, piece)), count)).collect(),
@@ -193,7 +206,8 @@ fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -
 fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     let is_field = style.is_some_and(|style| style.has_hand_field(setup));
     if !variant.hands {
-        return if is_field { "-".to_owned() } else { String::new() };
+        let capture = style.and_then(|style| style.capture(setup));
+        return if is_field { or_dash(capture.unwrap_or_default()) } else { String::new() };
     }
     let piece = |piece: Piece| match style {
         Some(style) => style.held(piece),
@@ -237,6 +251,10 @@ fn names_of(variant: &Variant, squares: SquareSet) -> Vec<&str> {
 /// also stands for other pieces that are in their places, the squares of the two pieces are written instead, before all
 /// letters.
 pub fn castlings(variant: &Variant, setup: &Setup) -> String {
+    castlings_in(variant, setup, None)
+}
+
+fn castlings_in(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     let standing = variant.standing(|square| setup.piece(square));
     let those = |set: CastlingSet| {
         let all = variant.castlings.iter().enumerate().filter(move |(number, _)| set >> number & 1 == 1);
@@ -252,18 +270,39 @@ pub fn castlings(variant: &Variant, setup: &Setup) -> String {
     let name = |square| variant.board.name(square);
     let squares: String =
         squares.into_iter().flat_map(|(king, partner)| [name(king), name(partner)]).collect();
-    squares + &letters(clear.into_iter())
+    let is_outer = style.is_some_and(|style| style.codec.dialect.rights == CastlingLetters::Outermost);
+    let letter = |castling: &Castling| {
+        let outer = if is_outer { outermost(variant, setup, castling) } else { None };
+        outer.unwrap_or(castling.letter)
+    };
+    squares + &letters(clear.into_iter().map(letter))
 }
 
-/// Returns the letters of some castlings, each once.
-fn letters<'c>(castlings: impl Iterator<Item = &'c Castling>) -> String {
+/// Returns some letters, each once. All castlings of the same two pieces share one letter.
+fn letters(all: impl Iterator<Item = char>) -> String {
     let mut letters = String::new();
-    for castling in castlings {
-        if !letters.contains(castling.letter) {
-            letters.push(castling.letter);
+    for letter in all {
+        if !letters.contains(letter) {
+            letters.push(letter);
         }
     }
     letters
+}
+
+/// Returns the letter of a castling with the outermost partner on its side of the king, or `None` if it is named in
+/// another way.
+fn outermost(variant: &Variant, setup: &Setup, castling: &Castling) -> Option<char> {
+    let [(king, _), (square, partner)] = castling.stand();
+    let [king, place] = [king, square].map(|square| variant.board.cell(square));
+    let is_right = place.x > king.x;
+    let beyond = |(other, piece): (Square, Piece)| {
+        let cell = variant.board.cell(other);
+        piece == partner && cell.y == place.y && if is_right { cell.x > place.x } else { cell.x < place.x }
+    };
+    let letter = castling.color.pick(if is_right { 'K' } else { 'Q' }, if is_right { 'k' } else { 'q' });
+    // The letter can be that of another castling of the game.
+    let is_taken = variant.castlings.iter().any(|other| other.letter == letter);
+    (castling.placed && !is_taken && !setup.pieces().any(beyond)).then_some(letter)
 }
 
 fn or_dash(text: String) -> String {

@@ -193,6 +193,9 @@ impl FenReader<'_> {
         // Some programs omit castling and en passant in games without castling.
         let is_number = |field: &&Field| field.text.bytes().all(|byte| byte.is_ascii_digit());
         let left_out = usual.len() == 4 && usual[2..].iter().all(|field| is_number(&field));
+        // Some games of Fairy-Stockfish omit only en passant.
+        let has_no_passing =
+            usual.len() == 5 && usual[3..].iter().all(|field| is_number(&field)) && !is_number(&&usual[2]);
         // Other programs omit en passant and quiet plies. Without brackets for the hands, the text may be SFEN.
         let is_brief = self.style.is_some_and(FenStyle::is_brief)
             && usual.len() == 4
@@ -201,7 +204,10 @@ impl FenReader<'_> {
             && is_number(&&usual[3]);
         let is_complete = usual.len() == 6;
         for (at, field) in usual.iter().copied().enumerate().skip(1) {
-            let shift = if left_out && at > 1 || is_brief && at == 3 { 2 } else { 0 };
+            let shift = match at {
+                _ if left_out && at > 1 || is_brief && at == 3 => 2,
+                _ => usize::from(has_no_passing && at > 2),
+            };
             match at + shift {
                 1 => self.side(field),
                 // The hyphen does not mean that all pieces have moved.
@@ -481,7 +487,7 @@ pub fn castling_meant(variant: &Variant, stands: impl Fn(&Castling) -> bool, let
 }
 
 fn unknown_castling(variant: &Variant, field: Field, span: Span, letter: char) -> Diagnostic {
-    let letters = super::letters(variant.castlings.iter());
+    let letters = super::letters(variant.castlings.iter().map(|castling| castling.letter));
     if letters.is_empty() {
         let message = format!("this game has no castling; expected `-`, not `{}`", shown(field.text));
         return Diagnostic::new(Code::FenCastling, field.span, message);

@@ -3,11 +3,11 @@
 //! A text in the form of SFEN is read as such in a style with a field for hands. After the word `sfen`, any text is:
 //! [`is_told`] finds the word, and [`read`] reads the text in no other form. A game with castling has no SFEN.
 
-use super::placement;
 use super::reader::{FenReader, Field};
 use super::style::FenStyle;
+use super::{captured, placement};
 use super::{line, read_in};
-use crate::base::Setup;
+use crate::base::{Setup, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::dialect::{Codec, Dialect, Hands};
 use crate::notation::shown;
@@ -72,11 +72,20 @@ impl FenReader<'_> {
         }
     }
 
+    /// Returns the square of the last capture, if the style names it in the field for hands.
+    fn capture_field(&self, field: Field) -> Option<Square> {
+        let style = self.style.filter(|style| style.names_capture())?;
+        let mut squares = self.variant.board.squares();
+        squares.find(|square| style.codec.square(self.variant, *square) == field.text)
+    }
+
     fn sfen_hands(&mut self, field: Field) {
         if field.text.bytes().all(|byte| byte.is_ascii_digit()) {
             let message = format!("the hands of SFEN are pieces or `-`, not `{}`", shown(field.text));
             let problem = Diagnostic::new(Code::FenHand, field.span, message);
             self.problems.push(problem.help("the number of the ply follows them, as in `b - 1`"));
+        } else if let Some(square) = self.capture_field(field) {
+            self.setup.captured = captured::on(self.variant, &self.setup, square);
         } else if field.text != "-" {
             placement::held(self, field);
         }

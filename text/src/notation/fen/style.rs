@@ -4,7 +4,7 @@
 //! writer asks the style for the text of each part of a FEN, and the reader uses it to interpret the fields.
 //! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
-use super::{army, line, position_in, sfen};
+use super::{army, captured, line, position_in, sfen};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::notation::dialect::{Codec, Counts, Dialect, Hands, faces};
 use crate::notation::{braced, tokens};
@@ -86,6 +86,18 @@ impl<'v> FenStyle<'v> {
         self.codec.dialect.hands == Hands::Field
             && self.variant.castlings.is_empty()
             && setup.passed.is_empty()
+    }
+
+    /// Returns true if the field for hands, which a game without hands does not need, names the square of a capture.
+    pub(super) fn names_capture(&self) -> bool {
+        self.codec.dialect.captures && !self.variant.hands
+    }
+
+    /// Returns the square of the last capture as the field for hands names it.
+    pub(super) fn capture(&self, setup: &Setup) -> Option<String> {
+        let named = self.names_capture() && self.has_hand_field(setup);
+        let square = if named { captured::square(self.variant, setup) } else { None };
+        square.map(|square| self.codec.square(self.variant, square))
     }
 
     /// Returns the letter of the side to move.

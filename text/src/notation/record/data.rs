@@ -117,7 +117,7 @@ impl Lines<'_> {
             RecordedMove {
                 text: movetext::write(variant, &ply.mv),
                 san,
-                fen: fen::write(variant, ply.setup()),
+                fen: fen::write_with(self.0.recorded.game.engine(), ply.setup(), None),
                 comments: comments(notes),
                 marks: notes.iter().filter_map(Note::mark).collect(),
                 variations: self.variations(line, at),
@@ -145,6 +145,6 @@ fn comments(notes: &[Note]) -> Vec<String> {
     notes.iter().filter_map(Note::comment).map(str::to_owned).collect()
 }
 
-fn as_object<S: Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn as_object<S: Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(tags.iter().map(|(name, value)| (name, value)))
 }
