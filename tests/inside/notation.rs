@@ -306,6 +306,7 @@ fn en_passant_state_is_read_back() {
         "fmWfceFifmnH",
         "fmWfceFifmnDfmF",
     ];
+    let mut total = 0;
     for (number, text) in texts.into_iter().enumerate() {
         let (moves, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rules = ferz::Rules::from_text(&format!(
@@ -330,8 +331,10 @@ fn en_passant_state_is_read_back() {
                 passed += usize::from(fen.split(' ').nth(3) != Some("-"));
             }
         }
-        assert!(passed > 10, "{text}: {passed}");
+        assert!(passed > 0, "{text}: {passed}");
+        total += passed;
     }
+    assert!(total > 40, "{total}");
 }
 
 #[test]

@@ -61,8 +61,15 @@ pub(super) fn on(variant: &Variant, setup: &Setup, square: Square) -> Option<Las
     let rules = Interpreter::new(variant);
     by.map(Some).find_map(|by| {
         let all = variant.piece_type_ids().map(|(piece_type, _)| Piece { color: setup.turn, piece_type });
+        // Pieces of the start position are more usual than those that others become.
+        let begins = |own: &Piece| variant.setup.iter().any(|(_, piece)| piece.piece_type == own.piece_type);
+        let (usual, others): (Vec<Piece>, Vec<Piece>) = all.partition(begins);
         let one = |piece| LastCapture { by, taken: vec![(square, piece)] };
-        all.map(one).find(|captured| !rules.asked_captures(setup, captured).is_empty())
+        usual
+            .into_iter()
+            .chain(others)
+            .map(one)
+            .find(|captured| !rules.asked_captures(setup, captured).is_empty())
     })
 }
 
