@@ -130,7 +130,7 @@ fn a_snapshot_of_many_arrays_and_readings_is_bounded() {
         std::fs::read_to_string(folder.join("x.snapshot")).expect("a record")
     };
     let few = record(2);
-    assert!(few.contains("\nreading r63:\n") && few.contains("\nstart a1\n"), "{few}");
+    assert!(few.contains("\nreading r63:\n") && few.contains("\nstart a1, king\n"), "{few}");
     let (code, text) = said(&folder, &["test", "x.ferz"]);
     assert_eq!(code, Some(0), "{text}");
     let many = record(300);
