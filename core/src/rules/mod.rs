@@ -7,6 +7,7 @@
 mod action;
 mod automaton;
 mod castle;
+mod citations;
 mod condition;
 mod ending;
 mod event;
@@ -27,6 +28,7 @@ mod piece_type;
 pub mod reach;
 mod recurrence;
 mod refusal;
+mod region;
 mod relation;
 mod remark;
 mod rule;

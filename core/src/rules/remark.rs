@@ -1,6 +1,6 @@
 //! Texts for readers that do not affect the rules: other names of pieces and regions, notes, and history.
 
-use super::{Cited, Origin, Variant, Zone};
+use super::Origin;
 use serde::{Deserialize, Serialize};
 
 /// A name of a piece or a region in addition to its name in the file.
@@ -43,23 +43,4 @@ pub struct Remark {
     pub text: String,
     #[serde(skip)]
     pub origin: Origin,
-}
-
-impl Variant {
-    /// Formats the sources of a rule as a suffix: ` [murray, forbes]`. Without sources, the suffix is empty.
-    pub fn note(&self, rule: Origin) -> String {
-        Cited(self.cited(rule)).note()
-    }
-
-    /// Returns the place where a region is declared. A deserialized game has no places.
-    pub fn place_of(&self, region: &Zone) -> Origin {
-        let mut places = self.regions.iter().zip(&self.region_places.0);
-        let own = places.find(|(own, _)| own.name == region.name);
-        own.map(|(_, place)| Origin(*place)).unwrap_or_default()
-    }
-
-    /// Returns the other names of a region.
-    pub fn names_of<'v>(&'v self, region: &str) -> impl Iterator<Item = &'v OtherName> {
-        self.region_names.0.iter().filter(move |(own, _)| own == region).map(|(_, name)| name)
-    }
 }
