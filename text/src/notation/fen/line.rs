@@ -1,6 +1,7 @@
 //! Finds the position in a line that holds more: the word that a program writes before it, and the operations of EPD
 //! after it.
 
+use crate::rules::Variant;
 use std::iter::once;
 
 /// The words before a position in protocols and in the output of programs.
@@ -35,6 +36,11 @@ pub(super) fn called_sfen(line: &str) -> Option<bool> {
     let text = line.trim();
     let text = after(first, text).unwrap_or(text);
     [(sfen, true), (fen, false)].into_iter().find(|(word, _)| after(word, text).is_some()).map(|(_, is)| is)
+}
+
+/// Returns true if the word before a position says that it is SFEN. A game with castling has no SFEN.
+pub(super) fn is_told_sfen(variant: &Variant, text: &str) -> bool {
+    variant.castlings.is_empty() && called_sfen(text) == Some(true)
 }
 
 /// Returns the text after a word with which it begins, in any case and possibly with a colon.

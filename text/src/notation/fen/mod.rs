@@ -135,7 +135,7 @@ fn named_fields(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> V
     let moved = names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)) & !named);
     fields.extend((!moved.is_empty()).then(|| (MOVED.to_owned(), moved.join(","))));
     fields.extend(progress::write(variant, setup).map(|turn| (TURN.to_owned(), turn)));
-    let is_named = style.is_none_or(|style| style.capture(setup).is_none());
+    let is_named = style.is_none_or(|style| capture(variant, setup, style).is_none());
     let captured = captured::write(variant, setup, piece_writer(variant, style)).filter(|_| is_named);
     fields.extend(captured.map(|captured| (CAPTURED.to_owned(), captured)));
     fields.extend(setup.ended.as_ref().map(|outcome| {
@@ -206,7 +206,7 @@ fn square_text(setup: &Setup, square: Square, piece: &dyn Fn(Piece) -> String) -
 fn hands(variant: &Variant, setup: &Setup, style: Option<&FenStyle>) -> String {
     let is_field = style.is_some_and(|style| style.has_hand_field(setup));
     if !variant.hands {
-        let capture = style.and_then(|style| style.capture(setup));
+        let capture = style.and_then(|style| capture(variant, setup, style));
         return if is_field { or_dash(capture.unwrap_or_default()) } else { String::new() };
     }
     let piece = |piece: Piece| match style {
@@ -241,6 +241,13 @@ fn held(setup: &Setup) -> impl Iterator<Item = (Piece, usize)> {
 /// does not show it.
 pub fn moved_names<'v>(variant: &'v Variant, setup: &Setup) -> Vec<&'v str> {
     names_of(variant, variant.returned(setup.moved, |square| setup.piece(square)))
+}
+
+/// Returns the square of the last capture as the field for hands of a style names it.
+fn capture(variant: &Variant, setup: &Setup, style: &FenStyle) -> Option<String> {
+    let named = style.names_capture() && style.has_hand_field(setup);
+    let square = if named { captured::square(variant, setup) } else { None };
+    square.map(|square| style.square(square))
 }
 
 fn names_of(variant: &Variant, squares: SquareSet) -> Vec<&str> {

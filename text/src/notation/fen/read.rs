@@ -8,8 +8,8 @@
 use super::reader::{FenReader, Field};
 use super::style::FenStyle;
 use super::{
-    CAPTURED, MOVED, OUTCOME, TURN, army, captured, moved, passed, placement, position_in, progress, sfen,
-    validity,
+    CAPTURED, MOVED, OUTCOME, TURN, army, captured, line, moved, passed, placement, position_in, progress,
+    sfen, validity,
 };
 use crate::base::source::Span;
 use crate::base::{Bitboard, ByColor, Color, Outcome, Piece, Setup, Square, file_name, sort_by_key};
@@ -40,7 +40,7 @@ pub fn read(variant: &Variant, text: &str) -> Result<Setup, Vec<Diagnostic>> {
 /// # Errors
 /// Returns all problems of the text in its most likely style, in the order of their places.
 pub fn read_as(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {
-    if sfen::is_told(variant, text) {
+    if line::is_told_sfen(variant, text) {
         return sfen::read(variant, text, lenient);
     }
     let position = position_in(text);
@@ -122,7 +122,7 @@ pub fn read_in(
         unknown: BTreeSet::new(),
     };
     // Protocols and EPD have more on the line than the position.
-    let told = sfen::is_told(variant, text);
+    let told = line::is_told_sfen(variant, text);
     reader.read(Field { text, span: whole }.part(position_in(text)), told);
     let mut problems = reader.problems;
     if problems.is_empty() {

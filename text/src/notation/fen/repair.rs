@@ -5,15 +5,13 @@
 //! warnings. [`free_castling`] names the game for a position with castlings that only that game has.
 
 use super::read::{MAX_LETTERS, read_as};
+use super::validity::CASTLINGS;
 use crate::base::Setup;
 use crate::lang::catalog::{Catalog, GameRef, NoFiles};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::dialect::DIALECTS;
 use crate::rules::Variant;
 use std::cmp::Reverse;
-
-/// The codes of castlings that a position or a game does not have.
-pub(super) const CASTLINGS: [Code; 3] = [Code::FenCastling, Code::FenCastlingPieces, Code::FenCastlingTwice];
 
 /// Reads a position with a function. If all faults of the text can be repaired, they are returned as warnings with the
 /// position: castlings and captures en passant that are impossible, counts that are not numbers, and a side in capitals.

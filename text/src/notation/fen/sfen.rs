@@ -1,22 +1,17 @@
 //! SFEN, the positions of shogi programs: the ranks, the side to move, the hands, and the number of the next ply.
 //!
 //! A text in the form of SFEN is read as such in a style with a field for hands. After the word `sfen`, any text is:
-//! [`is_told`] finds the word, and [`read`] reads the text in no other form. A game with castling has no SFEN.
+//! [`is_told_sfen`](super::line::is_told_sfen) finds the word, and [`read`] reads the text in no other form. A game with castling has no SFEN.
 
+use super::read_in;
 use super::reader::{FenReader, Field};
 use super::style::FenStyle;
 use super::{captured, placement};
-use super::{line, read_in};
 use crate::base::{Setup, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::dialect::{Codec, Dialect, Hands};
 use crate::notation::shown;
 use crate::rules::Variant;
-
-/// Returns true if the word before a position says that it is SFEN.
-pub(super) fn is_told(variant: &Variant, text: &str) -> bool {
-    variant.castlings.is_empty() && line::called_sfen(text) == Some(true)
-}
 
 /// Reads a position as SFEN, in the first dialect of shogi programs that fits.
 pub(super) fn read(variant: &Variant, text: &str, lenient: bool) -> Result<Setup, Vec<Diagnostic>> {

@@ -4,7 +4,7 @@
 //! writer asks the style for the text of each part of a FEN, and the reader uses it to interpret the fields.
 //! [`FenStyle::likely`] lists the styles that a text of unknown origin may have.
 
-use super::{army, captured, line, position_in, sfen};
+use super::{army, line, position_in};
 use crate::base::{Color, Piece, PieceTypeId, Setup, Square};
 use crate::notation::dialect::{Codec, Counts, Dialect, Hands, faces};
 use crate::notation::{braced, tokens};
@@ -93,11 +93,9 @@ impl<'v> FenStyle<'v> {
         self.codec.dialect.captures && !self.variant.hands
     }
 
-    /// Returns the square of the last capture as the field for hands names it.
-    pub(super) fn capture(&self, setup: &Setup) -> Option<String> {
-        let named = self.names_capture() && self.has_hand_field(setup);
-        let square = if named { captured::square(self.variant, setup) } else { None };
-        square.map(|square| self.codec.square(self.variant, square))
+    /// Returns the text of a square.
+    pub(super) fn square(&self, square: Square) -> String {
+        self.codec.square(self.variant, square)
     }
 
     /// Returns the letter of the side to move.
@@ -129,7 +127,7 @@ impl<'v> FenStyle<'v> {
     /// other style.
     pub fn binds(&self, text: &str) -> bool {
         let fields: Vec<&str> = position_in(text).split_whitespace().collect();
-        self.is_sfen(&fields) || self.knows_sfen() && sfen::is_told(self.variant, text)
+        self.is_sfen(&fields) || self.knows_sfen() && line::is_told_sfen(self.variant, text)
     }
 
     /// Returns false if the word before a position, `fen` or `sfen`, is that of the other format.

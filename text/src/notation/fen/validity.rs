@@ -6,7 +6,6 @@
 
 use super::passed;
 use super::reader::FenReader;
-use super::repair::CASTLINGS;
 use crate::base::source::Span;
 use crate::base::{Bitboard, Color, Piece, PieceTypeId, Setup, Square};
 use crate::messages::diagnostic::{Code, Diagnostic};
@@ -15,6 +14,9 @@ use crate::rules::{
     Act, Action, Arrival, Binding, Consequence, Effect, Holds, Likely, PieceFilter, PieceType, SomePiece,
     Threat, Variant, Zone,
 };
+
+/// The codes of castlings that a position or a game does not have.
+pub(super) const CASTLINGS: [Code; 3] = [Code::FenCastling, Code::FenCastlingPieces, Code::FenCastlingTwice];
 
 /// Reports the impossible properties of a position.
 pub(super) fn check(reader: &mut FenReader, placement: Span) {

@@ -2,6 +2,7 @@
 //!
 //! [`Record::new`] converts a game that was read. The fields are those of the JSON (see `docs/book/json.md`).
 
+use super::pgn::as_object;
 use super::read::{Recorded, Variation, before};
 use super::write::Rewriter;
 use super::{Identity, Note};
@@ -9,7 +10,7 @@ use crate::base::Setup;
 use crate::notation::dialect::Dialect;
 use crate::notation::{fen, movetext};
 use crate::play::game::PlayedMove;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A record of a game as data.
@@ -143,8 +144,4 @@ impl Lines<'_> {
 
 fn comments(notes: &[Note]) -> Vec<String> {
     notes.iter().filter_map(Note::comment).map(str::to_owned).collect()
-}
-
-pub(super) fn as_object<S: Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(tags.iter().map(|(name, value)| (name, value)))
 }

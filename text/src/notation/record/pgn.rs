@@ -5,11 +5,10 @@
 //! select the rules or the position.
 
 use super::body::{self, is_blank, is_invisible, is_result};
-use super::data::as_object;
 use crate::base::source::{Span, Spanned};
 use crate::messages::diagnostic::{Code, Diagnostic};
 use crate::notation::shown;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The tag that comes first in most records.
 pub(super) const EVENT: &str = "Event";
@@ -118,6 +117,11 @@ impl DividedRecord {
         };
         all.map(one).collect()
     }
+}
+
+/// Writes tags as an object.
+pub(super) fn as_object<S: Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(tags.iter().map(|(name, value)| (name, value)))
 }
 
 /// The state of dividing a text into games.

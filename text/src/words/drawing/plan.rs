@@ -4,7 +4,7 @@
 
 use super::Drawing;
 use super::rings::Rings;
-use super::svg::{CELL, EDGE};
+use super::style::{CELL, EDGE};
 use crate::base::{Square, file_name};
 
 /// The distance of the board from the upper edge of the picture.

@@ -4,7 +4,7 @@
 //! at the top.
 
 use super::Drawing;
-use super::svg::{CELL, EDGE};
+use super::style::{CELL, EDGE};
 use crate::base::{Board, Square, file_name};
 use std::f64::consts::TAU;
 

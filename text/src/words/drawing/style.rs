@@ -12,6 +12,11 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+/// The side length of a square.
+pub(super) const CELL: i32 = 40;
+/// The margin for the names of files and ranks.
+pub(super) const EDGE: i32 = 22;
+
 const RED: &str = "#a3231c";
 const INK: &str = "#1d1d1d";
 

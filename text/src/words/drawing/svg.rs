@@ -6,16 +6,12 @@
 
 use super::figured::Shared;
 use super::plan::{PlacedSquare, Plan};
-use super::style::{BoardStyle, BodyShape, Sign};
+use super::style::{BoardStyle, BodyShape, CELL, EDGE, Sign};
 use super::traditional::{self, Face};
 use super::{Drawing, Figure, Mark, descriptions};
 use crate::base::Color;
 use crate::messages::text;
 
-/// The side length of a square.
-pub(super) const CELL: i32 = 40;
-/// The margin for the names of files and ranks.
-pub(super) const EDGE: i32 = 22;
 /// The height of a legend line.
 const LINE_HEIGHT: i32 = 24;
 /// The width of a letter in a note.

@@ -1,8 +1,7 @@
 //! Boards of points, and pieces on discs and pentagons, as SVG.
 
 use super::Drawing;
-use super::style::{BoardStyle, BodyShape, Sign, is_river};
-use super::svg::{CELL, EDGE};
+use super::style::{BoardStyle, BodyShape, CELL, EDGE, Sign, is_river};
 use crate::base::Bitboard;
 use crate::base::{Color, Square};
 
