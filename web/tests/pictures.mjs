@@ -5,7 +5,8 @@ import { holds } from "./kit.mjs";
 const ferz = createRequire(import.meta.url)("../../bindings/web/node/ferz.js");
 
 /** Checks that drawings of several games on one page, in both themes, show their own pictures, also if two of them draw one name differently. */
-async function together({ page, check }) {
+async function together({ context, check }) {
+  const page = await context.newPage();
   const drawn = ["chess", "tamerlane", "shatranj", "chess"].map((game) => ferz.Rules.load(game).start().svg());
   // By default, these two have discs and pentagons with signs.
   drawn.push(...["xiangqi", "shogi"].map((game) => ferz.Rules.load(game).start().svg("pictures")));
@@ -22,7 +23,7 @@ async function together({ page, check }) {
   check(light.every((uses) => uses.length >= 10) && light.flat().every(({ id, isSame }) => isSame && /^ferz-.+-[0-9a-f]{8}$/.test(id)), "a drawing shows the pictures of another");
   await page.emulateMedia({ colorScheme: "dark" });
   check(JSON.stringify(await seen()) === JSON.stringify(light), "the dark theme changes a drawing");
-  await page.emulateMedia({ colorScheme: "light" });
+  await page.close();
 }
 
 /** Returns the contrast of two colors `rgb(r, g, b)`, from 1 to 21. */
@@ -102,6 +103,6 @@ export async function pictures({ unfold, open, ready, check, address, shots }, s
   await page.getByText("Set up by hand").click();
   await holds(async () => (await page.locator(".palette .star").count()) >= 6, "promoted pieces have no mark");
   await differ({ page, check, address });
-  await together({ page, check });
+  await together({ context: page.context(), check });
   return page;
 }
