@@ -209,7 +209,9 @@ impl Game {
     /// # Ok::<(), ferz::Error>(())
     /// ```
     pub fn is_at(&self, other: &Game) -> bool {
-        self.game.setup() == other.game.setup()
+        let (own, that) = (self.game.setup(), other.game.setup());
+        // A square that was passed over counts only if a capture there is legal.
+        own == that || own.passed != that.passed && own.pieces == that.pieces && self.fen() == other.fen()
     }
 
     /// Returns a legal move in long algebraic notation: `Ng1-f3`, `e4xd5`, `O-O`. The text is empty if the move is not
