@@ -111,11 +111,10 @@ impl RuleFile {
         if memory.is_reading() {
             allows = allows.into_iter().map(|allow| allow.optional_about(Code::WinnableDraw)).collect();
         }
-        let left = allow::apply(&allows, found.all.clone(), true, shown);
         // What an author allows, also explains its consequences.
-        found.all.retain(|problem| !left.contains(problem));
+        let (left, allowed) = allow::apply(&allows, found.all, true, shown);
         let inherited = if left.is_empty() { Vec::new() } else { self.errors_of_parent() };
-        ProblemRelation { allowed: found.all, ..self.relation(&found.nodes, inherited) }.of(left)
+        ProblemRelation { allowed, ..self.relation(&found.nodes, inherited) }.of(left)
     }
 
     /// Finds the problems under every array, reading, and value of a switch.

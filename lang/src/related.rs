@@ -76,9 +76,8 @@ impl ProblemRelation<'_> {
     /// Separates the problems that follow from error nodes. If all errors do, none of them is separated, because a file
     /// with errors must report one.
     fn after_nodes(&self, problems: Vec<Diagnostic>) -> (Vec<Diagnostic>, Vec<Related>) {
-        let cuts: Vec<ErrorNode> = self.nodes.cuts(&problems);
-        let causes: Vec<Option<&ErrorNode>> =
-            problems.iter().map(|problem| self.nodes.cause(problem, &cuts)).collect();
+        let nodes = self.nodes.causes(&problems);
+        let causes: Vec<Option<&ErrorNode>> = problems.iter().map(|problem| nodes.of(problem)).collect();
         let is_rooted =
             problems.iter().zip(&causes).any(|(problem, cause)| problem.is_error() && cause.is_none());
         let mut left = Vec::new();

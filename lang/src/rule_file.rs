@@ -253,7 +253,7 @@ impl RuleFile {
         if let Some(variant) = &mut variant {
             variant.switches = self.switches_under(selection);
         }
-        let problems = allow::apply(&self.allows, problems, false, Diagnostic::place);
+        let (problems, _) = allow::apply(&self.allows, problems, false, Diagnostic::place);
         let related = self.relation(&nodes, Vec::new()).of(problems).into_iter();
         let reported = related.filter(|related| related.cause.is_none()).map(|related| related.problem);
         (variant, reported.map(|problem| rejoined(problem, &self.trees, &self.sources)).collect())

@@ -66,16 +66,16 @@ fn read(comment: &Comment, inherited: bool) -> Option<Allow> {
     })
 }
 
-/// Removes the allowed problems and, if `whole` is true, reports comments that allow nothing. `whole` states that
-/// all checks have been made. After an error, some checks are skipped, so nothing is reported then. `shown` returns the
-/// place at which a problem of another file is shown.
+/// Separates the allowed problems, which come second, from the others and, if `whole` is true, reports comments that
+/// allow nothing. `whole` states that all checks have been made. After an error, some checks are skipped, so nothing is
+/// reported then. `shown` returns the place at which a problem of another file is shown.
 pub fn apply(
     allows: &[Allow],
     problems: Vec<Diagnostic>,
     whole: bool,
     shown: impl Fn(&Diagnostic) -> Span,
-) -> Vec<Diagnostic> {
-    let mut left: Vec<Diagnostic> = Vec::new();
+) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    let (mut left, mut all_allowed) = (Vec::new(), Vec::new());
     let mut used = vec![false; allows.len()];
     for problem in problems {
         let mut allowed = false;
@@ -94,16 +94,14 @@ pub fn apply(
                 left.push(error.help("fix the error and delete the comment").fix(fix));
             }
         }
-        if !allowed {
-            left.push(problem);
-        }
+        if allowed { all_allowed.push(problem) } else { left.push(problem) }
     }
     if whole {
         let is_complete = !left.iter().any(Diagnostic::is_error);
         let own = allows.iter().zip(used).filter(|(allow, _)| !allow.optional);
         left.extend(own.filter_map(|(allow, used)| idle(allow, used, is_complete)));
     }
-    left
+    (left, all_allowed)
 }
 
 fn idle(allow: &Allow, used: bool, is_complete: bool) -> Option<Diagnostic> {

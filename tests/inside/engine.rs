@@ -153,7 +153,7 @@ fn threads_and_memory_do_not_change_counts() {
 }
 
 /// Compares one position with the reference, and returns the positions after each move.
-pub(super) fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
+fn compare(engine: &Engine, rules: &Interpreter, setup: &Setup, trail: &str) -> Vec<Setup> {
     let variant = engine.variant();
     let position = engine.position(setup);
     let told = || {
@@ -424,24 +424,30 @@ fn agrees_with_the_reference_at_length() {
     }
 }
 
+/// Plays random games, and compares every position. Returns the number of positions.
+pub(super) fn play(engine: &Engine, games: usize, plies: usize, random: &mut Random) -> usize {
+    let rules = Interpreter::new(engine.variant());
+    let mut seen = 0;
+    for game in 0..games {
+        let mut setup = engine.variant().start();
+        for ply in 0..plies {
+            let next = compare(engine, &rules, &setup, &format!(" game {game} ply {ply}"));
+            seen += 1;
+            if next.is_empty() {
+                break;
+            }
+            setup = next[random.below(next.len())].clone();
+        }
+    }
+    seen
+}
+
 /// Plays random games of every built-in game, and compares every position.
 fn play_the_library(games: usize, plies: usize, seed: usize) {
     let wanted = std::env::var("FERZ_GAMES").unwrap_or_default();
     for name in built_in_names().into_iter().filter(|name| name.contains(wanted.as_str())) {
         let (engine, mut random) = (compiled(&name), Random(seed as u64));
-        let rules = Interpreter::new(engine.variant());
-        let mut seen = 0;
-        for game in 0..games {
-            let mut setup = engine.variant().start();
-            for ply in 0..plies {
-                let next = compare(&engine, &rules, &setup, &format!(" game {game} ply {ply}"));
-                seen += 1;
-                if next.is_empty() {
-                    break;
-                }
-                setup = next[random.below(next.len())].clone();
-            }
-        }
+        let seen = play(&engine, games, plies, &mut random);
         println!("{name}: {seen} positions");
     }
 }

@@ -1,11 +1,10 @@
 //! Compares the engines on random games of the historical games, and the oracle on all positions of their first plies.
 
-use super::engine::compare;
+use super::engine::play;
 use super::help::{env_number, load_with, root};
 use super::oracle::agree::Implementations;
 use super::random::{Random, shake};
 use ferz_core::fast::engine::Engine;
-use ferz_core::rules::interpreter::Interpreter;
 use std::fs;
 
 /// Boards with more squares have long games and slow rules, so that fewer games are played on them.
@@ -25,36 +24,17 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Plays some games with the same values of the switches. Returns the number of positions that were compared.
-fn play(name: &str, switches: &[(String, String)], games: usize, plies: usize, random: &mut Random) -> usize {
-    let variant = load_with(name, switches);
-    let (engine, rules) = (Engine::new(&variant), Interpreter::new(&variant));
-    let mut seen = 0;
-    for game in 0..games {
-        let mut setup = variant.start();
-        for ply in 0..plies {
-            let next = compare(&engine, &rules, &setup, &format!(" game {game} ply {ply}"));
-            seen += 1;
-            if next.is_empty() {
-                break;
-            }
-            setup = next[random.below(next.len())].clone();
-        }
-    }
-    seen
-}
-
 /// Plays half of the games with the default values of the switches, and half with random values.
 fn play_both(name: &str, games: usize, plies: usize, seed: usize) {
     let large = load_with(name, &[]).board.squares().count() > LARGE;
     let games = if large { games.div_ceil(5) } else { games };
     let mut random = Random(seed as u64);
-    let mut seen = play(name, &[], games / 2, plies, &mut random);
+    let mut seen = play(&Engine::new(&load_with(name, &[])), games / 2, plies, &mut random);
     let mut left = games - games / 2;
     while left > 0 {
         let some = left.min(GAMES_OF_A_SETTING);
         let switches = shake(name, &mut random);
-        seen += play(name, &switches, some, plies, &mut random);
+        seen += play(&Engine::new(&load_with(name, &switches)), some, plies, &mut random);
         left -= some;
     }
     println!("{name}: {games} games, {seen} positions, 0 differences");

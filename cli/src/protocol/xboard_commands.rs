@@ -39,7 +39,7 @@ pub(super) fn changes_game(command: &str) -> bool {
     .contains(&command)
 }
 
-/// What the other program has answered to the features.
+/// The answers of the other program to the features.
 #[derive(Default)]
 pub(super) struct FeatureAnswers {
     has_any: bool,

@@ -271,10 +271,11 @@ fn taken(own: &NameHolder, other: &OtherName, theirs: &NameHolder, first: Span) 
     if first == other.origin.0 {
         return problem.help(OF_FAMILY);
     }
-    let what = match (own.declared.0, theirs.declared.0) {
-        (Keyword::Piece, Keyword::Piece) => "one piece",
-        (Keyword::Region, Keyword::Region) => "one region",
-        _ => "one piece or region",
+    let both = |keyword| own.declared.0 == keyword && theirs.declared.0 == keyword;
+    let what = match (both(Keyword::Piece), both(Keyword::Region)) {
+        (true, _) => "one piece",
+        (false, true) => "one region",
+        (false, false) => "one piece or region",
     };
     problem
         .label(first, "the first")

@@ -2,7 +2,7 @@
 //!
 //! An error is reported where it was made. Its error node holds the names that the place may have declared, and the parts
 //! of the game that it makes doubtful. A problem that only says that one of them is missing follows from the node, which
-//! [`ErrorNodes::cause`] decides.
+//! [`ErrorNodeCauses::of`] decides.
 
 use super::Line;
 use crate::base::gather;
@@ -203,7 +203,7 @@ impl ErrorNodes {
     }
 
     /// Returns the nodes of the files that an error at their end seems to cut off.
-    pub(crate) fn cuts(&self, problems: &[Diagnostic]) -> Vec<ErrorNode> {
+    fn cuts(&self, problems: &[Diagnostic]) -> Vec<ErrorNode> {
         let is_cut =
             |end: &&Span| problems.iter().any(|problem| problem.is_error() && touch(**end, problem.place()));
         let lost = Parts::ARRAY | Parts::BOARD | Parts::ANYTHING;
@@ -211,17 +211,63 @@ impl ErrorNodes {
         self.ends.iter().filter(is_cut).map(node).collect()
     }
 
-    /// Returns the error node from which a problem follows. `cuts` are the nodes of files that are cut off.
-    pub(crate) fn cause<'a>(&'a self, problem: &Diagnostic, cuts: &'a [ErrorNode]) -> Option<&'a ErrorNode> {
-        let is_removed = problem.missing().is_some() && self.removal(problem).is_some();
+    /// Prepares the search for the nodes from which problems follow.
+    pub(crate) fn causes(&self, problems: &[Diagnostic]) -> ErrorNodeCauses<'_> {
+        let cuts = self.cuts(problems);
+        let doubts = self.nodes.iter().chain(&cuts).map(|node| node.doubts).collect();
+        let places = self.nodes.iter().enumerate().filter_map(|(at, node)| Some((node.place?, at)));
+        let mut places: Vec<(Span, usize)> = places.collect();
+        places.sort_by_key(|(place, at)| (place.file, place.start, *at));
+        let end = |last: &mut (u32, u32), (place, at): (Span, usize)| {
+            let before = if last.0 == place.file { last.1 } else { 0 };
+            *last = (place.file, before.max(place.end));
+            Some((place, at, last.1))
+        };
+        let places = places.into_iter().scan((0, 0), end).collect();
+        ErrorNodeCauses { all: self, cuts, doubts, places }
+    }
+}
+
+/// The nodes of a game, prepared for the search of those from which problems follow. A file of strange signs has as many
+/// nodes as problems.
+pub(crate) struct ErrorNodeCauses<'a> {
+    all: &'a ErrorNodes,
+    /// The nodes of files that are cut off.
+    cuts: Vec<ErrorNode>,
+    /// The parts of the game that some node makes doubtful.
+    doubts: Parts,
+    /// The places of the nodes in order, each with the number of the node and the last end up to there in its file.
+    places: Vec<(Span, usize, u32)>,
+}
+
+impl ErrorNodeCauses<'_> {
+    /// Returns the error node from which a problem follows.
+    pub(crate) fn of(&self, problem: &Diagnostic) -> Option<&ErrorNode> {
+        // Only a node at the same place can explain such a problem.
+        if problem.missing().is_none() && (problem.depends - Parts::AROUND & self.doubts).is_empty() {
+            let is_around = problem.depends.contains(Parts::AROUND);
+            return if is_around { self.touching(problem.place()) } else { None };
+        }
+        let ErrorNodes { nodes, changes, .. } = self.all;
+        let is_removed = problem.missing().is_some() && self.all.removal(problem).is_some();
         let explains = |node: &ErrorNode| {
             // A broken line in a change may have replaced the inherited use of a removed name.
             let is_in = |change: &Span| node.place.is_some_and(|place| change.contains(place));
-            node.explains(problem, is_removed, self.changes.iter().any(is_in))
+            node.explains(problem, is_removed, changes.iter().any(is_in))
         };
         let is_cut = |node: &&ErrorNode| !node.touches(problem.place()) && explains(node);
-        let own = self.nodes.iter().find(|node| explains(node));
-        own.or_else(|| cuts.iter().find(is_cut))
+        let own = nodes.iter().find(|node| explains(node));
+        own.or_else(|| self.cuts.iter().find(is_cut))
+    }
+
+    /// Returns the first node that touches a place.
+    fn touching(&self, place: Span) -> Option<&ErrorNode> {
+        let before =
+            self.places.partition_point(|(own, ..)| (own.file, own.start) <= (place.file, place.end));
+        let near = self.places[..before].iter().rev();
+        let near = near.take_while(|(own, _, end)| own.file == place.file && *end >= place.start);
+        let first = near.filter(|(own, ..)| touch(*own, place)).map(|(_, at, _)| *at).min();
+        self.all.nodes.get(first?)
     }
 }
 
