@@ -244,7 +244,7 @@ impl ErrorNodeCauses<'_> {
     /// Returns the error node from which a problem follows.
     pub(crate) fn of(&self, problem: &Diagnostic) -> Option<&ErrorNode> {
         // Only a node at the same place can explain such a problem.
-        if problem.missing().is_none() && (problem.depends - Parts::AROUND & self.doubts).is_empty() {
+        if problem.missing().is_none() && ((problem.depends - Parts::AROUND) & self.doubts).is_empty() {
             let is_around = problem.depends.contains(Parts::AROUND);
             return if is_around { self.touching(problem.place()) } else { None };
         }
